@@ -17,14 +17,18 @@ const PROFILES = `
   WHERE l.recurring_minor > 0 AND l.recurring_frequency IS NOT NULL AND c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND c.supporter_id IS NOT NULL AND l.total_minor > 0
     AND NOT EXISTS (SELECT 1 FROM recurring_profile p WHERE p.line_id = l.id)`
 
-/** Each period up to two days ago was paid; one in forty was declined. */
+/**
+ * Each period up to two days ago was paid; one in forty was declined. The plans are sorted, so that all of them are found before the first charge is
+ * written: one after the other, each look for charges would walk past all that were written so far.
+ */
 const TRANSACTIONS = `
+  WITH uncharged AS MATERIALIZED (
+    SELECT * FROM recurring_profile p WHERE p.profile_id LIKE 's%' AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = p.id) ORDER BY p.id)
   INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, currency, functional_currency, functional_rate, payment_type, reference, status, payment_status, response, created_at)
   SELECT p.id, m.day::date, m.day + interval '10 hours', p.amount_minor, p.currency, c.functional_currency, c.functional_rate, 'check', 'Check ' || p.id || '-' || m.n, 'Completed',
     CASE WHEN (p.id + m.n) % 40 = 7 THEN 'Denied' ELSE 'Completed' END, CASE WHEN (p.id + m.n) % 40 = 7 THEN 'The check was returned.' END, m.day + interval '10 hours'
-  FROM recurring_profile p JOIN contribution c ON c.id = p.contribution_id,
-    LATERAL (SELECT d AS day, n FROM generate_series(p.starts_on::timestamptz + ${STEP}, $1::timestamptz - interval '2 days', ${STEP}) WITH ORDINALITY g (d, n)) m
-  WHERE p.profile_id LIKE 's%' AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = p.id)`
+  FROM uncharged p JOIN contribution c ON c.id = p.contribution_id,
+    LATERAL (SELECT d AS day, n FROM generate_series(p.starts_on::timestamptz + ${STEP}, $1::timestamptz - interval '2 days', ${STEP}) WITH ORDINALITY g (d, n)) m`
 
 const COUNTED = `
   UPDATE recurring_profile p SET aggregate_minor = p.initial_minor + t.minor, cycles_completed = 1 + t.n, last_payment_at = coalesce(t.at, p.last_payment_at), last_payment_minor = p.amount_minor,

@@ -133,6 +133,11 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        OR (is_sponsored_auto AND is_sponsored <> (sponsor_count > 0))`,
   ],
   [
+    'a sponsor is found by the names that its supporter and its sponsee have now',
+    `SELECT r.id FROM sponsor r JOIN supporter u ON u.id = r.supporter_id JOIN sponsorship s ON s.id = r.sponsorship_id
+     WHERE r.sponsee_name <> s.list_name OR r.search_text <> lower(' ' || concat_ws(' ', u.first_name, u.last_name, u.display_name)) || s.search_text`,
+  ],
+  [
     'what supporters gave and bought is what their contributions say, and what sponsors paid is what their lines say',
     `SELECT 'supporter' AS of, s.id FROM supporter s LEFT JOIN supporter_lifetime t ON t.supporter_id = s.id
        WHERE (s.lifetime_donation_minor, s.lifetime_donation_count, s.lifetime_purchase_minor, s.lifetime_purchase_count, s.first_payment_at, s.last_payment_at)

@@ -5,6 +5,7 @@ import { isAlike } from '~/domain/supporters/autocomplete.server'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql, type Sql } from '~/kit/sql'
+import { composed } from '~/kit/text'
 
 const LIMIT = 10
 
@@ -74,7 +75,7 @@ const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
 export const findAnything = steps({
   name: 'reports.find-anything',
   permission: ['member', 'order', 'product', 'pos'],
-  input: z.object({ query: z.string().trim().min(1).max(200) }),
+  input: z.object({ query: z.string().max(200).transform(composed).pipe(z.string().min(1)) }),
   async run(ctx, { query: term }): Promise<Found> {
     const may = (permission: Permission) => ctx.actor.can(permission)
     const [foundSupporters, foundContributions, foundProducts] = await Promise.all([

@@ -3,6 +3,7 @@ import { LONGEST_VALUE } from '~/domain/segments/segment-value'
 import { parseCalendarDate, parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
+import { composed } from '~/kit/text'
 import { DATE_UNREADABLE } from '~/kit/typed/date'
 import { GROUP_UNKNOWN, LATITUDE_WANTED, LONGITUDE_WANTED, POSITION_INCOMPLETE, REFERENCE_WANTED, tooLong } from './messages'
 import { genderOf, SPONSORED_STATUSES } from './sponsorship'
@@ -13,7 +14,7 @@ const MOST_BIOGRAPHY = 40_000
 
 const text = (most: number) =>
   boundedText(most * 4, { tooLong: tooLong(most) })
-    .transform((typed) => typed.replaceAll('\u0000', '').trim())
+    .transform((typed) => composed(typed.replaceAll('\u0000', '')))
     .refine((typed) => [...typed].length <= most, tooLong(most))
 
 const optional = (most: number) =>

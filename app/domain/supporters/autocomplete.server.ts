@@ -1,6 +1,7 @@
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
+import { composed } from '~/kit/text'
 
 const MOST = 200
 
@@ -35,7 +36,7 @@ export const isAlike = (words: string): Sql =>
  * finds nobody.
  */
 export async function findSupporters(ctx: Ctx, search: string, limit = MOST): Promise<FoundSupporter[]> {
-  const words = search.trim().toLowerCase().slice(0, 200)
+  const words = composed(search).toLowerCase().slice(0, 200)
   if (words === '') return []
   const found = await supportersWhere(ctx, { words, limit, where: matches(words) })
   if (found.length > 0 || words.length < SHORTEST_WITH_SLIP) return found

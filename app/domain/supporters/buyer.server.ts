@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
-import { isEmail } from '~/kit/text'
+import { composed, isEmail } from '~/kit/text'
 import { displayName, leadingZip } from './display-name'
 import { defaultAccountType } from './queries.server'
 
@@ -22,7 +22,7 @@ type Side = {
 /** The person named on a sale. */
 export type Buyer = { billing: Side; shipping: Side; accountTypeId: number | null; referralSource: string | null }
 
-const filled = (text: string | null) => (text !== null && text.trim() !== '' ? text.trim() : null)
+const filled = (text: string | null): string | null => composed(text ?? '') || null
 
 const isNamed = ({ billing }: Buyer) =>
   [billing.firstName, billing.lastName, billing.organizationName, billing.email].some((text) => filled(text) !== null)
@@ -43,7 +43,7 @@ async function byNameAndPlace(ctx: SqlTxCtx, { billing }: Buyer): Promise<number
   return row?.id ?? null
 }
 
-const cut = (text: string | null, longest: number) => (text === null ? null : [...text].slice(0, longest).join(''))
+const cut = (text: string | null, longest: number) => [...(filled(text) ?? '')].slice(0, longest).join('') || null
 
 async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promise<number | null> {
   const { billing: b, shipping: s } = buyer

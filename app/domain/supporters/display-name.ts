@@ -1,3 +1,5 @@
+import { composed } from '~/kit/text'
+
 export type Named = {
   firstName: string | null
   lastName: string | null
@@ -9,7 +11,7 @@ export type Named = {
 
 const LONGEST = 100
 
-const filled = (text: string | null): string => text?.trim() ?? ''
+const filled = (text: string | null): string => composed(text ?? '')
 
 /** Organization, else first and last name, else an e-mail (R-SUPPORTERS-2). */
 export function displayName(person: Named): string {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/list/list-filters'
-import { isEmail } from '~/kit/text'
+import { composed, isEmail } from '~/kit/text'
 import { COUNTRY_UNKNOWN, EMAIL_INVALID, NAME_MISSING, REFERRER_UNKNOWN, tooLong, TYPE_UNKNOWN } from './messages'
 
 const text = (most: number) =>
   z
     .string()
     .optional()
-    .transform((typed) => typed?.trim() ?? '')
+    .transform((typed) => composed(typed ?? ''))
     .refine((typed) => [...typed].length <= most, tooLong(most))
     .transform((typed) => (typed === '' ? null : typed))
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Selection } from './list'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
+import { composed } from '~/kit/text'
 
 const MAX_WORDS = 8
 const MAX_LENGTH = 200
@@ -28,7 +29,7 @@ export const someId = z.coerce.number().int().min(1).max(2_147_483_647)
  * because a trigram index knows those and no others. The text column begins with a space and is lower case.
  */
 export function everyWord(text: Sql, words: string): Sql {
-  const each = words.slice(0, MAX_LENGTH).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  const each = composed(words.slice(0, MAX_LENGTH)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   return all(
     each.map((word) => sql`${text} LIKE lower(${`%${[...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''}${likeText(word)}%`})`),
   )

@@ -72,7 +72,11 @@ type InputProps = ComponentProps<'input'> & { prefix?: ReactNode; suffix?: React
 export function Input({ prefix, suffix, isNumber, className, ...rest }: InputProps) {
   const tied = useTie(rest)
   const classes = ['input', isNumber ? 'n' : '', className ?? ''].filter(Boolean).join(' ')
-  const input = <input {...(isNumber ? { inputMode: 'decimal' as const, autoComplete: 'off' } : {})} {...tied} className={classes} />
+  // What is typed from right to left is shown so; everything else stands as before.
+  const direction = isNumber ? {} : { dir: 'auto' as const }
+  const input = (
+    <input {...direction} {...(isNumber ? { inputMode: 'decimal' as const, autoComplete: 'off' } : {})} {...tied} className={classes} />
+  )
   if (!prefix && !suffix) return input
   return (
     <span className="affix">
@@ -85,7 +89,7 @@ export function Input({ prefix, suffix, isNumber, className, ...rest }: InputPro
 
 /** Several lines of text. `<Textarea name="note" rows={4} />` */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...useTie(rest)} rows={rows} className={['input', className ?? ''].filter(Boolean).join(' ')} />
+  return <textarea dir="auto" {...useTie(rest)} rows={rows} className={['input', className ?? ''].filter(Boolean).join(' ')} />
 }
 
 export type Choice = { value: string; label: string; isDisabled?: boolean }

@@ -55,9 +55,16 @@ export const rowOf = <Row,>({ columns, rowKey, rowHref, rowName, selection, choo
   )
 }
 
+/** A name that is written from right to left does so by itself: what stands beside it keeps its place. */
 const mainCell = <Row,>({ avatar, cell }: ShownColumn<Row>, row: Row, href: string | undefined) => (
   <>
     {avatar ? Avatar({ name: avatar(row) }) : null}
-    {href ? <a href={href}>{cell(row)}</a> : <b>{cell(row)}</b>}
+    {href ? (
+      <a href={href} dir="auto">
+        {cell(row)}
+      </a>
+    ) : (
+      <b dir="auto">{cell(row)}</b>
+    )}
   </>
 )

@@ -1,9 +1,10 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Kbd } from '~/ui/shell/brand'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
+import { ConfirmDialog } from './dialog'
 
 type PopoverProps = {
   button: ReactNode
@@ -109,6 +110,9 @@ export function focusOpenPopover(): void {
 /** Closes the popover around an element, after a choice. */
 export const closePopover = (inside: Element): void => inside.closest<HTMLElement>('[popover]')?.hidePopover()
 
+/** What is said before an item does what it says. */
+type Question = { title: string; act: string; body: string }
+
 export type MenuItem =
   | { kind: 'line' }
   | { kind: 'heading'; label: string }
@@ -121,14 +125,20 @@ export type MenuItem =
       isDisabled?: boolean
       to?: string
       opensTab?: boolean
+      /** The page it leads to is this one with something more on it. */
+      keepsScroll?: boolean
       onChoose?: () => void
       submits?: { form: string; name?: string; value?: string }
+      /** For one that submits: it asks first where a script runs; without one it submits. */
+      asks?: Question
     }
 
-function Item({ item }: { item: MenuItem }) {
+type Asked = { question: Question; submitter: HTMLButtonElement }
+
+function Item({ item, onAsk }: { item: MenuItem; onAsk: (asked: Asked) => void }) {
   if (item.kind === 'line') return <hr />
   if (item.kind === 'heading') return <h3 role="presentation">{item.label}</h3>
-  const { label, icon, keys, isDangerous, isDisabled, to, opensTab, onChoose, submits } = item
+  const { label, icon, keys, isDangerous, isDisabled, to, opensTab, keepsScroll, onChoose, submits, asks } = item
   const words = (
     <>
       {icon ? <Icon name={icon} /> : null}
@@ -142,6 +152,7 @@ function Item({ item }: { item: MenuItem }) {
       <Link
         {...shared}
         to={to}
+        preventScrollReset={keepsScroll ?? false}
         {...(opensTab ? { target: '_blank', rel: 'noreferrer' } : {})}
         onClick={(event) => closePopover(event.currentTarget)}
       >
@@ -150,6 +161,10 @@ function Item({ item }: { item: MenuItem }) {
     )
   const choose = (event: React.MouseEvent<HTMLButtonElement>) => {
     closePopover(event.currentTarget)
+    if (asks) {
+      event.preventDefault()
+      onAsk({ question: asks, submitter: event.currentTarget })
+    }
     onChoose?.()
   }
   return (
@@ -163,11 +178,31 @@ type MenuProps = Omit<PopoverProps, 'children' | 'role'> & { items: readonly Men
 
 /** A list of verbs under a button; arrows walk, Escape closes. `<Menu label="More actions" button={<Icon name="dots" />} className="icon-btn line" align="end" items={[{ label: 'Refund…', isDangerous: true, onChoose }]} />` */
 export function Menu({ items, ...rest }: MenuProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
   return (
-    <Popover {...rest} role="menu">
-      {items.map((item, index) => (
-        <Item key={index} item={item} />
-      ))}
-    </Popover>
+    <>
+      <Popover {...rest} role="menu">
+        {items.map((item, index) => (
+          <Item key={index} item={item} onAsk={setAsked} />
+        ))}
+      </Popover>
+      {items.some((item) => 'asks' in item) ? (
+        <ConfirmDialog
+          isOpen={asked !== null}
+          onClose={close}
+          title={asked?.question.title ?? ''}
+          keep="Cancel"
+          act={asked?.question.act ?? ''}
+          isDangerous
+          onAct={() => {
+            close()
+            asked?.submitter.form?.requestSubmit(asked.submitter)
+          }}
+        >
+          <p>{asked?.question.body}</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
   )
 }

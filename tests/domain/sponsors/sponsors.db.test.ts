@@ -15,6 +15,7 @@ import { newSponsorForm } from '~/wire/sponsor-form'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
+import { planOf } from '../../support/plans'
 import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
@@ -178,5 +179,41 @@ describe('the list of sponsors', () => {
       '# of Payments',
     ])
     expect((await detailedSponsorList(ctx.read)).csv.columns.length).toBeGreaterThan(sponsorList.csv.columns.length)
+  })
+
+  test('is found and ordered by the names of today: a sponsor, a child and a moved sponsor follow them at once', async () => {
+    const child = await makeSponsorship({ first_name: 'Amina', last_name: 'Wafula', reference_number: 'SL-2' })
+    const person = await makeSupporter({ first_name: 'Vera', last_name: 'Holm', display_name: 'Vera Holm' })
+    const group = await makeSupporter({ first_name: null, last_name: null, display_name: 'Holmstad Parish' })
+    const { id } = await perform(addSponsor, ctx, { supporterId: person.id, sponsorshipId: child.id })
+    const listed = async (search: string) =>
+      (await sponsorList.page(ctx, sponsorList.read({ search }))).rows.map((row) => [row.name, row.child])
+    expect(await listed('holm sl-2')).toEqual([['Holm, Vera', 'Wafula, Amina']])
+    await ctx.read.run(sql`UPDATE supporter SET last_name = 'Ek', display_name = 'Vera Ek' WHERE id = ${person.id}`)
+    await ctx.read.run(sql`UPDATE sponsorship SET first_name = NULL, reference_number = 'SL-3' WHERE id = ${child.id}`)
+    expect(await listed('holm sl-2')).toEqual([])
+    expect(await listed('ek sl-3')).toEqual([['Ek, Vera', 'Wafula, [none]']])
+    await ctx.read.run(sql`UPDATE sponsor SET supporter_id = ${group.id} WHERE id = ${id}`)
+    expect(await listed('parish sl-3')).toEqual([['Holmstad Parish', 'Wafula, [none]']])
+    expect(await listed('ek sl-3')).toEqual([])
+  })
+
+  test.each([
+    ['name', 'sponsor_by_name'],
+    ['child', 'sponsor_by_child'],
+    ['started', 'sponsor_by_start'],
+    ['source', 'sponsor_by_source'],
+    ['ended', 'sponsor_by_end'],
+  ])('the order by %s has an index', async (key, index) => {
+    const query = { ...sponsorList.read({}), order: [{ key, direction: 'desc' as const }] }
+    const paged = sql`SELECT r.id FROM ${sponsorList.from} WHERE ${sponsorList.condition(query, ctx)} ORDER BY ${sponsorList.orderBy(query, false)} LIMIT 50`
+    expect(await planOf(paged, { table: 'sponsor', index })).toContain(`Index Scan Backward using ${index}`)
+  })
+
+  test('the search is answered by the trigram index, and reads no other table', async () => {
+    const found = sql`SELECT r.id FROM ${sponsorList.from} WHERE ${sponsorList.condition(sponsorList.read({ search: 'smith' }), ctx)}`
+    const plan = await planOf(found, { table: 'sponsor', index: 'sponsor_search' })
+    expect(plan).toContain('Bitmap Index Scan on sponsor_search')
+    expect(plan).not.toMatch(/ on (?:supporter|sponsorship)\b/)
   })
 })

@@ -71,7 +71,7 @@ export default function SponseePage({ loaderData, actionData }: Route.ComponentP
         title={
           <>
             <Portrait name={name} photo={photo?.thumbnail ?? null} size="lg" />
-            {name}
+            <bdi>{name}</bdi>
           </>
         }
         pill={<State {...loaderData} />}

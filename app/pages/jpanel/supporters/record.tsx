@@ -114,7 +114,7 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
             ) : (
               <img className="av md" src={loaderData.picture} alt="" />
             )}
-            {supporter.name}
+            <bdi>{supporter.name}</bdi>
           </>
         }
         pill={<StatePills {...loaderData} />}

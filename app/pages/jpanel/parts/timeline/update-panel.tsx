@@ -9,7 +9,7 @@ const ADD_AN_UPDATE = 'Add an Update'
 const PARAM = 'update'
 
 /** The address of this page with another update open, or with none: what else it shows stays. */
-function useAddressWith(update: string | null): string {
+export function useAddressWith(update: string | null): string {
   const { pathname, search } = useLocation()
   const params = new URLSearchParams(search)
   params.delete(PARAM)
@@ -21,14 +21,6 @@ export function AddUpdate({ size }: { size?: 'small' }) {
   return (
     <LinkButton to={useAddressWith('new')} icon="plus" preventScrollReset {...(size === undefined ? {} : { size })}>
       {ADD_AN_UPDATE}
-    </LinkButton>
-  )
-}
-
-export function EditUpdate({ post }: { post: PostWire }) {
-  return (
-    <LinkButton to={useAddressWith(String(post.id))} size="small" preventScrollReset aria-label={`Edit “${post.headline}”`}>
-      Edit
     </LinkButton>
   )
 }

@@ -1,12 +1,14 @@
+import { useId } from 'react'
 import { Form } from 'react-router'
 import { useCsrf } from '~/http/use-call'
 import { capitalised } from '~/kit/text'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
-import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Menu } from '~/ui/overlay/menu'
 import { Pill } from '~/ui/pill'
 import type { PostWire } from '~/wire/timeline'
-import { EditUpdate } from './update-panel'
+import { useAddressWith } from './update-panel'
 import './timeline.css'
 
 const ICONS: Record<string, IconName> = {
@@ -39,15 +41,17 @@ export const PrivatePill = () => (
 export function UpdateBody({ post, mayEdit }: { post: PostWire; mayEdit: boolean }) {
   return (
     <>
-      <p className="muted small">{`${capitalised(post.tag)} · ${post.posted_by_string}`}</p>
-      <p className="update-message">{post.message}</p>
+      <div className="update-line">
+        <p className="muted small">
+          {`${capitalised(post.tag)} · `}
+          <bdi>{post.posted_by_string}</bdi>
+        </p>
+        {mayEdit ? <UpdateMenu post={post} /> : null}
+      </div>
+      <p className="update-message" dir="auto">
+        {post.message}
+      </p>
       <Files media={post.media} />
-      {mayEdit ? (
-        <div className="actions update-actions">
-          <EditUpdate post={post} />
-          <DeleteUpdate post={post} />
-        </div>
-      ) : null}
     </>
   )
 }
@@ -69,23 +73,33 @@ function Files({ media }: Pick<PostWire, 'media'>) {
 }
 
 /** The record's action takes the intent `delete-post`. */
-function DeleteUpdate({ post }: { post: PostWire }) {
+function UpdateMenu({ post }: { post: PostWire }) {
   const csrf = useCsrf()
+  const form = useId()
   return (
-    <Form method="post" onSubmit={useOneSubmit()} preventScrollReset>
+    <Form id={form} method="post" onSubmit={useOneSubmit()} preventScrollReset>
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="row" value={post.id} />
-      <ConfirmSubmit
-        name="intent"
-        value="delete-post"
-        size="small"
-        title={`Delete “${post.headline}”?`}
-        act="Delete update"
-        body="It leaves the timeline. Emails that were sent about it stay sent."
-        aria-label={`Delete “${post.headline}”`}
-      >
-        Delete…
-      </ConfirmSubmit>
+      <Menu
+        label={`Actions for “${post.headline}”`}
+        className="icon-btn"
+        align="end"
+        button={<Icon name="dots" />}
+        items={[
+          { label: 'Edit', icon: 'pencil', to: useAddressWith(String(post.id)), keepsScroll: true },
+          {
+            label: 'Delete…',
+            icon: 'trash',
+            isDangerous: true,
+            submits: { form, name: 'intent', value: 'delete-post' },
+            asks: {
+              title: `Delete “${post.headline}”?`,
+              act: 'Delete update',
+              body: 'It leaves the timeline. Emails that were sent about it stay sent.',
+            },
+          },
+        ]}
+      />
     </Form>
   )
 }

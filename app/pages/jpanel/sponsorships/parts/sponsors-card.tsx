@@ -47,7 +47,7 @@ export function SponsorsCard(loaded: Loaded) {
               {sponsors.map((sponsor) => (
                 <tr key={sponsor.id}>
                   <td>
-                    <Link className="link" to={`/jpanel/supporters/${sponsor.member_id}`}>
+                    <Link className="link" dir="auto" to={`/jpanel/supporters/${sponsor.member_id}`}>
                       {sponsor.member.display_name}
                     </Link>
                   </td>

@@ -30,7 +30,7 @@ export function Find({ winner, query, found }: Loaded) {
         {found.map((one) => (
           <li key={one.id}>
             <Avatar name={one.displayName} />
-            <Link className="link" to={`${supporterPath(winner.id)}/merge?with=${one.id}`}>
+            <Link className="link" dir="auto" to={`${supporterPath(winner.id)}/merge?with=${one.id}`}>
               {one.displayName}
             </Link>
             <span className="muted">{[one.email, one.address].filter(Boolean).join(' · ')}</span>
@@ -49,7 +49,9 @@ function SideHead({ side, note }: { side: Side; note: React.ReactNode }) {
       <div className="who-row">
         <Avatar name={side.name} size="md" />
         <div>
-          <Link to={supporterPath(side.id)}>{side.name}</Link>
+          <Link dir="auto" to={supporterPath(side.id)}>
+            {side.name}
+          </Link>
           <p className="muted">
             Supporter since <DateText at={side.since} />
             <br />
@@ -101,10 +103,10 @@ export function Compare({ winner, loser, rows, same, moving, undoUntil, typed }:
                 <tr key={key}>
                   <th scope="row">{label}</th>
                   <td>
-                    <Radio name={`field-${key}`} value="winner" defaultChecked={!takes(key, own)} label={own || 'Empty'} />
+                    <Radio name={`field-${key}`} value="winner" defaultChecked={!takes(key, own)} label={<bdi>{own || 'Empty'}</bdi>} />
                   </td>
                   <td>
-                    <Radio name={`field-${key}`} value="loser" defaultChecked={takes(key, own)} label={other || 'Empty'} />
+                    <Radio name={`field-${key}`} value="loser" defaultChecked={takes(key, own)} label={<bdi>{other || 'Empty'}</bdi>} />
                   </td>
                 </tr>
               ))}
@@ -123,7 +125,9 @@ export function Compare({ winner, loser, rows, same, moving, undoUntil, typed }:
       </section>
       <div className="stack">
         <Card title="What will move" isSide>
-          <p className="muted">{`From ${loser.name} to ${winner.name}`}</p>
+          <p className="muted">
+            From <bdi>{loser.name}</bdi> to <bdi>{winner.name}</bdi>
+          </p>
           {moving.length === 0 ? (
             <p>Nothing: the other record is empty.</p>
           ) : (
@@ -131,11 +135,16 @@ export function Compare({ winner, loser, rows, same, moving, undoUntil, typed }:
           )}
         </Card>
         <Card title="After merging" isSide>
-          <p>{`${loser.name} is archived and can no longer sign in.`}</p>
-          <p className="muted">{`Until ${undoUntil} you can undo this from History. Payments made after the merge stay with ${winner.name}. Emails already sent are not recalled.`}</p>
+          <p>
+            <bdi>{loser.name}</bdi> is archived and can no longer sign in.
+          </p>
+          <p className="muted">
+            {`Until ${undoUntil} you can undo this from History. Payments made after the merge stay with `}
+            <bdi>{winner.name}</bdi>. Emails already sent are not recalled.
+          </p>
           <div className="actions">
             <Button type="submit" variant="primary" name="intent" value="merge" isBusy={isBusy}>
-              {`Merge into ${winner.name}`}
+              Merge into <bdi>{winner.name}</bdi>
             </Button>
             <LinkButton to={supporterPath(winner.id)}>Cancel</LinkButton>
           </div>
