@@ -14,6 +14,8 @@ const VISIBLE = /[^\p{Z}\p{C}]/u
 export const composed = (typed: string): string => (VISIBLE.test(typed) ? typed.normalize('NFC').trim() : '')
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Marks that turn the direction of a text and are no letters. */
+const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const PLAIN = /^[\x20-\x7e]*$/
 
 /** Letters as people count them: one with its accents, or a family of emoji, is one. */
@@ -21,7 +23,7 @@ const lettersOf = (word: string): string[] => (PLAIN.test(word) ? [...word] : Ar
 
 /** Up to two letters of a name: first letters of the first and the last word, or the first two of a single word. */
 export function initials(name: string): string {
-  const words = withoutTail(name.trim())
+  const words = withoutTail(name.replace(DIRECTIONS, '').trim())
     .split(/[\s_-]+/u)
     .filter(Boolean)
   const first = words[0]
