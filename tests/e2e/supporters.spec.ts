@@ -36,7 +36,8 @@ test('a caller is found by phone, noted and thanked, and a wrong update says wha
   await page.getByRole('textbox', { name: 'Note', exact: true }).click()
   await page.keyboard.type(said)
   await page.getByRole('button', { name: 'Create note' }).click()
-  await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: said })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Note', exact: true })).not.toContainText(said)
 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('link', { name: 'Add an Update' }).click()

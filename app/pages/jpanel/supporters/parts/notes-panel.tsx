@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { localDate, shownDay } from '~/kit/calendar'
 import type { FormFailure } from '~/http/form/form-action'
@@ -24,6 +25,7 @@ type OneNote = Shown['notes'][number]
 export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }) {
   const { supporter, notes, may, failure } = loaded
   const { zone } = useOrganisation()
+  const newest = useNewest(notes?.notes ?? [])
   if (notes === null) return null
   const at = `${supporterPath(supporter.id)}?tab=notes`
   const months = Map.groupBy(notes.notes, ({ createdAt }) => localDate(new Date(createdAt), zone).slice(0, 7))
@@ -47,7 +49,7 @@ export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }
           </Button>
         </Form>
       </div>
-      {may.note ? <NewNote failure={failure} label={notes.unfiltered === 0 ? 'Add the First Note' : 'Create note'} /> : null}
+      {may.note ? <NewNote key={newest} failure={failure} label={notes.unfiltered === 0 ? 'Add the First Note' : 'Create note'} /> : null}
       {notes.unfiltered === 0 ? <Nothing>{"There aren't any notes yet for this account"}</Nothing> : null}
       {notes.unfiltered > 0 && notes.total === 0 ? (
         <Nothing>
@@ -85,6 +87,14 @@ export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }
       ) : null}
     </div>
   )
+}
+
+/** Rises when a note was added, so that the editor is empty again; what is deleted leaves what somebody is writing. */
+function useNewest(notes: readonly OneNote[]): number {
+  const [seen, setSeen] = useState(0)
+  const newest = Math.max(seen, ...notes.map(({ id }) => id))
+  if (newest > seen) setSeen(newest)
+  return newest
 }
 
 const pageAt = ({ filter }: Shown, at: string, page: number): string =>
