@@ -1,0 +1,96 @@
+import { Form } from 'react-router'
+import { shownDay } from '~/kit/calendar'
+import type { FormFailure } from '~/http/form/form-action'
+import { useCsrf } from '~/http/use-call'
+import { Button, LinkButton } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Icon } from '~/ui/icon'
+import { Menu, type MenuItem } from '~/ui/overlay/menu'
+import { RichText } from '~/ui/rich-text/rich-text'
+import { useOrganisation } from '~/ui/shell/organization'
+import { NoteBody } from './note-body'
+import type { Loaded } from './record-data.server'
+
+type OneNote = NonNullable<Loaded['notes']>['notes'][number]
+
+/** `here` is the page of notes that is shown. */
+type NoteProps = { note: OneNote; here: string }
+
+export function NoteItem({ note, here, loaded }: NoteProps & { loaded: Loaded & { failure: FormFailure | undefined } }) {
+  const { staffId, may, failure, editedNote } = loaded
+  const isOwn = note.createdBy !== null && note.createdBy.id === staffId && may.note
+  const isFailed = failure !== undefined && failure.typed.row === String(note.id)
+  const isEdited = isOwn && (isFailed || editedNote === note.id)
+  const by = note.createdBy ? `${note.createdBy.firstName} ${note.createdBy.lastName}` : 'A deleted user'
+  return (
+    <li>
+      <div className="note-line">
+        <p className="muted">
+          <bdi>{by}</bdi>
+          {' · '}
+          <DateText at={note.createdAt} />
+        </p>
+        {isOwn || may.owner ? <NoteMenu note={note} here={here} isOwn={isOwn} /> : null}
+      </div>
+      {isEdited ? <NoteForm note={note} here={here} failure={isFailed ? failure : undefined} /> : <NoteBody tree={note.tree} />}
+    </li>
+  )
+}
+
+/** Its author edits and deletes it, an owner deletes any (R-NOTES-1). */
+function NoteMenu({ note, here, isOwn }: NoteProps & { isOwn: boolean }) {
+  const csrf = useCsrf()
+  const { zone } = useOrganisation()
+  const form = `note-menu-${note.id}`
+  const edit: MenuItem = { label: 'Edit', icon: 'pencil', to: `${here}&edit=${note.id}`, keepsScroll: true }
+  return (
+    <Form id={form} method="post" onSubmit={useOneSubmit()}>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="row" value={note.id} />
+      <Menu
+        label={`Actions for the note of ${shownDay(new Date(note.createdAt), zone)}`}
+        className="icon-btn"
+        align="end"
+        button={<Icon name="dots" />}
+        items={[
+          ...(isOwn ? [edit] : []),
+          {
+            label: 'Delete…',
+            icon: 'trash',
+            isDangerous: true,
+            submits: { form, name: 'intent', value: 'delete-note' },
+            asks: {
+              title: 'Are you sure you want to delete this note?',
+              act: 'Delete note',
+              body: 'It leaves the timeline and the notes of this supporter for everyone.',
+            },
+          },
+        ]}
+      />
+    </Form>
+  )
+}
+
+function NoteForm({ note, here, failure }: NoteProps & { failure: FormFailure | undefined }) {
+  const csrf = useCsrf()
+  return (
+    <Form method="post" className="note-actions" onSubmit={useOneSubmit()}>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="row" value={note.id} />
+      <RichText
+        name="body"
+        id={`note-${note.id}`}
+        label="Note"
+        error={failure?.fields.body?.[0]}
+        defaultValue={failure ? String(failure.typed.body ?? '') : note.body}
+      />
+      <Button type="submit" name="intent" value="edit-note" variant="primary">
+        Save note
+      </Button>
+      <LinkButton to={here} preventScrollReset>
+        Cancel
+      </LinkButton>
+    </Form>
+  )
+}
