@@ -49,8 +49,19 @@ export function join(pieces: readonly Sql[], separator = ', '): Sql {
   )
 }
 
+/** A condition that may be missing: `from && sql`…``. */
+export type Condition = Sql | false | null | undefined | ''
+
+const present = (conditions: readonly Condition[]): Sql[] => conditions.filter((one) => one instanceof Sql)
+
 /** All of the conditions; no condition is true. */
-export const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : join(conditions, ' AND '))
+export function all(conditions: readonly Condition[]): Sql {
+  const found = present(conditions)
+  return found.length === 0 ? sql`true` : join(found, ' AND ')
+}
+
+/** Any of the conditions. */
+export const either = (conditions: readonly Condition[]): Sql => sql`(${join(present(conditions), ' OR ')})`
 
 /** A name written in our own source: refuses anything that is not a plain identifier. */
 export function name(identifier: string): Sql {

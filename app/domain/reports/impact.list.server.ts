@@ -1,8 +1,8 @@
 import { listFrom } from '~/db/list-source.server'
-import { accountTypes } from '~/domain/contributions/list/filter-choices.server'
+import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
 import { count, later, moment, money, person, text } from '~/kit/list/columns'
-import { choice, SOME_ID, words } from '~/kit/list/filters'
+import { words } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
@@ -58,13 +58,7 @@ export const impactList = listFrom({
   },
   filters: {
     search: words({ param: 'search', where: (typed) => everyWord(sql`lower(' ' || s.display_name)`, typed) }),
-    supporterType: choice({
-      label: 'Supporter type',
-      param: 'account_type',
-      each: SOME_ID,
-      where: (selected) => sql`s.account_type_id = ANY(${selected.map(Number)}::int[])`,
-      choices: accountTypes,
-    }),
+    supporterType: supporterType(sql`s.account_type_id`, { param: 'account_type', isMore: false }),
   },
   search: 'search',
   defaultSort: ['donated', 'desc'],

@@ -1,24 +1,12 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { categories, products, variants } from '~/domain/contributions/list/filter-choices.server'
+import { categories, membershipSold, products, supporterType, variants } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text } from '~/kit/list/columns'
-import {
-  choice,
-  either,
-  exact,
-  idsAndWords,
-  lookup,
-  moments,
-  options,
-  SOME_ID,
-  SOME_ID_OR_WORDS,
-  words,
-  type Options,
-} from '~/kit/list/filters'
+import { choice, exact, lookup, moments, options, words, type Options } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
-import { sql, type Sql } from '~/kit/sql'
-import { currencyOfContribution, gatewayOfPayment, membershipSold, PAYMENT_METHOD, supporterType } from './report-filters.server'
+import { sql } from '~/kit/sql'
+import { currencyOfContribution, gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
 import { PAYMENTS_BY_ITEM } from './addresses'
 
 const CURRENCY = sql`p.currency`
@@ -36,22 +24,6 @@ const STATUS: Options = {
   success: { label: 'Paid', where: sql`p.is_paid` },
   // A bank payment that is not settled counts here until it is.
   failed: { label: 'Not paid', where: sql`NOT p.is_paid` },
-}
-
-function ofProducts(values: readonly string[]): Sql {
-  const { ids, words: names } = idsAndWords(values)
-  return either([
-    ...(ids.length > 0 ? [sql`pr.id = ANY(${ids}::int[])`] : []),
-    ...names.map((name) => everyWord(sql`lower(' ' || pr.name || ' ' || pr.code)`, name)),
-  ])
-}
-
-function ofVariants(values: readonly string[]): Sql {
-  const { ids, words: names } = idsAndWords(values)
-  return either([
-    ...(ids.length > 0 ? [sql`l.variant_id = ANY(${ids}::int[])`] : []),
-    ...names.map((name) => everyWord(sql`lower(' ' || pr.name || ' ' || v.name)`, name)),
-  ])
 }
 
 const address = ['First Name', 'Last Name', 'Address', 'Address 2', 'City', 'State', 'ZIP', 'Country', 'Phone', 'Email']
@@ -92,8 +64,8 @@ export const paymentsByItemList = listFrom({
       label: 'Product',
       param: 'product',
       nouns: 'products',
-      each: SOME_ID_OR_WORDS,
-      where: ofProducts,
+      id: sql`pr.id`,
+      text: sql`lower(' ' || pr.name || ' ' || pr.code)`,
       choices: products,
     }),
     status: options({ label: 'Status', param: 's', of: STATUS }),
@@ -108,24 +80,23 @@ export const paymentsByItemList = listFrom({
     }),
     ipCountry: exact({ label: 'IP country', param: 'foi', isMore: true, where: (of) => sql`c.ip_country = upper(${of})` }),
     currency: currencyOfContribution,
-    supporterType,
-    membership: membershipSold,
+    supporterType: supporterType(sql`c.account_type_id`),
+    membership: membershipSold('fmm'),
     items: lookup({
       label: 'Option',
       param: 'i',
       nouns: 'options',
       isMore: true,
-      each: SOME_ID_OR_WORDS,
-      where: ofVariants,
+      id: sql`l.variant_id`,
+      text: sql`lower(' ' || pr.name || ' ' || v.name)`,
       choices: variants,
     }),
     categories: choice({
       label: 'Category',
       param: 'c',
       isMore: true,
-      each: SOME_ID,
-      where: (of) =>
-        sql`EXISTS (SELECT 1 FROM product_category k WHERE k.product_id = pr.id AND k.category_id = ANY(${of.map(Number)}::int[]))`,
+      id: sql`k.category_id`,
+      within: (of) => sql`EXISTS (SELECT 1 FROM product_category k WHERE k.product_id = pr.id AND ${of})`,
       choices: categories,
     }),
   },

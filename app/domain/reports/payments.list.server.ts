@@ -23,7 +23,8 @@ import {
   VERIFICATION,
   VERIFIED,
 } from './payment-conditions'
-import { currencyOfContribution, gatewayOfPayment, membershipSold, PAYMENT_METHOD, supporterType } from './report-filters.server'
+import { membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
+import { currencyOfContribution, gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
 
 const CURRENCY = sql`p.currency`
 const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_holder_name, '')`
@@ -125,8 +126,8 @@ export const paymentList = listFrom({
         bank.toLowerCase() === 'unknown' ? sql`(p.type = 'bank' AND p.bank_name IS NULL)` : everyWord(sql`lower(' ' || p.bank_name)`, bank),
     }),
     currency: currencyOfContribution,
-    supporterType,
-    membership: membershipSold,
+    supporterType: supporterType(sql`c.account_type_id`),
+    membership: membershipSold('fmm'),
     ipCountry: exact({ label: 'IP country', param: 'foi', isMore: true, where: (code) => sql`c.ip_country = upper(${code})` }),
     referral: choice({
       label: 'Referral source',

@@ -1,9 +1,9 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath } from '~/domain/contributions/contribution'
-import { accountTypes } from '~/domain/contributions/list/filter-choices.server'
+import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
 import { code, count, custom, date, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
-import { choice, dates, exact, options, SOME_ID, words, type Options } from '~/kit/list/filters'
+import { choice, dates, exact, options, words, type Options } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 
@@ -154,14 +154,7 @@ export const recurringList = listFrom({
       isMore: true,
       where: (typed) => everyWord(sql`lower(' ' || r.cancel_reason)`, typed),
     }),
-    supporterType: choice({
-      label: 'Supporter type',
-      param: 'account_type',
-      isMore: true,
-      each: SOME_ID,
-      where: (selected) => sql`s.account_type_id = ANY(${selected.map(Number)}::int[])`,
-      choices: accountTypes,
-    }),
+    supporterType: supporterType(sql`s.account_type_id`, { param: 'account_type' }),
   },
   search: 'search',
   defaultSort: ['next', 'asc'],

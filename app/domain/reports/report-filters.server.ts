@@ -1,6 +1,6 @@
-import { accountTypes, gateways, memberships } from '~/domain/contributions/list/filter-choices.server'
+import { gateways } from '~/domain/contributions/list/filter-choices.server'
 import { tillSettings } from '~/domain/settings/till.server'
-import { choice, SOME_ID } from '~/kit/list/filters'
+import { choice } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
 
 const WALLET = sql`CASE WHEN c.payment_label LIKE 'Apple Pay%' THEN 'Apple Pay' WHEN c.payment_label LIKE 'Google Pay%' THEN 'Google Pay' END`
@@ -23,23 +23,4 @@ export const currencyOfContribution = choice({
   isMore: true,
   value: sql`c.currency`,
   choices: ({ settings }) => tillSettings(settings).currencies.map((code) => ({ value: code, label: code })),
-})
-
-export const supporterType = choice({
-  label: 'Supporter type',
-  param: 'fat',
-  isMore: true,
-  each: SOME_ID,
-  where: (selected) => sql`c.account_type_id = ANY(${selected.map(Number)}::int[])`,
-  choices: accountTypes,
-})
-
-export const membershipSold = choice({
-  label: 'Membership',
-  param: 'fmm',
-  isMore: true,
-  each: SOME_ID,
-  where: (selected) =>
-    sql`EXISTS (SELECT 1 FROM contribution_line m WHERE m.contribution_id = c.id AND m.membership_id = ANY(${selected.map(Number)}::int[]))`,
-  choices: memberships,
 })

@@ -1,8 +1,8 @@
 import { listFrom } from '~/db/list-source.server'
-import { accountTypes } from '~/domain/contributions/list/filter-choices.server'
+import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
-import { amounts, choice, exact, linked, moments, options, SOME_ID, words, type Options } from '~/kit/list/filters'
+import { amounts, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
 import { sql, type Sql } from '~/kit/sql'
@@ -93,14 +93,7 @@ export const transactionList = listFrom({
     status: options({ label: 'Status', param: 'payment_status', of: OUTCOMES }),
     amount: amounts({ label: 'Amount', from: 'amt_str', to: 'amt_end', minor: sql`t.amount_minor` }),
     unsynced: options({ label: 'Donor CRM', param: 'unsynced', of: SYNCED, isSingle: true }),
-    supporterType: choice({
-      label: 'Supporter type',
-      param: 'account_type',
-      isMore: true,
-      each: SOME_ID,
-      where: (selected) => sql`s.account_type_id = ANY(${selected.map(Number)}::int[])`,
-      choices: accountTypes,
-    }),
+    supporterType: supporterType(sql`s.account_type_id`, { param: 'account_type' }),
     currency: exact({ label: 'Currency', param: 'currency_code', isMore: true, where: (unit) => sql`t.currency = upper(${unit})` }),
     plan: linked({ label: 'Plan', param: 'plan', where: (plans) => sql`t.profile_id = ANY(${plans}::int[])` }),
     charge: linked({ label: 'Payment', param: 'charge', where: (charges) => sql`t.charge_id = ANY(${charges}::int[])` }),

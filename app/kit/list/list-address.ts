@@ -1,4 +1,5 @@
 import type { Fields } from '~/kit/fields'
+import type { AddressChange, Columns, ListQuery, ListSpec } from './list'
 
 /** Names whose numbers in brackets are ids and not places in a list: `segment_filters[12][]=3`, `segment_filters[4][from]=2026-01-01`. */
 const KEYED = new Set(['segment_filters'])
@@ -41,4 +42,23 @@ export function fieldsOfAddress(search: string | URLSearchParams): Fields {
     else fields[list] = [value]
   }
   return { ...fields }
+}
+
+/** The address of the same list, changed. */
+export function addressOf(spec: ListSpec<Columns>, query: ListQuery, change: AddressChange = {}): string {
+  const { without, order, after, before, page = 1, isExact } = change
+  const gone = without === undefined || without === 'all' ? [] : (spec.filters[without]?.params ?? [])
+  const kept = query.params.filter(([param]) => without !== 'all' && !gone.includes(param.split('[', 1)[0] ?? ''))
+  const search = new URLSearchParams(kept.map(([param, value]) => [param, value]))
+  const by = order ?? query.order[0]
+  if (by && (by.key !== spec.defaultSort[0] || by.direction !== spec.defaultSort[1])) {
+    search.set('sort', by.key)
+    search.set('dir', by.direction)
+  }
+  if (after) search.set('after', after)
+  if (before) search.set('before', before)
+  if (page > 1) search.set('page', String(page))
+  if (isExact) search.set('count', 'exact')
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Fields } from '~/kit/fields'
-import { isExactCount, readFilters, type ListDeclaration, type ListQuery, type Ordering } from './list'
+import type { ListDeclaration, ListQuery, Ordering } from './list'
+import { isExactCount, readFilters } from './list-query'
 
 /** DataTables asks with -1 for every row; a list never answers with more than this. */
 export const MOST_ROWS = 1000

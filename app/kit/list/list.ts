@@ -1,9 +1,12 @@
 import type { Permission } from '~/kit/permission'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Fields } from '~/kit/fields'
-import { readCursor, type SortKey } from './list-cursor'
+import { addressOf } from './list-address'
+import { condition, isSearch, orderBy } from './list-condition'
+import type { SortKey } from './list-cursor'
+import { readQuery } from './list-query'
 import type { Ctx } from '~/kit/operation'
-import { all, join, sql, type Sql } from '~/kit/sql'
+import type { Sql } from '~/kit/sql'
 
 export type Direction = 'asc' | 'desc'
 
@@ -139,117 +142,6 @@ export type AddressChange = {
   isExact?: boolean
 }
 
-const MAX_PAGE = 50_000_000
-
-const whole = (low: number, high: number, otherwise: number) => z.coerce.number().int().min(low).max(high).catch(otherwise)
-
-const directionOf = z.enum(['asc', 'desc'])
-const pageOf = whole(1, MAX_PAGE, 1)
-
-const isGiven = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-
-const pick = (fields: Fields, params: readonly string[]): Fields | null => {
-  const given = params.filter((param) => isGiven(fields[param]))
-  return given.length === 0 ? null : Object.fromEntries(given.map((param) => [param, fields[param]]))
-}
-
-const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
-
-function pairsOf(param: string, value: unknown): [string, string][] {
-  if (Array.isArray(value)) return value.filter(isPlain).map((one) => [`${param}[]`, String(one)])
-  if (isPlain(value)) return [[param, String(value)]]
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([step, inner]) => pairsOf(`${param}[${step}]`, inner))
-    : []
-}
-
-const inAddress = (fields: Fields): [string, string][] => Object.entries(fields).flatMap(([param, value]) => pairsOf(param, value))
-
-/** Reads the filters that can be read; the rest is as if it had not been sent. */
-export function readFilters(filters: Record<string, Filter>, fields: Fields): Pick<ListQuery, 'active' | 'params'> {
-  const active: Record<string, unknown> = {}
-  const params: [string, string][] = []
-  for (const [name, { params: names, input }] of Object.entries(filters)) {
-    const given = pick(fields, names)
-    const parsed = given === null ? null : input.safeParse(given)
-    if (given === null || !parsed?.success || parsed.data === undefined) continue
-    active[name] = parsed.data
-    params.push(...inAddress(given))
-  }
-  return { active, params }
-}
-
-function readPlace(fields: Fields, keys: readonly SortKey[]): Place {
-  const page = pageOf.parse(fields.page ?? 1)
-  for (const kind of ['after', 'before'] as const) {
-    const cursor = readCursor(fields[kind], keys)
-    if (cursor) return { kind, cursor, page }
-  }
-  return { kind: 'page', page }
-}
-
-export const isExactCount = (fields: Fields): boolean => fields.count === 'exact'
-
-function readQuery(spec: ListSpec<Columns>, fields: Fields): ListQuery {
-  const key = typeof fields.sort === 'string' && spec.columns[fields.sort]?.sort ? fields.sort : spec.defaultSort[0]
-  const given = directionOf.safeParse(fields.dir)
-  const direction = given.success ? given.data : key === spec.defaultSort[0] ? spec.defaultSort[1] : 'asc'
-  return {
-    ...readFilters(spec.filters, fields),
-    order: [{ key, direction }],
-    place: readPlace(fields, spec.columns[key]?.sort ?? []),
-    length: spec.pageSize,
-    cellWords: [],
-    isExact: isExactCount(fields),
-  }
-}
-
-const turned = (direction: Direction, isReversed: boolean): Direction => (isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction)
-
-const written = (direction: Direction): Sql => (direction === 'asc' ? sql`ASC` : sql`DESC`)
-
-function orderBy(spec: ListSpec<Columns>, query: ListQuery, isReversed: boolean): Sql {
-  const keys = query.order.flatMap(({ key, direction }) =>
-    (spec.columns[key]?.sort ?? []).map(({ by }) => sql`${by} ${written(turned(direction, isReversed))}`),
-  )
-  return join([...keys, sql`${spec.key} ${written(turned(query.order[0]?.direction ?? 'asc', isReversed))}`])
-}
-
-const isSearch = (spec: ListSpec<Columns>, { active, search, cellWords }: ListQuery): boolean =>
-  search !== undefined || cellWords.length > 0 || (spec.narrow !== undefined && spec.narrow.filter in active)
-
-function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }: { ctx: Ctx; by: 'narrow' | undefined }): Sql {
-  const narrow = by === 'narrow' ? spec.narrow : undefined
-  const narrowed = Object.entries(query.active).map(([name, value]) =>
-    narrow?.filter === name ? narrow.search(String(value), ctx) : (spec.filters[name]?.where(value, ctx) ?? null),
-  )
-  const words = query.cellWords.flatMap(({ cell, words }) => {
-    const inCell = spec.cells.find(({ name }) => name === cell)?.search
-    return inCell ? [sql`position(lower(${words}) in lower(${inCell})) > 0`] : []
-  })
-  const searched = query.search === undefined ? [] : [(narrow ?? spec).search(query.search, ctx)]
-  return all([spec.where(query.active), ...narrowed.filter((one) => one !== null), ...searched, ...words])
-}
-
-function address(spec: ListSpec<Columns>, query: ListQuery, change: AddressChange = {}): string {
-  const { without, order, after, before, page = 1, isExact } = change
-  const gone = without === undefined || without === 'all' ? [] : (spec.filters[without]?.params ?? [])
-  const kept = query.params.filter(([param]) => without !== 'all' && !gone.includes(param.split('[', 1)[0] ?? ''))
-  const search = new URLSearchParams(kept.map(([param, value]) => [param, value]))
-  const by = order ?? query.order[0]
-  if (by && (by.key !== spec.defaultSort[0] || by.direction !== spec.defaultSort[1])) {
-    search.set('sort', by.key)
-    search.set('dir', by.direction)
-  }
-  if (after) search.set('after', after)
-  if (before) search.set('before', before)
-  if (page > 1) search.set('page', String(page))
-  if (isExact) search.set('count', 'exact')
-  const text = search.toString()
-  return text === '' ? '' : `?${text}`
-}
-
 /** One declaration; the page, the table call and the export are made from it (docs/adding-an-area.md). */
 export function defineList<C extends Columns>(spec: ListSpec<C>): ListDeclaration<C> {
   const plain = spec as unknown as ListSpec<Columns>
@@ -264,7 +156,7 @@ export function defineList<C extends Columns>(spec: ListSpec<C>): ListDeclaratio
         const said = plain.filters[name]?.say(value, ctx)
         return said ? [{ ...said, filter: name }] : []
       }),
-    address: (query, change) => address(plain, query, change),
+    address: (query, change) => addressOf(plain, query, change),
   }
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contributionList as list } from '~/domain/contributions/list/contributions.list.server'
-import { CONTRIBUTION_FILTERS, STATES, WAITING_FILTERS } from '~/domain/contributions/list/filters'
+import { CONTRIBUTION_FILTERS, WAITING_FILTERS } from '~/domain/contributions/list/filters'
+import { STATES } from '~/domain/contributions/list/state-filter'
 import { PAYMENTS, VERIFICATIONS } from '~/domain/contributions/list/payment-filters'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { sql } from '~/kit/sql'

@@ -1,4 +1,4 @@
-import { later } from '~/kit/list/columns'
+import { date, flag, later, moment, text, type ListColumn } from '~/kit/list/columns'
 import type { CsvColumn } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
@@ -6,14 +6,8 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { ruleOf } from '../rule.server'
 
 const cell = (head: string, value: Sql): CsvColumn => ({ head, value: () => value })
-const text = (head: string, value: Sql): CsvColumn => cell(head, sql`csv_text(${value})`)
 /** In the contribution's own currency. */
 const money = (head: string, minor: Sql): CsvColumn => cell(head, sql`csv_money(${minor}, k.unit)`)
-const flag = (head: string, value: Sql): CsvColumn => cell(head, sql`csv_flag(${value})`)
-const moment = (head: string, value: Sql): CsvColumn => ({
-  head,
-  value: (ctx) => sql`csv_moment(${value}, ${ctx.organisation.zone}::text)`,
-})
 
 /** Whether any line at all is for a sponsee or came through a page: asked once for the whole export, and where none is no row looks for its own. */
 const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`
@@ -52,7 +46,7 @@ const ADDRESS: [head: string, column: string][] = [
   ['Email', 'email'],
 ]
 
-const address = (side: 'Billing' | 'Shipping'): CsvColumn[] =>
+const address = (side: 'Billing' | 'Shipping'): ListColumn[] =>
   ADDRESS.map(([head, column]) => text(`${side} ${head}`, sql`c.${name(`${side.toLowerCase()}_${column}`)}`))
 
 /** Reads as complete where nothing is to be fulfilled (R-CONTRIBUTIONS-3). */
@@ -63,15 +57,12 @@ function fulfilled(ctx: Ctx): Sql {
 }
 
 /** The documented columns (R-CONTRIBUTIONS-7), and behind them whom and what a contribution was for. */
-export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
+export const CONTRIBUTION_CSV: readonly (CsvColumn | ListColumn)[] = [
   moment('Ordered At', sql`c.ordered_at`),
   text('Contribution Number', sql`c.number::text`),
   text('Source', sql`coalesce(nullif(c.source, ''), 'Web')`),
   flag('POS', sql`c.is_pos`),
-  {
-    head: 'POS Entered Date/Time',
-    value: (ctx) => sql`CASE WHEN c.is_pos THEN csv_moment(c.completed_at, ${ctx.organisation.zone}::text) END`,
-  },
+  moment('POS Entered Date/Time', sql`CASE WHEN c.is_pos THEN c.completed_at END`),
   cell('POS User', sql`(SELECT csv_text(u.first_name || ' ' || u.last_name) FROM staff u WHERE c.is_pos AND u.id = c.created_by)`),
   cell('Supporter Type', sql`(SELECT csv_text(a.name) FROM account_type a WHERE a.id = c.account_type_id)`),
   text('Organization Name', sql`c.billing_organization_name`),
@@ -100,7 +91,7 @@ export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   later('Tracking Medium'),
   later('Tracking Campaign'),
   text('Check Number', sql`c.check_number`),
-  cell('Check Date', sql`csv_date(c.check_date)`),
+  date('Check Date', sql`c.check_date`),
   money('Check Amount', sql`c.check_minor`),
   money('Cash Received', sql`c.cash_received_minor`),
   money('Change Given', sql`c.cash_change_minor`),
@@ -132,7 +123,7 @@ export const CONTRIBUTION_CSV: readonly CsvColumn[] = [
   later('Has a Login'),
   later('Referral Website'),
   text('Referral Source', sql`c.referral_source`),
-  { head: 'DP Donor ID', value: () => sql`s.donor_id` },
+  cell('DP Donor ID', sql`s.donor_id`),
   later('DP Gift IDs'),
   text('Sponsorships', sql`n.sponsored`),
   text('Fundraising Pages', sql`n.paged`),

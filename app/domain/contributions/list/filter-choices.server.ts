@@ -1,5 +1,5 @@
 import type { Ctx } from '~/kit/operation'
-import type { Choice } from '~/kit/list/filters'
+import { choice, type Choice, type ListFilter } from '~/kit/list/filters'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import { likeText, sql, type Sql } from '~/kit/sql'
 import { capitalised } from '~/kit/text'
@@ -23,11 +23,26 @@ export function gateways({ ports }: Ctx, selected: readonly string[]): Choice[] 
 
 const choicesOf = (ctx: Ctx, query: Sql): Promise<Choice[]> => ctx.read.rows<Choice>(query)
 
-export const accountTypes = (ctx: Ctx): Promise<Choice[]> =>
+const accountTypes = (ctx: Ctx): Promise<Choice[]> =>
   choicesOf(ctx, sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`)
 
-export const memberships = (ctx: Ctx): Promise<Choice[]> =>
+/** By the type of a supporter; `id` is the column that holds it. */
+export const supporterType = (id: Sql, look: { param?: string; isMore?: boolean } = {}): ListFilter =>
+  choice({ label: 'Supporter type', param: 'fat', isMore: true, ...look, id, choices: accountTypes })
+
+const memberships = (ctx: Ctx): Promise<Choice[]> =>
   choicesOf(ctx, sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY id`)
+
+/** By memberships that a line of the contribution bought. */
+export const membershipSold = (param: string): ListFilter =>
+  choice({
+    label: 'Membership',
+    param,
+    isMore: true,
+    id: sql`l.membership_id`,
+    within: (bought) => sql`EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = c.id AND ${bought})`,
+    choices: memberships,
+  })
 
 const idOf = (typed: string | null): number | null => someId.safeParse(typed).data ?? null
 

@@ -3,119 +3,49 @@ import { contributionSettings } from '~/domain/settings/contributions.server'
 import {
   amounts,
   choice,
-  either,
   exact,
   ids,
-  idsAndWords,
   linked,
   lookup,
   moments,
   options,
   SOME_ID,
-  SOME_ID_OR_WORDS,
-  words,
   type Days,
   type ListFilter,
   type Options,
 } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
-import { all, sql, type Sql } from '~/kit/sql'
-import { accountTypes, countries, funds, memberships, products, supporters } from './filter-choices.server'
+import { all, either, sql, type Sql } from '~/kit/sql'
+import { countries, funds, membershipSold, products, supporters, supporterType } from './filter-choices.server'
 import { gateway, PAYMENTS, VERIFICATIONS } from './payment-filters'
-import { referralOptions, ruleOf } from '../rule.server'
-import { bucketsOf, SIMPLE_STATES, type SimpleState } from '../status'
-
-/** The filter `c` (R-CONTRIBUTIONS-6): its number and what it means. 5, unsynced, waits for the donor CRM. */
-export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 6: 'spam' } as const
-export type State = (typeof STATES)[keyof typeof STATES]
-
-/** The state that a query is narrowed to. */
-export const stateOf = ({ state }: Readonly<Record<string, unknown>>): State | undefined =>
-  Array.isArray(state) ? STATES[state[0] as keyof typeof STATES] : undefined
-
-export const isSimple = (state: State): state is SimpleState => SIMPLE_STATES.some((simple) => simple === state)
-
-const PAID = sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.status IN ('succeeded', 'pending'))`
-const SAME_COUNTRY = sql`coalesce(c.ip_country = c.billing_country, true)`
-
-const inState =
-  (state: SimpleState) =>
-  (ctx: Ctx): Sql | null => {
-    const buckets = bucketsOf(state, ruleOf(ctx))
-    return buckets && sql`c.tally_bucket = ANY(${buckets}::smallint[])`
-  }
-
-const isOk = (ctx: Ctx): Sql => all([inState('fulfilled')(ctx) ?? sql`true`, PAID, sql`c.warning_count = 0`, SAME_COUNTRY])
-
-const STATE: Options = {
-  0: { label: 'Unfulfilled', where: inState('unfulfilled') },
-  1: { label: 'Fulfilled', where: inState('fulfilled') },
-  2: { label: 'Refunded (fully or partially)', where: inState('refunded') },
-  3: { label: 'Risk Warning', where: sql`c.warning_count > 0` },
-  4: { label: 'OK', where: isOk },
-  // Which rows are spam is the list's own condition.
-  6: { label: 'Spam/Fraud', where: sql`true` },
-}
+import { referralOptions } from '../rule.server'
+import { searchFilter } from './search-filter'
+import { stateFilter } from './state-filter'
 
 /** The moments lead the index there, the stored local date decides. */
 const madeWhere = ({ from, to }: Days, { organisation: { zone } }: Ctx): Sql =>
   all([
-    ...(from
-      ? [
-          sql`c.ordered_at >= (${from}::date)::timestamp AT TIME ZONE ${zone}::text - interval '3 hours' AND c.ordered_on + 0 >= ${from}::date`,
-        ]
-      : []),
-    ...(to
-      ? [
-          sql`c.ordered_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}::text + interval '3 hours' AND c.ordered_on + 0 <= ${to}::date`,
-        ]
-      : []),
+    from &&
+      sql`c.ordered_at >= (${from}::date)::timestamp AT TIME ZONE ${zone}::text - interval '3 hours' AND c.ordered_on + 0 >= ${from}::date`,
+    to &&
+      sql`c.ordered_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}::text + interval '3 hours' AND c.ordered_on + 0 <= ${to}::date`,
   ])
-
-const afterPrefix = (typed: string, prefix: string): string[] | null =>
-  typed.toLowerCase().startsWith(prefix)
-    ? typed
-        .slice(prefix.length)
-        .split(/[\s,]+/)
-        .filter((one) => one !== '' && one !== 'or')
-        .slice(0, 200)
-    : null
-
-/** Rows whose words are found in the table of its own that a search reads. */
-const hasWords = (typed: string): Sql => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`
-
-const bare = (typed: string): string => typed.replace(/^#/, '')
-
-/** The same where `c` is that table itself. */
-export const narrowSearch = (typed: string): Sql => everyWord(sql`c.search_text`, bare(typed))
-
-/** Lists of numbers or addresses are not words. */
-export const isOfWords = (typed: string): boolean => afterPrefix(typed, 'orders:') === null && afterPrefix(typed, 'ip:') === null
-
-/** `orders:` is a list of numbers, `ip:` a list of addresses; otherwise every word is somewhere (R-CONTRIBUTIONS-6). */
-function searchWhere(typed: string): Sql {
-  const numbers = afterPrefix(typed, 'orders:')
-  if (numbers) return sql`c.client_uuid = ANY(${numbers.map((number) => number.replace(/^#/, '').toUpperCase())}::bpchar[])`
-  const addresses = afterPrefix(typed, 'ip:')
-  if (addresses) return addresses.length === 0 ? sql`false` : either(addresses.map((ip) => sql`(${hasWords(ip)} AND c.client_ip = ${ip})`))
-  return hasWords(bare(typed))
-}
 
 const POINT_OF_SALE = 'Point of Sale (POS)'
 
 function sourceWhere(sources: readonly string[]): Sql {
   const stored = sources.filter((one) => one !== POINT_OF_SALE)
   return either([
-    ...(stored.length > 0 ? [sql`c.source = ANY(${stored}::text[])`] : []),
-    ...(stored.includes('Web') ? [sql`c.source IS NULL`, sql`c.source = ''`] : []),
-    ...(sources.includes(POINT_OF_SALE) ? [sql`c.is_pos`] : []),
+    stored.length > 0 && sql`c.source = ANY(${stored}::text[])`,
+    stored.includes('Web') && sql`c.source IS NULL OR c.source = ''`,
+    sources.includes(POINT_OF_SALE) && sql`c.is_pos`,
   ])
 }
 
 function referralWhere(values: readonly string[], ctx: Ctx): Sql {
   const isOther = sql`(c.referral_source IS NOT NULL AND NOT c.referral_source = ANY(${referralOptions(ctx)}::text[]))`
-  return either([sql`c.referral_source = ANY(${[...values]}::text[])`, ...(values.includes('Other') ? [isOther] : [])])
+  return either([sql`c.referral_source = ANY(${[...values]}::text[])`, values.includes('Other') && isOther])
 }
 
 const plain = (words: readonly string[]) => [...new Set(words)].map((word) => ({ value: word, label: word }))
@@ -139,24 +69,6 @@ const onLine = (condition: Sql): Sql =>
 const withPromo = (code: string): Sql =>
   sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`
 
-function ofSupporters(values: readonly string[]): Sql {
-  const { ids: supporterIds, words: names } = idsAndWords(values)
-  return either([
-    ...(supporterIds.length > 0 ? [sql`c.supporter_id = ANY(${supporterIds}::int[])`] : []),
-    ...names.map((name) => sql`c.supporter_id IN (SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, name)})`),
-  ])
-}
-
-function ofProducts(values: readonly string[]): Sql {
-  const { ids: productIds, words: names } = idsAndWords(values)
-  const isProduct = either([
-    ...(productIds.length > 0 ? [sql`p.id = ANY(${productIds}::int[])`] : []),
-    ...names.map((name) => everyWord(sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))`, name)),
-  ])
-  return sql`c.id IN (SELECT l.contribution_id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
-    WHERE ${isProduct})`
-}
-
 /**
  * Documented filters (R-CONTRIBUTIONS-6) that are accepted and narrow nothing: nobody writes yet what they ask for. `c=5` waits with `fU`. A filter leaves
  * this list by being declared below.
@@ -173,8 +85,8 @@ export const WAITING_FILTERS: Record<string, string> = {
 export const CONTRIBUTION_FILTERS: Record<string, ListFilter> = {
   made: moments({ label: 'Date', from: 'fd1', to: 'fd2', where: madeWhere }),
   amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`c.total_minor` }),
-  state: options({ label: 'Status', param: 'c', of: STATE, isSingle: true }),
-  search: words({ param: 'fO', where: searchWhere }),
+  state: stateFilter,
+  search: searchFilter,
   country: choice({
     label: 'Country',
     param: 'fc',
@@ -202,13 +114,22 @@ export const CONTRIBUTION_FILTERS: Record<string, ListFilter> = {
     where: (codes) => onLine(sql`l.fund_code = ANY(${[...codes]}::text[])`),
     choices: funds,
   }),
-  product: lookup({ label: 'Product', param: 'product', nouns: 'products', each: SOME_ID_OR_WORDS, where: ofProducts, choices: products }),
+  product: lookup({
+    label: 'Product',
+    param: 'product',
+    nouns: 'products',
+    id: sql`p.id`,
+    text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))`,
+    within: (isProduct) => sql`c.id IN (SELECT l.contribution_id FROM contribution_line l
+      JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id WHERE ${isProduct})`,
+    choices: products,
+  }),
   supporter: lookup({
     label: 'Supporter',
     param: 'fM',
     nouns: 'supporters',
-    each: SOME_ID_OR_WORDS,
-    where: ofSupporters,
+    id: sql`c.supporter_id`,
+    words: (name) => sql`c.supporter_id IN (SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, name)})`,
     choices: supporters,
   }),
   referral: choice({
@@ -221,22 +142,8 @@ export const CONTRIBUTION_FILTERS: Record<string, ListFilter> = {
   verification: options({ label: 'Verification', param: 'fv', of: VERIFICATIONS, isSingle: true, isMore: true }),
   gateway,
   promo: exact({ label: 'Promo code', param: 'promo', isMore: true, where: withPromo }),
-  accountType: choice({
-    label: 'Supporter type',
-    param: 'fat',
-    isMore: true,
-    each: SOME_ID,
-    where: (selected) => sql`c.account_type_id = ANY(${selected.map(Number)}::int[])`,
-    choices: accountTypes,
-  }),
-  membership: choice({
-    label: 'Membership',
-    param: 'membership_id',
-    isMore: true,
-    each: SOME_ID,
-    where: (selected) => onLine(sql`l.membership_id = ANY(${selected.map(Number)}::int[])`),
-    choices: memberships,
-  }),
+  accountType: supporterType(sql`c.account_type_id`),
+  membership: membershipSold('membership_id'),
   donor: exact({
     label: 'Donor ID',
     param: 'd',

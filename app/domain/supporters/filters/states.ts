@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { choice, either, type Choice, type ListFilter } from '~/kit/list/filters'
+import { choice, type Choice, type ListFilter } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
-import type { Sql } from '~/kit/sql'
+import { either, type Sql } from '~/kit/sql'
 
 /** One value of a filter, with the rows that it means. */
 export type State = Choice & { where: (ctx: Ctx) => Sql }

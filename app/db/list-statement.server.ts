@@ -1,0 +1,134 @@
+import { cursorValues } from '~/kit/list/list-cursor'
+import { MOST_COUNTED, type Columns, type ListDeclaration, type ListQuery } from '~/kit/list/list'
+import type { Ctx } from '~/kit/operation'
+import { all, EMPTY, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
+import { matching, tallyOf } from './list-totals.server'
+
+const keysOf = (list: ListDeclaration, query: ListQuery) => query.order.flatMap(({ key }) => list.columns[key]?.sort ?? [])
+
+const isAscending = (query: ListQuery) => query.order[0]?.direction === 'asc'
+
+type Written = { columns: Sql; keyOf: ReadonlyMap<string, string> }
+const written = new WeakMap<Columns, Written>()
+
+/** The columns of a declaration as they are selected, and under which key each of them is known: written once, not for every page. */
+function writtenColumns({ columns }: ListDeclaration): Written {
+  const known = written.get(columns)
+  if (known) return known
+  const all = Object.entries(columns)
+  const plain = all.filter(([, { value }]) => value.values.length === 0)
+  const fresh: Written = {
+    columns: join(all.map(([key, { value }]) => sql`${value} AS ${name(key)}`)),
+    keyOf: new Map(plain.toReversed().map(([key, { value }]) => [value.parts[0] ?? '', key])),
+  }
+  written.set(columns, fresh)
+  return fresh
+}
+
+/** A key that is a column of the list already has its name; others get one of their own. */
+const keyName = (list: ListDeclaration, by: Sql, otherwise: string): string =>
+  writtenColumns(list).keyOf.get(by.parts[0] ?? '') ?? otherwise
+
+/** The keys of the order as they come with a row, its id last. */
+export const keyNames = (list: ListDeclaration, query: ListQuery): string[] => [
+  ...keysOf(list, query).map(({ by }, index) => keyName(list, by, `key_${index}`)),
+  keyName(list, list.key, 'key_id'),
+]
+
+/** The columns of the declaration, and the keys that are none. */
+function selected(list: ListDeclaration, query: ListQuery): Sql {
+  const names = keyNames(list, query)
+  const keys = [...keysOf(list, query).map(({ by }) => by), list.key]
+    .map((by, index) => ({ by, as: names[index] ?? 'key_id' }))
+    .filter(({ as }) => !(as in list.columns))
+  return join([writtenColumns(list).columns, ...keys.map(({ by, as }) => sql`${by} AS ${name(as)}`)])
+}
+
+/** Every key of the order under a name of its own, the row's id last. */
+function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): { by: Sql; as: Sql; direction: Sql }[] {
+  const word = (direction: 'asc' | 'desc' | undefined) => ((direction === 'desc') === isReversed ? sql`ASC` : sql`DESC`)
+  const keys = query.order.flatMap(({ key, direction }) =>
+    (list.columns[key]?.sort ?? []).map(({ by }) => ({ by, direction: word(direction) })),
+  )
+  return [
+    ...keys.map(({ by, direction }, index) => ({ by, as: name(`sort_${index}`), direction })),
+    { by: list.key, as: sql`hit`, direction: word(query.order[0]?.direction) },
+  ]
+}
+
+/** Which rows of which table make a page, and how they are found. */
+export type Piece = { from: Sql; where: Sql; orderBy: Sql; skip: number; take: number; isReversed: boolean; isFenced: boolean }
+
+export function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {
+  const { from, where, orderBy, skip, take, isFenced } = piece
+  const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
+  const limit = take === list.pageSize ? wholeNumber(take) : sql`${take}`
+  if (isFenced) {
+    // The limit stays outside the search, so that the planner does not walk the whole order in the hope of meeting few matches early.
+    const keys = sortedKeys(list, query, piece.isReversed)
+    return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${from} WHERE ${where}),
+      top AS (SELECT hit FROM hits ORDER BY ${join(keys.map(({ as, direction }) => sql`${as} ${direction}`))} LIMIT ${take}${offset})
+      SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(SELECT hit FROM top)) ORDER BY ${orderBy}`
+  }
+  if (skip > 1000 || from !== list.from) {
+    return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(
+      SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset})) ORDER BY ${orderBy}`
+  }
+  return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}${offset}`
+}
+
+/** Behind or before a row: a comparison of rows, so that the index goes there at once. */
+function besideCursor(list: ListDeclaration, query: ListQuery, where: Sql): Pick<Piece, 'where' | 'orderBy' | 'isReversed'> {
+  if (query.place.kind === 'offset' || query.place.kind === 'page') throw new Error('a page at a number has no cursor')
+  const keys = keysOf(list, query)
+  const isReversed = query.place.kind === 'before'
+  const left = join([...keys.map(({ by }) => by), list.key])
+  const right = join(cursorValues(query.place.cursor, keys))
+  const beyond = isAscending(query) !== isReversed ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`
+  return { where: all([where, beyond]), orderBy: list.orderBy(query, isReversed), isReversed }
+}
+
+/** Counters name the day of a deep page; without them the walk begins at the nearer end. */
+async function atOffset(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Omit<Piece, 'isFenced'>> {
+  const { query, offset, count } = ask
+  const { from, where } = matching(list, query, ctx)
+  const take = Math.min(query.length, count - offset)
+  const direct = { from, where, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
+  const tally =
+    query.order.length === 1 && query.order[0]?.key === list.defaultSort[0] && offset > query.length ? tallyOf(list, ctx, query) : null
+  const direction = isAscending(query) ? 'asc' : 'desc'
+  const dayAt = tally?.dayAt?.(offset, direction)
+  const found = dayAt === undefined ? null : await ctx.read.first<{ day: string; skip: bigint }>(dayAt)
+  if (tally?.fromDay && found) {
+    const day = tally.fromDay(found.day, direction)
+    return { from, where: day.where, orderBy: day.orderBy, skip: Number(found.skip), take, isReversed: false }
+  }
+  return offset <= count / 2 ? direct : { ...direct, orderBy: list.orderBy(query, true), skip: count - offset - take, isReversed: true }
+}
+
+/** `count` may be unknown: then it is Infinity. */
+type Asked = { query: ListQuery; offset: number; count: number }
+
+export async function piece(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Piece> {
+  const { query, offset, count } = ask
+  // So few matches are all fetched and sorted; of more the order's index meets fifty soon.
+  const isFenced = !isRange(list, query) && count <= MOST_COUNTED
+  const { from, where } = matching(list, query, ctx)
+  if (query.place.kind === 'after' || query.place.kind === 'before')
+    return { from, ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
+  if (isFenced) return { from, where, orderBy: list.orderBy(query, false), skip: offset, take: query.length, isReversed: false, isFenced }
+  return { ...(await atOffset(list, ctx, ask)), isFenced }
+}
+
+/**
+ * A page along its own index, from an end or from a cursor: the same plan for every value, so it is made once. Only the
+ * ordinary length of a page has a plan of its own: the planner must know how few rows are wanted.
+ */
+export const hasOnePlan = (list: ListDeclaration, query: ListQuery, { isFenced, skip, take }: Piece): boolean =>
+  !isFenced && skip === 0 && take === list.pageSize && isRange(list, query) && isInDefaultOrder(list, query)
+
+const isInDefaultOrder = (list: ListDeclaration, { order, active }: ListQuery): boolean =>
+  order.length === 1 && (order[0]?.key === list.defaultSort[0] || Object.keys(active).length === 0)
+
+const isRange = (list: ListDeclaration, { active, search, cellWords }: ListQuery): boolean =>
+  Object.keys(active).every((name) => list.rangeFilters.includes(name)) && search === undefined && cellWords.length === 0

@@ -1,0 +1,31 @@
+import type { Ctx } from '~/kit/operation'
+import { all, join, sql, type Sql } from '~/kit/sql'
+import type { Columns, Direction, ListQuery, ListSpec } from './list'
+
+const turned = (direction: Direction, isReversed: boolean): Direction => (isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction)
+
+const written = (direction: Direction): Sql => (direction === 'asc' ? sql`ASC` : sql`DESC`)
+
+export function orderBy(spec: ListSpec<Columns>, query: ListQuery, isReversed: boolean): Sql {
+  const keys = query.order.flatMap(({ key, direction }) =>
+    (spec.columns[key]?.sort ?? []).map(({ by }) => sql`${by} ${written(turned(direction, isReversed))}`),
+  )
+  return join([...keys, sql`${spec.key} ${written(turned(query.order[0]?.direction ?? 'asc', isReversed))}`])
+}
+
+export const isSearch = (spec: ListSpec<Columns>, { active, search, cellWords }: ListQuery): boolean =>
+  search !== undefined || cellWords.length > 0 || (spec.narrow !== undefined && spec.narrow.filter in active)
+
+/** Which rows a query means. */
+export function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }: { ctx: Ctx; by: 'narrow' | undefined }): Sql {
+  const narrow = by === 'narrow' ? spec.narrow : undefined
+  const narrowed = Object.entries(query.active).map(([name, value]) =>
+    narrow?.filter === name ? narrow.search(String(value), ctx) : (spec.filters[name]?.where(value, ctx) ?? null),
+  )
+  const words = query.cellWords.flatMap(({ cell, words }) => {
+    const inCell = spec.cells.find(({ name }) => name === cell)?.search
+    return inCell ? [sql`position(lower(${words}) in lower(${inCell})) > 0`] : []
+  })
+  const searched = query.search === undefined ? [] : [(narrow ?? spec).search(query.search, ctx)]
+  return all([spec.where(query.active), ...narrowed.filter((one) => one !== null), ...searched, ...words])
+}
