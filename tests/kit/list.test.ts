@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defineList, column, filter, type List } from '~/kit/list/list'
+import { defineList } from '~/kit/list/define-list'
+import { column, filter, type List } from '~/kit/list/list'
 import { readCursor, writeCursor, type SortKey } from '~/kit/list/list-cursor'
 import { everyWord, several, someId } from '~/kit/list/list-filters'
 import { fieldsOfAddress } from '~/kit/list/list-address'

@@ -1,8 +1,8 @@
 import type { Permission } from '~/kit/permission'
 import { html } from '../html'
+import { defineList } from './define-list'
 import {
   column,
-  defineList,
   type Cell,
   type Column,
   type Columns,

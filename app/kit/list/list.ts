@@ -1,10 +1,7 @@
 import type { Permission } from '~/kit/permission'
 import type { z } from 'zod'
 import type { Fields } from '~/kit/fields'
-import { addressOf } from './list-address'
-import { condition, isSearch, orderBy } from './list-condition'
 import type { SortKey } from './list-cursor'
-import { readQuery } from './list-query'
 import type { Ctx } from '~/kit/operation'
 import type { Sql } from '~/kit/sql'
 
@@ -140,24 +137,6 @@ export type AddressChange = {
   before?: string | null
   page?: number
   isExact?: boolean
-}
-
-/** One declaration; the page, the table call and the export are made from it (docs/adding-an-area.md). */
-export function defineList<C extends Columns>(spec: ListSpec<C>): ListDeclaration<C> {
-  const plain = spec as unknown as ListSpec<Columns>
-  return {
-    ...spec,
-    read: (fields) => readQuery(plain, fields),
-    condition: (query, ctx, by) => condition(plain, query, { ctx, by }),
-    isSearch: (query) => isSearch(plain, query),
-    orderBy: (query, isReversed) => orderBy(plain, query, isReversed),
-    chips: (query, ctx) =>
-      Object.entries(query.active).flatMap(([name, value]) => {
-        const said = plain.filters[name]?.say(value, ctx)
-        return said ? [{ ...said, filter: name }] : []
-      }),
-    address: (query, change) => addressOf(plain, query, change),
-  }
 }
 
 /** With `isMore` a search has more than `count`, which is MOST_COUNTED then, and its sums have no amounts. */

@@ -1,0 +1,22 @@
+import type { Columns, ListDeclaration, ListSpec } from './list'
+import { addressOf } from './list-address'
+import { condition, isSearch, orderBy } from './list-condition'
+import { readQuery } from './list-query'
+
+/** One declaration; the page, the table call and the export are made from it (docs/adding-an-area.md). */
+export function defineList<C extends Columns>(spec: ListSpec<C>): ListDeclaration<C> {
+  const plain = spec as unknown as ListSpec<Columns>
+  return {
+    ...spec,
+    read: (fields) => readQuery(plain, fields),
+    condition: (query, ctx, by) => condition(plain, query, { ctx, by }),
+    isSearch: (query) => isSearch(plain, query),
+    orderBy: (query, isReversed) => orderBy(plain, query, isReversed),
+    chips: (query, ctx) =>
+      Object.entries(query.active).flatMap(([name, value]) => {
+        const said = plain.filters[name]?.say(value, ctx)
+        return said ? [{ ...said, filter: name }] : []
+      }),
+    address: (query, change) => addressOf(plain, query, change),
+  }
+}
