@@ -96,6 +96,12 @@ async function openLibrary(page) {
   for (const place of [0, 2, 1]) await tiles.nth(place).click()
 }
 
+async function openVariant(page) {
+  await page.goto('products/3')
+  await press(page, /^Edit /)
+  await page.getByRole('tab', { name: 'Shipping' }).click()
+}
+
 async function openRange(page) {
   await press(page, 'Choose Period')
   await page.getByRole('button', { name: 'Last 30 days' }).click()
@@ -164,6 +170,8 @@ const STATES = [
   shot('media-downloads', 'media/downloads'),
   shot('media-product', 'products/form', { act: (page) => page.goto('products/9#section-pictures') }),
   ofWindow('media-library', 'products/form', { act: openLibrary }),
+  shot('product', 'products/form'),
+  ofWindow('product-variant', 'products/form', { act: openVariant }),
   ofWindow('contributions', 'contributions/list'),
   ofWindow('contributions-unfulfilled', 'contributions/list', { query: '?c=0' }),
   ofWindow('contributions-filtered', 'contributions/list', { query: '?fc=US&fs[]=Web&fd1=2026-01-01' }),

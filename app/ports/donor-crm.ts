@@ -19,6 +19,8 @@ export type CrmGift = {
   currency: string
   givenAt: Date
   fundCode: string | null
+  /** Further codes, under the CRM's own names: campaign, solicitation, letter and the like. */
+  codes: Readonly<Record<string, string>>
   reference: string | null
   narrative: string
 }
@@ -33,6 +35,8 @@ export type CrmCode = { code: string; description: string; isActive: boolean }
 
 /** The donor database beside Almoner. Every call throws `CrmRefused`, or an error where nobody knows whether it arrived. */
 export type DonorCrm = {
+  /** Whether there is one: what only concerns it is shown then. */
+  isConnected: boolean
   /** The entries of a table; empty where there is no such table. */
   codes(table: string): Promise<readonly CrmCode[]>
   push(donor: CrmDonor, gift: CrmGift): Promise<{ donorId: number; giftId: number }>

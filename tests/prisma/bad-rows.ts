@@ -184,6 +184,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { publish_starts_on: '2026-12-02', publish_ends_on: '2026-12-01' },
   ],
   product_version: number('version', 1, 0),
+  product_crm: [{ crm: '{}' }, { crm: '[]' }],
   product_type: word('type', 'template'),
   variant_cost: number('cost_minor', 0, -1),
   variant_fair_value: number('fair_market_value_minor', 0, -1),

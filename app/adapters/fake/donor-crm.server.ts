@@ -26,6 +26,7 @@ const FUNDS: readonly CrmCode[] = [
 
 /** The stand-in for a donor CRM: the same donor and the same coding always get the same ids. */
 export const standInDonorCrm: DonorCrm = {
+  isConnected: true,
   codes: async (table) => (table === 'GL_CODE' ? FUNDS : []),
   push: async (donor, gift) => {
     refuseUnlessKnown(donor)

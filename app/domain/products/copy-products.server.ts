@@ -26,7 +26,7 @@ const columns = (words: string): Sql => join(words.trim().split(/\s+/).map(name)
 
 const OF_PRODUCT = columns(`summary description author type template_name base_currency publish_starts_on publish_ends_on outofstock_allow
   outofstock_message limit_sales hide_qty hide_price ach_only payment_group_id is_tax_receiptable is_dcc_enabled allow_tributes allow_tribute_notification tribute_type_ids
-  email_notify thank_you_email_template recurring_type fund_code designation_options picture is_featured is_new is_clearance allow_check_in
+  email_notify thank_you_email_template recurring_type fund_code designation_options crm picture is_featured is_new is_clearance allow_check_in
   goal_minor goal_deadline goal_offset_minor add_to_label alt_button_label alt_button_url thank_you_url template_suffix notes seo_title
   seo_description seo_keywords show_in_pos`)
 

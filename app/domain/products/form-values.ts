@@ -1,3 +1,5 @@
+import { noProductCodes, noVariantCodes } from './crm-fields'
+
 /** What stands in the fields of the product form: text everywhere, `on` in ticked boxes. */
 export type PartValues = { variant: string; qty: string; price: string }
 export type DesignationValues = { label: string; account: string; isDefault: string }
@@ -49,6 +51,7 @@ const VARIANT = {
   downloadTimes: '-1',
   downloadDescription: '',
   glCode: '',
+  ...noVariantCodes(),
 }
 export type VariantValues = typeof VARIANT & { parts: PartValues[] }
 
@@ -95,6 +98,8 @@ const PRODUCT = {
   seoKeywords: '',
   style: 'single_account',
   fundCode: '',
+  crmSync: '1',
+  ...noProductCodes(),
 }
 export type ProductValues = typeof PRODUCT & {
   categories: string[]

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { parseShownDate } from '~/kit/calendar'
 import { parseAmount } from '~/kit/money'
 import { text } from '~/kit/whole-number'
-import { NOT_A_DATE, NOT_A_NUMBER, NOT_A_WEIGHT, NOT_AN_ADDRESS, NOT_AN_AMOUNT } from './messages'
+import { NOT_A_DATE, NOT_A_NUMBER, NOT_A_WEIGHT, NOT_AN_ADDRESS, NOT_AN_AMOUNT, NOT_OFFERED } from './messages'
+import type { VARIANT_CODES } from './crm-fields'
 import { gramsOf } from './product'
 
 const LARGEST_AMOUNT = 999_999_999_999n
@@ -44,6 +45,26 @@ export const weight = text(20).transform((typed, context) => {
   context.addIssue({ code: 'custom', message: NOT_A_WEIGHT })
   return z.NEVER
 })
+
+const crmCode = text(200)
+const crmChoice = (...known: readonly string[]) =>
+  text(3).transform((typed, context) => {
+    if (typed === null || known.includes(typed)) return typed
+    context.addIssue({ code: 'custom', message: NOT_OFFERED })
+    return z.NEVER
+  })
+
+/** The codes of the donor CRM as they are typed; blank is null. */
+export const crmCodes = {
+  crmCampaign: crmCode,
+  crmSolicit: crmCode,
+  crmSubSolicit: crmCode,
+  crmLetter: crmCode,
+  crmFairValue: crmChoice('0', '1'),
+  crmNarrative: crmCode,
+  crmAcknowledge: crmCode,
+  crmNoCalc: crmChoice('N', 'Y'),
+} satisfies Record<keyof typeof VARIANT_CODES, z.ZodType<string | null>>
 
 /** Where a link leads: an address of the web, or one of this site. */
 export const webAddress = (longest: number) =>

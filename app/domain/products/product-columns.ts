@@ -1,3 +1,4 @@
+import { codesToStore, PRODUCT_CODES, SYNCABLE } from './crm-fields'
 import { designationOptions } from './fund-codes'
 import type { ProductInput } from './product-input'
 
@@ -12,11 +13,18 @@ export function productColumns(input: ProductInput, baseCurrency: string | null)
     base_currency: baseCurrency,
     fund_code: options?.default_account ?? null,
     designation_options: options,
+    crm: crmColumn(input),
     ...shownColumns(input),
     ...soldColumns(input),
     ...websiteColumns(input),
   }
 }
+
+/** What is blank is not stored; that gifts are synced goes without saying. */
+const crmColumn = (input: ProductInput): object =>
+  Object.fromEntries(
+    Object.entries({ ...codesToStore(PRODUCT_CODES, input), [SYNCABLE]: input.crmSync ? null : '0' }).filter(([, code]) => code !== null),
+  )
 
 const shownColumns = (input: ProductInput): Record<string, Column> => ({
   summary: input.summary,

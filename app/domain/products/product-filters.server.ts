@@ -1,3 +1,4 @@
+import { SYNCABLE } from './crm-fields'
 import { categoryChoices } from './choices.server'
 import { choice, ids, options, words, type ListFilter } from '~/kit/list/filters'
 import type { ListQuery } from '~/kit/list/list'
@@ -11,6 +12,8 @@ const YES_NO = [
 ]
 
 const shippable = sql`(EXISTS (SELECT 1 FROM product_variant s WHERE s.product_id = p.id AND s.deleted_at IS NULL AND s.is_shippable))::int`
+/** Only an explicit no keeps it out. */
+const synced = sql`(coalesce(p.crm ->> ${SYNCABLE}::text, '1') <> '0')::int`
 const low = sql`(EXISTS (SELECT 1 FROM product_variant s WHERE s.product_id = p.id AND s.deleted_at IS NULL AND NOT s.is_donation
   AND s.quantity <= s.quantity_restock))::int`
 
@@ -70,6 +73,7 @@ export const PRODUCT_FILTERS: Readonly<Record<string, ListFilter>> = {
     },
   }),
   shippable: choice({ label: 'Shippable', param: 'is_shippable', value: shippable, choices: YES_NO, isMore: true }),
+  sync: choice({ label: 'Synced with the donor CRM', param: 'dp_sync', value: synced, choices: YES_NO, isMore: true }),
   low: choice({ label: 'Low stock', param: 'low_stock', value: low, choices: YES_NO }),
   ids: ids({ param: 'ids', value: sql`p.id`, noun: 'products' }),
 }

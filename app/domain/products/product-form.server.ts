@@ -2,6 +2,7 @@ import { isHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
+import { codesAsTyped, PRODUCT_CODES, SYNCABLE, VARIANT_CODES } from './crm-fields'
 import { newDesignation, newProduct, type FieldValues, type ProductValues, type VariantValues } from './form-values'
 import { poundsOf, type Publishing } from './product'
 
@@ -93,6 +94,8 @@ export function valuesOf({ product, variants, fields, categories, pictures, taxe
     ...newProduct(),
     ...plain(product),
     ...funds(product),
+    ...codesAsTyped(PRODUCT_CODES, crmOf(product)),
+    crmSync: crmOf(product)?.[SYNCABLE] === '0' ? '0' : '1',
     goal: amount(product.goal_minor),
     goalOffset: Number(product.goal_offset_minor) === 0 ? '' : amount(product.goal_offset_minor),
     categories: categories.map(String),
@@ -110,6 +113,9 @@ export function valuesOf({ product, variants, fields, categories, pictures, taxe
 const asHtml = (stored: string): string => (stored === '' || isHtml(stored) ? stored : htmlOfText(stored))
 
 const amountsIn = (currency: string) => (minor: unknown) => (typeof minor === 'number' ? toDecimal(BigInt(minor), currency) : '')
+
+/** Versions that were saved before there were codes have none. */
+const crmOf = (product: Raw) => product.crm as Raw | undefined
 
 const plain = (product: Raw) => ({
   ...words(product),
@@ -212,6 +218,7 @@ function variantValues(variant: Raw, currency: string): VariantValues {
     redirectTo: redirect,
     fairValue: amount(variant.fair_market_value_minor),
     glCode: written(metadata.dp_gl_code),
+    ...codesAsTyped(VARIANT_CODES, metadata),
     parts: parts.map((part) => ({ variant: part.variant, qty: String(part.qty), price: toDecimal(BigInt(part.price), currency) })),
   }
 }

@@ -4,7 +4,7 @@ import { chosen, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
 import { customFieldRows } from './field-input'
 import { designationIssues, designationRows, fundCode } from './fund-codes'
-import { amountIn, idList, someDate, webAddress, wholeIn } from './inputs'
+import { amountIn, crmCodes, idList, someDate, webAddress, wholeIn } from './inputs'
 import { END_BEFORE_START, NAME_REQUIRED, NOT_AN_EMAIL, NOT_OFFERED, PERMALINK_FORM, SKU_FORM } from './messages'
 import { variantRowsIn } from './variants/variant-input'
 
@@ -91,6 +91,10 @@ export const productIn = (currency: string) =>
       goalOffset: amountIn(currency),
       style: text(20).transform((style) => (style === 'supporters_choice' ? style : 'single_account')),
       fundCode,
+      /** Only an explicit no keeps gifts out of the CRM. */
+      crmSync: text(1).transform((typed) => typed !== '0'),
+      crmGiftType: text(200),
+      ...crmCodes,
       designations: designationRows,
       customFields: customFieldRows,
       variants: variantRowsIn(currency),

@@ -1,5 +1,7 @@
 import type { ShippingMethod } from '~/domain/pricing/shipping'
+import { shippingSettings } from '~/domain/settings/shipping.server'
 import { hours, later } from '~/kit/clock'
+import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { ParcelQuote } from '~/ports/shipping-rates'
 
@@ -36,3 +38,8 @@ export async function knownQuotes(over: SqlRunner, key: string, now: Date): Prom
   )
   return row && row.quotes.map((quote) => ({ ...quote, minor: BigInt(quote.minor) }))
 }
+
+/** Whether anything can be shipped at all: there is a method, or a carrier is on. */
+export const canShip = async ({ read, settings }: Ctx): Promise<boolean> =>
+  shippingSettings(settings).couriers.length > 0 ||
+  (await read.first(sql`SELECT 1 FROM shipping_method WHERE deleted_at IS NULL LIMIT 1`)) !== null

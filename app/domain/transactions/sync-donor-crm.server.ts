@@ -4,11 +4,27 @@ import { DomainError, notFound, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { CrmRefused, type CrmDonor, type CrmGift } from '~/ports/donor-crm'
-import { CRM_AWAY, NOT_A_TEST, PUSHED } from './messages'
+import { CRM_AWAY, NOT_A_TEST, NOT_SYNCED, PUSHED } from './messages'
 import { SubjectInput, subjectOf, type Subject } from './subject.server'
 
 type Row = CrmDonor &
-  Omit<CrmGift, 'coding' | 'narrative'> & { number: string; profileId: string | null; supporterId: number | null; isTest: boolean }
+  Omit<CrmGift, 'coding' | 'narrative'> & {
+    number: string
+    profileId: string | null
+    supporterId: number | null
+    isTest: boolean
+    isSynced: boolean
+  }
+
+/** What the largest item says about the gift: its variant first, then its product. What leads elsewhere or switches the sync is no code of a gift. */
+const CODES = sql`coalesce((SELECT p.crm - 'dp_syncable' || v.metadata - ARRAY['redirects_to', 'dp_gl_code']
+  FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
+  WHERE l.contribution_id = c.id ORDER BY l.total_minor DESC, l.id LIMIT 1), '{}')`
+
+/** Nothing is pushed where each of the items is kept out of the CRM. */
+const IS_SYNCED = sql`NOT EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = c.id) OR EXISTS (
+  SELECT 1 FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id
+  WHERE l.contribution_id = c.id AND coalesce(p.crm ->> 'dp_syncable', '1') <> '0')`
 
 async function rowOf(ctx: Ctx, { kind, id }: Subject): Promise<Row> {
   const isSale = kind === 'contribution'
@@ -21,7 +37,7 @@ async function rowOf(ctx: Ctx, { kind, id }: Subject): Promise<Row> {
       coalesce(s.bill_organization_name, c.billing_organization_name) AS organization, coalesce(s.email, c.billing_email) AS email, coalesce(s.bill_address_01, c.billing_address1) AS address,
       coalesce(s.bill_city, c.billing_city) AS city, coalesce(s.bill_state, c.billing_state) AS state, coalesce(s.bill_zip, c.billing_zip) AS zip,
       coalesce(s.bill_country, c.billing_country) AS country, g.minor, g.currency, g.at AS "givenAt", c.fund_code AS "fundCode", coalesce(g.reference, c.check_number) AS reference,
-      c.number, g.profile AS "profileId", c.is_test AS "isTest"
+      c.number, g.profile AS "profileId", c.is_test AS "isTest", ${CODES} AS codes, (${IS_SYNCED}) AS "isSynced"
     FROM ${from} JOIN contribution c ON c.id = g.contribution LEFT JOIN supporter s ON s.id = c.supporter_id`)
   if (!row) throw notFound('The transaction')
   return row
@@ -57,11 +73,13 @@ export const syncDonorCrm = steps({
   input: SubjectInput,
   async run(ctx, { id: given }): Promise<string> {
     const subject = await subjectOf(ctx, given)
-    const { number, profileId, supporterId, isTest, minor, currency, givenAt, fundCode, reference, ...donor } = await rowOf(ctx, subject)
+    const { number, profileId, supporterId, isTest, isSynced, codes, minor, currency, givenAt, fundCode, reference, ...donor } =
+      await rowOf(ctx, subject)
     if (isTest) throw refused(NOT_A_TEST)
+    if (!isSynced) throw refused(NOT_SYNCED)
     const coding = subject.kind === 'contribution' ? `order:${subject.id}` : `transaction:${subject.id}`
     const narrative = `(GC #${number})${profileId === null ? '' : ` RPP# ${profileId}`} [GC:${coding}]`
-    const gift: CrmGift = { coding, minor, currency, givenAt, fundCode, reference, narrative }
+    const gift: CrmGift = { coding, minor, currency, givenAt, fundCode, codes, reference, narrative }
     const pushed = await ctx.ports.donorCrm.push(donor, gift).catch((error: unknown) => {
       throw error instanceof CrmRefused ? refused(error.message) : new DomainError('upstream', CRM_AWAY)
     })

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, IconButton, IconLink } from '~/ui/button'
 
@@ -43,6 +43,48 @@ export function Dialog({ isOpen, onClose, title, children, foot, isWide, classNa
           {foot ? <div className="dialog-foot">{foot}</div> : null}
         </>
       ) : null}
+    </dialog>
+  )
+}
+
+type FormDialogProps = {
+  /** `dialog.current?.showModal()` opens it. */
+  dialog: RefObject<HTMLDialogElement | null>
+  title: ReactNode
+  onClose?: () => void
+  children: ReactNode
+}
+
+/**
+ * A modal with fields of the form around it: they stay in the page while it is closed, and are sent with the form's own button. Without JavaScript it stands
+ * open in its place. `<FormDialog dialog={dialog} title="Small">fields</FormDialog>`
+ */
+export function FormDialog({ dialog, title, onClose, children }: FormDialogProps) {
+  const titleId = useId()
+  useEffect(() => {
+    // It was drawn open for whom no script runs.
+    if (dialog.current?.matches(':modal') === false) dialog.current.removeAttribute('open')
+  }, [dialog])
+  const close = () => dialog.current?.close()
+  // Enter in a field is done with the dialog; it does not send the form behind it.
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    const { target } = event
+    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.closest('dialog') !== dialog.current) return
+    event.preventDefault()
+    close()
+  }
+  return (
+    <dialog ref={dialog} className="dialog wide form-dialog" open aria-labelledby={titleId} onClose={onClose} onKeyDown={onKeyDown}>
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <IconButton icon="x" label="Close" onClick={close} />
+      </div>
+      <div className="dialog-body">{children}</div>
+      <div className="dialog-foot">
+        <Button variant="primary" onClick={close}>
+          Done
+        </Button>
+      </div>
     </dialog>
   )
 }

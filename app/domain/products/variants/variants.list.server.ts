@@ -1,8 +1,10 @@
 import { listFrom } from '~/db/list-source.server'
-import { code, count, date, flag, money, text } from '~/kit/list/columns'
+import { code, count, date, flag, money, text, type ListColumn } from '~/kit/list/columns'
+import type { CsvColumn } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { shippingSettings } from '~/domain/settings/shipping.server'
+import { hasCrm, VARIANT_CODES } from '~/domain/products/crm-fields'
 import { PRODUCT_FILTERS, productsInState } from '~/domain/products/product-filters.server'
 
 const currency = sql`coalesce(p.base_currency, organisation_currency())`
@@ -16,6 +18,51 @@ function expectation(settings: Ctx['settings']): Sql {
     THEN coalesce(v.shipping_expectation_over, ${over}) ELSE coalesce(v.shipping_expectation_under, ${under}) END END`
 }
 
+const COLUMNS = {
+  productCode: code('Product Code', sql`p.code`),
+  productName: text('Product Name', sql`p.name`, { isMain: true, sort: [{ by: sql`lower(p.name)`, kind: 'text' }] }),
+  sku: code('SKU', sql`v.sku`),
+  name: text('Variant Name', sql`v.name`),
+  isDonation: flag('Is Donation', sql`v.is_donation`),
+  presets: text('Price Presets', presets),
+  price: money('Price', sql`v.price_minor`, { currency }),
+  salePrice: money('Sale Price', sql`v.sale_price_minor`, { currency }),
+  fairValue: money('Fair Market Value', sql`v.fair_market_value_minor`, { currency }),
+  minimum: money('Minimum Price', sql`v.price_minimum_minor`, { currency }),
+  period: text('Billing Period', sql`v.billing_period`),
+  startsOn: date('Billing Starts On', sql`v.billing_starts_on`),
+  endsOn: date('Billing Ends On', sql`v.billing_ends_on`),
+  cycles: count('Total Billing Cycles', sql`v.total_billing_cycles`),
+  isDefault: flag('Is Default', sql`v.is_default`),
+  isShippable: flag('Is Shippable', sql`v.is_shippable`),
+  isFree: flag('Is Shipping Free', sql`v.is_shipping_free`),
+  expectation: {
+    ...text('Shipping Expectation', sql`NULL::text`),
+    csvValue: (ctx) => sql`csv_text(${expectation(ctx.settings)})`,
+  },
+  quantity: count('Quantity', sql`v.quantity`),
+  membership: text('Group/Membership', sql`m.name`),
+} satisfies Record<string, ListColumn>
+
+const ofCrm = (head: string, key: string): CsvColumn => ({
+  head,
+  value: () => sql`csv_text(v.metadata ->> ${key}::text)`,
+  isShown: hasCrm,
+})
+
+/** What a variant says otherwise than its product, where there is a donor CRM. */
+const CRM_COLUMNS: readonly CsvColumn[] = [
+  ofCrm('GL', 'dp_gl_code'),
+  ofCrm('Campaign', VARIANT_CODES.crmCampaign),
+  ofCrm('Solicitation', VARIANT_CODES.crmSolicit),
+  ofCrm('Sub Solicitation', VARIANT_CODES.crmSubSolicit),
+  ofCrm('TY Letter', VARIANT_CODES.crmLetter),
+  ofCrm('FMV', VARIANT_CODES.crmFairValue),
+  ofCrm('Gift Memo', VARIANT_CODES.crmNarrative),
+  ofCrm('Acknowledge Pref', VARIANT_CODES.crmAcknowledge),
+  ofCrm('NoCalc', VARIANT_CODES.crmNoCalc),
+]
+
 /** Every variant of the products that the list shows: an export only. */
 export const variantList = listFrom({
   name: 'variants',
@@ -24,33 +71,9 @@ export const variantList = listFrom({
   from: sql`product_variant v JOIN product p ON p.id = v.product_id LEFT JOIN membership m ON m.id = v.membership_id`,
   where: (active) => sql`v.deleted_at IS NULL AND ${productsInState(active)}`,
   key: sql`v.id`,
-  columns: {
-    productCode: code('Product Code', sql`p.code`),
-    productName: text('Product Name', sql`p.name`, { isMain: true, sort: [{ by: sql`lower(p.name)`, kind: 'text' }] }),
-    sku: code('SKU', sql`v.sku`),
-    name: text('Variant Name', sql`v.name`),
-    isDonation: flag('Is Donation', sql`v.is_donation`),
-    presets: text('Price Presets', presets),
-    price: money('Price', sql`v.price_minor`, { currency }),
-    salePrice: money('Sale Price', sql`v.sale_price_minor`, { currency }),
-    fairValue: money('Fair Market Value', sql`v.fair_market_value_minor`, { currency }),
-    minimum: money('Minimum Price', sql`v.price_minimum_minor`, { currency }),
-    period: text('Billing Period', sql`v.billing_period`),
-    startsOn: date('Billing Starts On', sql`v.billing_starts_on`),
-    endsOn: date('Billing Ends On', sql`v.billing_ends_on`),
-    cycles: count('Total Billing Cycles', sql`v.total_billing_cycles`),
-    isDefault: flag('Is Default', sql`v.is_default`),
-    isShippable: flag('Is Shippable', sql`v.is_shippable`),
-    isFree: flag('Is Shipping Free', sql`v.is_shipping_free`),
-    expectation: {
-      ...text('Shipping Expectation', sql`NULL::text`),
-      csvValue: (ctx) => sql`csv_text(${expectation(ctx.settings)})`,
-    },
-    quantity: count('Quantity', sql`v.quantity`),
-    membership: text('Group/Membership', sql`m.name`),
-  },
+  columns: COLUMNS,
   filters: PRODUCT_FILTERS,
   search: 'keyword',
   defaultSort: ['productName', 'asc'],
-  csv: { name: 'variants' },
+  csv: { name: 'variants', columns: [...Object.keys(COLUMNS), ...CRM_COLUMNS] },
 })

@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
+import { codesToStore, VARIANT_CODES } from '~/domain/products/crm-fields'
 import type { References } from '~/domain/products/save-checks.server'
 import { assignments, insertion } from '~/domain/products/stored.server'
 import type { VariantInput } from './variant-input'
@@ -40,7 +41,8 @@ function variantColumns(variant: VariantInput, sequence: number): Record<string,
 }
 
 /** What the form knows of the metadata; the rest stays. */
-const metadataOf = ({ glCode, redirectTo }: VariantInput, { redirects }: References) => ({
+const metadataOf = ({ glCode, redirectTo, ...variant }: VariantInput, { redirects }: References) => ({
+  ...codesToStore(VARIANT_CODES, variant),
   dp_gl_code: glCode,
   redirects_to: redirectTo === null ? null : (redirects.get(redirectTo) ?? null),
 })

@@ -9,6 +9,7 @@ import { siteExpectation } from '~/domain/products/preview.server'
 import { productForm, valuesFrom } from '~/domain/products/product-form.server'
 import { productVersion, productVersions } from '~/domain/products/product-versions.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
+import { canShip } from '~/domain/shipping/queries.server'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { productPath, whyHidden } from '~/domain/products/product'
 import { versionIn } from '~/domain/journal/versions.server'
@@ -78,10 +79,12 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
       symbol: currencySymbol(product?.currency ?? ctx.organisation.currency),
       currencies,
       expectation: siteExpectation(ctx.settings),
+      hasShipping: await canShip(ctx),
       stock: product?.stock ?? {},
       soldQuantity: product?.soldQuantity ?? 0,
       ...(await formChoices(ctx.read)),
       images: (await mediaByIds(ctx.read, values.pictures.map(Number))).map(mediaReply),
+      hasCrm: ctx.ports.donorCrm.isConnected,
       crmCodes: await crmCodes(ctx, FUND_CODES, { activeOnly: true }),
     },
   }

@@ -5,6 +5,7 @@ import { FIELD_TYPES } from '~/domain/products/product'
 import { FieldError } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { AreaField, ChoiceField, HtmlField, TextField, TickField } from './controls'
+import { GiftField } from './crm-section'
 import { onlyOne } from './only-one'
 import { deleteRow } from '../../parts/ask-before'
 import { AddRow, PartRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
@@ -24,13 +25,13 @@ const TYPE_WORDS: Record<string, string> = {
 const TYPES = FIELD_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] ?? value }))
 const ASK = deleteRow('The field is no longer asked once the product is saved. Past answers stay readable.')
 
-type Props = { list: FieldMetadata<FieldValues[]>; form: RowIntents }
+type Props = { list: FieldMetadata<FieldValues[]>; form: RowIntents; hasCrm: boolean }
 type Fieldset = ReturnType<FieldMetadata<FieldValues>['getFieldset']>
 
 const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
 
 /** What is asked when somebody adds the product. */
-export function FieldsSection({ list, form }: Props) {
+export function FieldsSection({ list, form, hasCrm }: Props) {
   const rows = list.getFieldList()
   const error = list.errors?.[0]
   return (
@@ -46,7 +47,7 @@ export function FieldsSection({ list, form }: Props) {
         error={error}
       >
         {rows.map((row, index) => (
-          <FieldRow key={row.key} {...{ row, index, form }} list={list.name} count={rows.length} />
+          <FieldRow key={row.key} {...{ row, index, form, hasCrm }} list={list.name} count={rows.length} />
         ))}
       </Rows>
       {error ? <FieldError>{error}</FieldError> : null}
@@ -66,12 +67,14 @@ function FieldRow({
   count,
   list,
   form,
+  hasCrm,
 }: {
   row: FieldMetadata<FieldValues>
   index: number
   count: number
   list: string
   form: RowIntents
+  hasCrm: boolean
 }) {
   const fields = row.getFieldset()
   const name = nameOf(row, index)
@@ -92,7 +95,7 @@ function FieldRow({
         </span>
       </summary>
       <input type="hidden" name={fields.id.name} defaultValue={value(fields.id)} />
-      <input type="hidden" name={fields.mapTo.name} defaultValue={value(fields.mapTo)} />
+      {hasCrm && type !== 'html' ? null : <input type="hidden" name={fields.mapTo.name} defaultValue={value(fields.mapTo)} />}
       <div className="pair">
         <ChoiceField field={fields.type} label="Type" choices={types} onChange={(event) => setSelected(event.currentTarget.value)} />
         <TextField field={fields.name} label="Label" maxLength={200} />
@@ -106,6 +109,7 @@ function FieldRow({
       {type === 'html' || type === 'hidden' ? null : (
         <TickField field={fields.isRequired} label={type === 'check' ? 'Must be ticked' : 'An answer is required'} />
       )}
+      {hasCrm && type !== 'html' ? <GiftField field={fields.mapTo} /> : null}
       <RowButtons {...{ form, list, index, count }} what={name} ask={isStored ? ASK : undefined} />
     </details>
   )

@@ -15,8 +15,12 @@ export type Offered = {
   currencies: string[]
   /** Those that products use. */
   fundCodes: string[]
+  /** Whether there is a donor CRM. */
+  hasCrm: boolean
   /** Those of the donor CRM. */
   crmCodes: { code: string; description: string }[]
+  /** Whether anything can be shipped at all. */
+  hasShipping: boolean
   /** What the settings say about shipping where a variant says nothing. */
   expectation: { threshold: number | null; over: string; under: string }
   /** How many are left, by the id of the variant. */

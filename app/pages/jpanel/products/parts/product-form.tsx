@@ -12,6 +12,7 @@ import { JumpLink } from '~/ui/shell/jump-link'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { ImageField } from '../../parts/media/image-field'
+import { CrmSection } from './crm-section'
 import { FieldsSection } from './fields-section'
 import { FundsSection, MoneySection } from './funds-section'
 import type { Offered } from './offered'
@@ -54,7 +55,14 @@ const SECTIONS = [
   ['visibility', 'Visibility'],
   ['mail', 'Emails'],
   ['seo', 'Website and SEO'],
+  ['crm', 'Donor CRM'],
 ] as const
+
+/** Its dialogs open where nothing can be changed, too. */
+const LOCKS_ITSELF = 'variants'
+
+/** What is stored for it stays, and is sent along, where there is no CRM now. */
+const OF_CRM = 'crm'
 
 type SectionId = (typeof SECTIONS)[number][0]
 
@@ -79,14 +87,15 @@ function OpenForm({ version, values, offered, failure, isLocked, startOver }: Pr
       />
     ),
     categories: <CategoriesSection {...part} />,
-    variants: <VariantsSection list={fields.variants} form={form} offered={offered} />,
-    fields: <FieldsSection list={fields.customFields} form={form} />,
+    variants: <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />,
+    fields: <FieldsSection list={fields.customFields} form={form} hasCrm={offered.hasCrm} />,
     funds: <FundsSection {...part} form={form} />,
     money: <MoneySection {...part} />,
     tributes: <TributesSection {...part} />,
     visibility: <VisibilitySection {...part} />,
     mail: <MailSection {...part} />,
     seo: <SeoSection {...part} />,
+    crm: <CrmSection {...part} />,
   }
   return (
     <Form method="post" ref={unsaved.form} className="product" noValidate preventScrollReset {...submits(form, sendOnce)}>
@@ -96,15 +105,22 @@ function OpenForm({ version, values, offered, failure, isLocked, startOver }: Pr
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name={fields.shownVariants.name} value={String(fields.shownVariants.initialValue ?? '')} />
       <input type="hidden" name={fields.shownFields.name} value={String(fields.shownFields.initialValue ?? '')} />
-      <SectionLinks errors={form.allErrors} />
-      <fieldset disabled={isLocked} className="set-form">
+      <SectionLinks errors={form.allErrors} hasCrm={offered.hasCrm} />
+      <div className="set-form">
         {failure?.message ? <Failure failure={failure} /> : null}
         {SECTIONS.map(([id, title]) => (
-          <div key={id} id={`section-${id}`} tabIndex={-1} className="section">
+          <fieldset
+            key={id}
+            id={`section-${id}`}
+            tabIndex={-1}
+            className="section"
+            disabled={isLocked && id !== LOCKS_ITSELF}
+            hidden={id === OF_CRM && !offered.hasCrm}
+          >
             <Card title={title}>{drawn[id]}</Card>
-          </div>
+          </fieldset>
         ))}
-      </fieldset>
+      </div>
       <Preview form={unsaved.form} />
       {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save product" />}
     </Form>
@@ -128,11 +144,11 @@ const OF_SECTION: Record<string, SectionId> = {
   taxes: 'money',
 }
 
-function SectionLinks({ errors }: { errors: Record<string, unknown> }) {
+function SectionLinks({ errors, hasCrm }: { errors: Record<string, unknown>; hasCrm: boolean }) {
   const wrong = new Set(Object.keys(errors).map((name) => OF_SECTION[name.split(/[[.]/)[0] ?? '']))
   return (
     <nav className="product-nav" aria-label="Sections">
-      {SECTIONS.map(([id, title]) => (
+      {SECTIONS.filter(([id]) => hasCrm || id !== OF_CRM).map(([id, title]) => (
         <JumpLink key={id} to={`section-${id}`} className={wrong.has(id) ? 'wrong' : ''}>
           {title}
         </JumpLink>
@@ -141,14 +157,20 @@ function SectionLinks({ errors }: { errors: Record<string, unknown> }) {
   )
 }
 
-/** The first field that is wrong has the focus; rows that hide it open. */
+/** The first field that is wrong has the focus; the row or the dialog that hides it opens. */
 function useFirstError(form: { current: HTMLFormElement | null }, failure: FormFailure | undefined): void {
   useEffect(() => {
     if (!failure) return
-    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const row = first?.closest('details')
-    if (row) row.open = true
-    first?.focus()
+    // Errors stand in the fields only once the form has been drawn with the answer.
+    const drawn = requestAnimationFrame(() => {
+      const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      const row = first?.closest('details')
+      if (row) row.open = true
+      const dialog = first?.closest('dialog')
+      if (dialog?.open === false) dialog.showModal()
+      first?.focus()
+    })
+    return () => cancelAnimationFrame(drawn)
   }, [failure, form])
 }
 

@@ -140,9 +140,21 @@ export function RowButtons({ form, list, index, count, what, ask, keepsLast = fa
 }
 
 /** The button below a list that adds a row. */
-export function AddRow({ form, list, row, children }: { form: RowIntents; list: string; row: object; children: ReactNode }) {
+export function AddRow({
+  form,
+  list,
+  row,
+  onPress,
+  children,
+}: {
+  form: RowIntents
+  list: string
+  row: object
+  onPress?: () => void
+  children: ReactNode
+}) {
   return (
-    <button type="submit" className="btn" {...form.insert.getButtonProps({ name: list, defaultValue: row as never })}>
+    <button type="submit" className="btn" onClick={onPress} {...form.insert.getButtonProps({ name: list, defaultValue: row as never })}>
       <Icon name="plus" />
       {children}
     </button>

@@ -1,135 +1,156 @@
-import type { ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { newVariant, type VariantValues } from '~/domain/products/form-values'
-import { Pill } from '~/ui/pill'
+import { counted } from '~/kit/text'
 import { FieldError } from '~/ui/form/field'
-import { TextField, TickField } from './controls'
-import { FundField } from './fund-field'
-import { DownloadFields } from './download-fields'
+import { Icon } from '~/ui/icon'
+import { Pill } from '~/ui/pill'
 import type { Offered } from './offered'
 import { AddRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
-import { BundleFields, MembershipFields, PriceFields, type VariantFieldset } from './variant-fields'
-import { onlyOne } from './only-one'
-import { ShippingFields, StockFields } from './variant-stock'
+import { Part, VariantDialog } from './variant-dialog'
+import { typedLine, variantLine, type LineValues } from './variant-line'
 
-type Props = { list: FieldMetadata<VariantValues[]>; form: RowIntents; offered: Offered }
+type Shared = { form: RowIntents; offered: Offered; isLocked: boolean; attempt: unknown }
+type Props = Shared & { list: FieldMetadata<VariantValues[]> }
 
-const MOST_ROWS_OPEN = 1
-
-/** The ways in which a product is sold. Each opens for everything about it. */
-export function VariantsSection({ list, form, offered }: Props) {
+/** The ways in which a product is sold: a line each, and everything about it in a dialog. */
+export function VariantsSection({ list, ...shared }: Props) {
   const rows = list.getFieldList()
   const error = list.errors?.[0]
+  const section = useRef<HTMLDivElement>(null)
+  const isAdding = useRef(false)
+  const takeAdded = useCallback(() => {
+    const wasAdding = isAdding.current
+    isAdding.current = false
+    return wasAdding
+  }, [])
+  // What was typed in dialogs, by row: lines stand for it once a dialog is closed.
+  const [typed, setTyped] = useState<ReadonlyMap<string | undefined, LineValues>>(new Map())
+  const readLines = () => {
+    const form = section.current?.closest('form')
+    if (!form) return
+    const data = new FormData(form)
+    setTyped(new Map(rows.map((row) => [row.key, typedLine(data, row.name)])))
+  }
+  const lineOf = (row: FieldMetadata<VariantValues>) => typed.get(row.key) ?? storedLine(row)
   return (
-    <>
+    <div ref={section} className="row-list">
       <Rows
-        form={form}
+        form={shared.form}
         list={list.name}
         count={rows.length}
-        nameOf={(index) => nameOf(rows[index], index)}
+        nameOf={(index) => nameOf(rows[index] && lineOf(rows[index]), index)}
         className="row-cards"
         id={list.id}
         error={error}
       >
         {rows.map((row, index) => (
-          <VariantRow key={row.key} {...{ row, index, form, offered }} list={list.name} count={rows.length} />
+          <VariantRow
+            key={row.key}
+            {...shared}
+            {...{ row, index, takeAdded }}
+            line={lineOf(row)}
+            list={list.name}
+            count={rows.length}
+            onClose={readLines}
+          />
         ))}
       </Rows>
       {error ? <FieldError>{error}</FieldError> : null}
-      <AddRow form={form} list={list.name} row={newVariant()}>
-        Add variant
-      </AddRow>
-    </>
+      <Part isLocked={shared.isLocked}>
+        <AddRow form={shared.form} list={list.name} row={newVariant()} onPress={() => (isAdding.current = true)}>
+          Add variant
+        </AddRow>
+      </Part>
+    </div>
   )
 }
 
-type RowProps = { row: FieldMetadata<VariantValues>; index: number; count: number; list: string; form: RowIntents; offered: Offered }
-
-const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
-
-function summaryOf(fields: VariantFieldset, { symbol, stock }: Offered): string {
-  const price = value(fields.price)
-  const left = stock[value(fields.id)]
-  const kind = value(fields.priceType)
-  const asked = kind === 'redirect' ? `opens ${value(fields.redirectTo)}` : price === '' ? '' : symbol + price
-  return [asked, value(fields.sku), left === undefined || kind !== 'fixed' ? '' : `${left} in stock`].filter(Boolean).join(' · ')
+const storedLine = (row: FieldMetadata<VariantValues>): LineValues => {
+  const values = { ...newVariant(), ...(row.initialValue as Partial<VariantValues> | undefined) }
+  return { ...values, parts: values.parts.length }
 }
 
-const nameOf = (row: FieldMetadata<VariantValues> | undefined, index: number): string =>
-  (row ? value(row.getFieldset().name) : '') || `Variant ${index + 1}`
+const nameOf = (line: LineValues | undefined, index: number): string => (line === undefined ? '' : line.name) || `Variant ${index + 1}`
 
-function VariantRow({ row, index, count, list, form, offered }: RowProps) {
+function openIn(dialog: HTMLDialogElement | null): void {
+  dialog?.showModal()
+  dialog?.querySelector<HTMLElement>('.dialog-body input:not([type=hidden])')?.focus()
+}
+
+type RowProps = Shared & {
+  row: FieldMetadata<VariantValues>
+  line: LineValues
+  index: number
+  count: number
+  list: string
+  /** Whether the row was added by the press of a button just now: it opens. */
+  takeAdded: () => boolean
+  onClose: () => void
+}
+
+function VariantRow({ row, line, index, count, list, takeAdded, onClose, ...shared }: RowProps) {
+  const { form, offered, isLocked } = shared
   const fields = row.getFieldset()
-  const name = nameOf(row, index)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const name = nameOf(line, index)
   const marks = useRow(index)
-  const isStored = value(fields.id) !== ''
-  const hasErrors = Object.keys(row.allErrors).length > 0
-  const part = { fields, offered }
+  const wrong = Object.keys(row.allErrors).length
+  const { price, was, facts, isDefault, isLow } = variantLine(line, offered)
+  const open = () => openIn(dialog.current)
+  const isLast = index === count - 1
+  useEffect(() => {
+    if (isLast && takeAdded()) openIn(dialog.current)
+  }, [takeAdded, isLast])
   return (
-    <details className="row-card" {...marks} open={hasErrors || !isStored || count <= MOST_ROWS_OPEN}>
-      <summary>
-        <b>{name}</b>
-        {value(fields.isDefault) === 'on' ? <Pill>Default</Pill> : null}
-        <span className="muted">{summaryOf(fields, offered)}</span>
-      </summary>
-      <input type="hidden" name={fields.id.name} defaultValue={value(fields.id)} />
-      <div className="pair">
-        <TextField field={fields.name} label="Name" maxLength={250} help="Such as a size or a color." />
-        <TextField field={fields.sku} label="SKU of the variant" isOptional maxLength={25} />
+    <div className="row-card variant" role="group" aria-label={name} {...marks}>
+      <input type="hidden" name={fields.id.name} defaultValue={line.id} />
+      <div className="variant-line">
+        {/* A link, not a button: what is locked can be read. */}
+        <a
+          className="variant-open"
+          role="button"
+          aria-haspopup="dialog"
+          href={`#${fields.name.id}`}
+          onClick={(event) => {
+            event.preventDefault()
+            open()
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== ' ') return
+            event.preventDefault()
+            open()
+          }}
+        >
+          <span className="sr">Edit </span>
+          <b>{name}</b>
+          <Icon name="pencil" size="sm" />
+        </a>
+        <span className="variant-facts muted">
+          <span>
+            {price} {was === null ? null : <s>{was}</s>}
+          </span>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </span>
+        {isDefault ? <Pill>Default</Pill> : null}
+        {isLow ? <Pill tone="warn">Low stock</Pill> : null}
+        {wrong > 0 ? <Pill tone="bad">{`${counted(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} your attention`}</Pill> : null}
+        <Part isLocked={isLocked}>
+          <RowButtons
+            {...{ form, list, index, count }}
+            what={name}
+            keepsLast
+            ask={
+              line.id === ''
+                ? undefined
+                : { title: `Remove ${name}?`, body: 'It is no longer sold once the product is saved. Past contributions still show it.' }
+            }
+          />
+        </Part>
       </div>
-      <TickField
-        field={fields.isDefault}
-        label="Default"
-        help="Selected first. Exactly one is."
-        onChange={onlyOne(`${list}[`, '.isDefault')}
-      />
-      <PriceFields {...part} />
-      <Group title="Stock">
-        <StockFields {...part} />
-      </Group>
-      <Group title="Shipping">
-        <ShippingFields {...part} />
-      </Group>
-      {offered.memberships.length > 0 ? (
-        <Group title="Membership">
-          <MembershipFields {...part} />
-        </Group>
-      ) : null}
-      <Group title="Download">
-        <DownloadFields {...part} />
-      </Group>
-      <Group title="Bundle" count={fields.parts.getFieldList().length}>
-        <BundleFields {...part} form={form} />
-      </Group>
-      <Group title="Accounting">
-        <FundField
-          field={fields.glCode}
-          label="Fund code of the variant"
-          isOptional
-          offered={offered}
-          help="With one fund, this code wins over the product's."
-        />
-      </Group>
-      <RowButtons
-        {...{ form, list, index, count }}
-        what={name}
-        keepsLast
-        ask={
-          isStored
-            ? { title: `Remove ${name}?`, body: 'It is no longer sold once the product is saved. Past contributions still show it.' }
-            : undefined
-        }
-      />
-    </details>
+      <VariantDialog {...shared} {...{ dialog, row, name, list, onClose }} />
+    </div>
   )
 }
-
-const Group = ({ title, count, children }: { title: string; count?: number; children: ReactNode }) => (
-  <div className="row-group" role="group" aria-label={title}>
-    <h3>
-      {title}
-      {count ? <span className="muted">{` ${count}`}</span> : null}
-    </h3>
-    {children}
-  </div>
-)

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { GIFT_FIELDS, type CrmField } from '~/domain/products/crm-fields'
+import type { ConformField } from '~/http/form/use-server-form'
+import type { Choice } from '~/ui/form/field'
+import { ChoiceField, TextField } from './controls'
+import type { Offered } from './offered'
+import type { ProductFieldset } from './sections'
+
+const LABELS: Readonly<Record<Exclude<CrmField, 'crmFairValue' | 'crmNoCalc'>, string>> = {
+  crmCampaign: 'Campaign',
+  crmSolicit: 'Solicitation',
+  crmSubSolicit: 'Sub-solicitation',
+  crmGiftType: 'Gift type',
+  crmLetter: 'Thank-you letter',
+  crmNarrative: 'Gift memo',
+  crmAcknowledge: 'Acknowledgment preference',
+}
+const SYNC: readonly Choice[] = [
+  { value: '1', label: 'Yes' },
+  { value: '0', label: 'No' },
+]
+const LONGEST = 200
+
+type Fields = Partial<Record<CrmField, ConformField>>
+
+/** The codes of gifts in the donor CRM. `unset` says what a blank one means. */
+export function CrmFields({ fields, unset }: { fields: Fields; unset: string }) {
+  const { crmFairValue, crmNoCalc } = fields
+  return (
+    <div className="trio">
+      {(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((key) => {
+        const field = fields[key]
+        return field === undefined ? null : (
+          <TextField key={key} field={field} label={LABELS[key]} isOptional maxLength={LONGEST} placeholder={unset} />
+        )
+      })}
+      {crmFairValue === undefined ? null : (
+        <ChoiceField
+          field={crmFairValue}
+          label="Fair market value in the CRM"
+          choices={[
+            { value: '', label: unset },
+            { value: '0', label: 'None' },
+            { value: '1', label: 'Purchase value' },
+          ]}
+        />
+      )}
+      {crmNoCalc === undefined ? null : (
+        <ChoiceField
+          field={crmNoCalc}
+          label="Left out of calculated fields"
+          choices={[
+            { value: '', label: unset },
+            { value: 'N', label: 'No' },
+            { value: 'Y', label: 'Yes' },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+const GIFTS = [
+  { value: '', label: 'None' },
+  ...GIFT_FIELDS.map((value) => ({ value, label: `Custom field ${value.slice('meta'.length)}` })),
+]
+
+/** Which field of a gift in the CRM takes the answers of a custom field. */
+export const GiftField = ({ field }: { field: ConformField }) => (
+  <ChoiceField
+    field={field}
+    label="Gift field of the donor CRM"
+    isOptional
+    choices={GIFTS}
+    help="It takes the answers of one custom field only: the last that names it."
+  />
+)
+
+/** What gifts to the product say to the donor CRM; nothing where they do not go there. */
+export function CrmSection({ fields, offered }: { fields: ProductFieldset; offered: Offered }) {
+  const [syncs, setSyncs] = useState(fields.crmSync.initialValue !== '0')
+  return (
+    <>
+      <ChoiceField
+        field={fields.crmSync}
+        label="Sync this item"
+        choices={SYNC}
+        help="Without it, its gifts are not pushed to the donor CRM."
+        onChange={(event) => setSyncs(event.currentTarget.value === '1')}
+      />
+      <div hidden={!syncs || !offered.hasCrm}>
+        <CrmFields fields={fields} unset="Not set" />
+      </div>
+    </>
+  )
+}

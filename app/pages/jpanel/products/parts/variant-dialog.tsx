@@ -1,0 +1,118 @@
+import type { ReactNode, RefObject } from 'react'
+import type { FieldMetadata } from '@conform-to/react'
+import { VARIANT_CODES } from '~/domain/products/crm-fields'
+import type { VariantValues } from '~/domain/products/form-values'
+import { TabPanels, type TabPart } from '~/ui/form/tab-panels'
+import { FormDialog } from '~/ui/overlay/dialog'
+import { TextField, TickField } from './controls'
+import { CrmFields } from './crm-section'
+import { DownloadFields } from './download-fields'
+import { FundField } from './fund-field'
+import type { Offered } from './offered'
+import { onlyOne } from './only-one'
+import type { RowIntents } from './rows'
+import { BundleFields, MembershipFields, PriceFields } from './variant-fields'
+import { ShippingFields, StockFields } from './variant-stock'
+
+type Props = {
+  dialog: RefObject<HTMLDialogElement | null>
+  row: FieldMetadata<VariantValues>
+  name: string
+  list: string
+  form: RowIntents
+  offered: Offered
+  isLocked: boolean
+  /** The answer that refused the form: the tab with the first error opens. */
+  attempt: unknown
+  onClose: () => void
+}
+
+type Names = readonly (keyof VariantValues)[]
+type Tab = Omit<TabPart, 'hasError'> & { names: Names }
+
+const STOCK: Names = ['quantity', 'restock', 'barcode']
+const SHIPPING: Names = ['shipping', 'weight', 'threshold', 'over', 'under']
+const CODES = Object.keys(VARIANT_CODES) as (keyof typeof VARIANT_CODES)[]
+const DOWNLOAD: Names = ['downloadId', 'downloadDescription', 'downloadExpiry', 'downloadAddresses', 'downloadTimes']
+
+const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+
+/** Everything about one variant: what it is called and what it costs above, each thing that may be on in a tab of its own. */
+export function VariantDialog({ dialog, row, name, list, form, offered, isLocked, attempt, onClose }: Props) {
+  const fields = row.getFieldset()
+  const part = { fields, offered }
+  const errors = Object.keys(row.allErrors)
+  const isWrong = (names: Names) => names.some((one) => errors.some((at) => at.startsWith(`${row.name}.${one}`)))
+  const parts = fields.parts.getFieldList().length
+  const tabs: readonly Tab[] = [
+    { key: 'stock', label: 'Stock', names: STOCK, content: <StockFields {...part} /> },
+    {
+      key: 'shipping',
+      label: 'Shipping',
+      names: SHIPPING,
+      isOff: !offered.hasShipping && value(fields.shipping) === '0',
+      content: <ShippingFields {...part} />,
+    },
+    {
+      key: 'membership',
+      label: 'Membership',
+      names: ['membershipId'],
+      isOff: offered.memberships.length === 0 && value(fields.membershipId) === '',
+      content: <MembershipFields {...part} />,
+    },
+    { key: 'download', label: 'Download', names: DOWNLOAD, content: <DownloadFields {...part} /> },
+    { key: 'bundle', label: 'Bundle', names: ['parts'], count: parts, content: <BundleFields {...part} form={form} /> },
+    {
+      key: 'codes',
+      label: offered.hasCrm ? 'CRM codes' : 'Accounting',
+      names: ['glCode', ...CODES],
+      content: (
+        <>
+          <FundField
+            field={fields.glCode}
+            label="Fund code of the variant"
+            isOptional
+            offered={offered}
+            help="With one fund, this code wins over the product's."
+          />
+          <div hidden={!offered.hasCrm}>
+            <CrmFields fields={fields} unset="As the product" />
+          </div>
+        </>
+      ),
+    },
+  ]
+  return (
+    <FormDialog dialog={dialog} title={name} onClose={onClose}>
+      <Part isLocked={isLocked}>
+        <div className="pair">
+          <TextField field={fields.name} label="Name" maxLength={250} help="Such as a size or a color." />
+          <TextField field={fields.sku} label="SKU of the variant" isOptional maxLength={25} />
+        </div>
+        <TickField
+          field={fields.isDefault}
+          label="Default"
+          help="Selected first. Exactly one is."
+          onChange={onlyOne(`${list}[`, '.isDefault')}
+        />
+        <PriceFields {...part} />
+      </Part>
+      <TabPanels
+        label={`More about ${name}`}
+        attempt={attempt}
+        parts={tabs.map(({ names, content, ...tab }) => ({
+          ...tab,
+          hasError: isWrong(names),
+          content: <Part isLocked={isLocked}>{content}</Part>,
+        }))}
+      />
+    </FormDialog>
+  )
+}
+
+/** What is locked can be read, and its tabs opened. */
+export const Part = ({ isLocked, children }: { isLocked: boolean; children: ReactNode }) => (
+  <fieldset className="plain-set" disabled={isLocked}>
+    {children}
+  </fieldset>
+)

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { productVersion, productVersions } from '~/domain/products/product-versions.server'
+import { productForm } from '~/domain/products/product-form.server'
+import { productList } from '~/domain/products/products.list.server'
+import { copyProducts } from '~/domain/products/copy-products.server'
+import { variantList } from '~/domain/products/variants/variants.list.server'
+import { syncDonorCrm } from '~/domain/transactions/sync-donor-crm.server'
+import { csvHead } from '~/kit/csv'
+import type { DeclaredList } from '~/kit/list/declare'
+import { shownColumns } from '~/kit/list/list'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import type { CrmGift } from '~/ports/donor-crm'
+import { contribution } from '../../support/contributions'
+import { parseCsv } from '../../support/csv'
+import { testCtx } from '../../support/ctx'
+import { makeLine, makeSupporter } from '../../support/factories'
+import { changed, errorsOf, saved, shownForm } from '../../support/products'
+
+const ctx = testCtx()
+const withoutCrm = { ...ctx, ports: { ...ctx.ports, donorCrm: { ...ctx.ports.donorCrm, isConnected: false } } }
+
+const CODES = { crmCampaign: 'SPRING', crmGiftType: 'ONLINE', crmFairValue: '1', crmNoCalc: 'N' }
+const VARIANT = { name: 'One', price: '20.00', crmCampaign: 'SUMMER', crmNarrative: 'Thank you; "all"', glCode: 'ROOF' }
+
+async function exported(list: DeclaredList, of = ctx): Promise<Record<string, string>[]> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of list.export(of, list.read(fieldsOfAddress('')), new AbortController().signal)) chunks.push(chunk)
+  const head = csvHead(shownColumns(list.csv.columns, of).map((column) => String(column.head)))
+  const [names = [], ...rows] = parseCsv(head + Buffer.concat(chunks).toString('utf8'))
+  return rows.map((row) => Object.fromEntries(row.map((cell, index) => [names[index] ?? '', cell])))
+}
+
+test('the codes of a product and of its variants are saved, shown again, copied, and part of its versions', async () => {
+  const { id } = await saved(ctx, { ...CODES, variants: [VARIANT] })
+  const first = await shownForm(ctx, id)
+  expect(first).toMatchObject({ ...CODES, crmSync: '1', crmSolicit: '', variants: [VARIANT] })
+  await changed(ctx, id, { crmCampaign: '', crmSync: '0', variants: [{ ...first.variants[0], crmCampaign: '' }] })
+  expect(await shownForm(ctx, id)).toMatchObject({ crmCampaign: '', crmSync: '0', variants: [{ crmCampaign: '', glCode: 'ROOF' }] })
+  const [, oldest] = await productVersions(ctx.read, id)
+  const now = await productForm(ctx.read, id, 'USD')
+  if (!now || !oldest) throw new Error('no product')
+  expect((await productVersion(ctx.read, now, oldest.id))?.values).toMatchObject({ ...CODES, crmSync: '1', variants: [VARIANT] })
+  const [copy] = await perform(copyProducts, ctx, { ids: [id] })
+  expect(await shownForm(ctx, copy?.id ?? 0)).toMatchObject({ crmGiftType: 'ONLINE', crmSync: '0' })
+})
+
+test('a code of 201 characters, and an answer that is none, are refused at their fields', async () => {
+  const variant = { ...VARIANT, crmSolicit: 'x'.repeat(201), crmNoCalc: 'X' }
+  expect(await errorsOf(saved(ctx, { crmFairValue: '7', variants: [variant] }))).toEqual({
+    crmFairValue: ['Please choose one of the options.'],
+    'variants.0.crmSolicit': ['This field can contain a maximum of 200 characters.'],
+    'variants.0.crmNoCalc': ['Please choose one of the options.'],
+  })
+})
+
+test('both exports have the codes where there is a donor CRM, and leave them out where there is none', async () => {
+  await saved(ctx, { name: 'Exported', code: 'EXPORTED', ...CODES, fundCode: 'GEN', variants: [VARIANT] })
+  const product = (await exported(productList)).find(({ Code }) => Code === 'EXPORTED')
+  expect(product).toMatchObject({
+    'Sync this Item': 'Y',
+    GL: 'GEN',
+    Campaign: 'SPRING',
+    'Gift Type': 'ONLINE',
+    FMV: '1',
+    NoCalc: 'N',
+    Solicitation: '',
+  })
+  const variant = (await exported(variantList)).find((row) => row['Product Code'] === 'EXPORTED')
+  expect(variant).toMatchObject({ GL: 'ROOF', Campaign: 'SUMMER', 'Gift Memo': 'Thank you; "all"', NoCalc: '' })
+  expect(Object.keys(product ?? {}).slice(-4)).toEqual(['Acknowledge Pref', 'NoCalc', 'Created', 'Last Modified'])
+  for (const list of [productList, variantList])
+    expect((await exported(list, withoutCrm)).flatMap((row) => Object.keys(row))).not.toContain('Campaign')
+})
+
+test('the list finds products that are synced, those that say nothing included, and those that are not', async () => {
+  const { id: silent } = await saved(ctx)
+  const { id: off } = await saved(ctx, { crmSync: '0' })
+  const found = async (address: string) =>
+    (await productList.page(ctx, productList.read(fieldsOfAddress(`${address}&ids=${silent},${off}`)))).rows.map((row) => Number(row.id))
+  expect(await found('?dp_sync=1')).toEqual([silent])
+  expect(await found('?dp_sync=0')).toEqual([off])
+  expect((await found('?')).toSorted((a, b) => a - b)).toEqual([silent, off])
+})
+
+test('a gift that is pushed carries the codes of its largest item; without an item that is synced nothing is pushed', async () => {
+  const gifts: CrmGift[] = []
+  const { donorCrm } = ctx.ports
+  const listening = {
+    ...ctx,
+    ports: {
+      ...ctx.ports,
+      donorCrm: { ...donorCrm, push: (donor: never, gift: CrmGift) => (gifts.push(gift), donorCrm.push(donor, gift)) },
+    },
+  }
+  const sale = async (product: object) => {
+    const { id: productId } = await saved(ctx, product)
+    const variant = await ctx.read.first<{ id: number }>(sql`SELECT id FROM product_variant WHERE product_id = ${productId}`)
+    const { id: supporterId } = await makeSupporter()
+    const id = await contribution(ctx, { supporterId, totalMinor: 2000n, isPos: true })
+    await makeLine(id, { variant_id: variant?.id })
+    return id
+  }
+  await perform(syncDonorCrm, listening, { id: await sale({ ...CODES, variants: [VARIANT] }) })
+  expect(gifts[0]?.codes).toEqual({
+    dp_campaign: 'SUMMER',
+    dp_gift_narrative: 'Thank you; "all"',
+    dp_gift_type: 'ONLINE',
+    dp_fair_market_value: '1',
+    dp_no_calc: 'N',
+  })
+  const off = await sale({ crmSync: '0' })
+  await expect(perform(syncDonorCrm, listening, { id: off })).rejects.toThrow('None of its items is synced with the donor CRM.')
+  expect(gifts).toHaveLength(1)
+})
