@@ -1,8 +1,9 @@
+import { stateAfter, versionIn } from '~/domain/journal/versions.server'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import type { CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { sql } from '~/kit/sql'
+import { sql, type SqlRunner } from '~/kit/sql'
 import { defaultPicture } from './queries.server'
 
 export type PageRecord = {
@@ -47,6 +48,7 @@ export const pageRecord = (ctx: Ctx, id: number): Promise<PageRecord | null> =>
     FROM fundraising_page g JOIN product p ON p.id = g.product_id LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.id = ${id} AND g.type = 'website'`)
 
 export type PageEvent = {
+  id: number
   at: Date
   actor: string
   verb: string
@@ -57,7 +59,38 @@ export type PageEvent = {
 /** What staff did to a page, the newest first. */
 export const pageHistory = ({ read }: Ctx, id: number): Promise<PageEvent[]> =>
   read.rows<PageEvent>(sql`
-    SELECT at, actor, verb, before, after FROM journal_entry WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 40`)
+    SELECT id::int AS id, at, actor, verb, before, after FROM journal_entry WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 40`)
+
+/** The entries that a page's form can be opened with: each save of it. */
+export const PAGE_SAVES = 'fundraising.save-offsets'
+
+const FIRST = 'first'
+
+/** What an address asks for: `?version=12` is what one save left, `?version=first` what the page began with. */
+export const pageVersionIn = (url: URL): number | typeof FIRST | null =>
+  url.searchParams.get('version') === FIRST ? FIRST : versionIn(url)
+
+const firstSave = (over: SqlRunner, id: number) =>
+  over.first<{ id: number; before: Record<string, unknown> | null }>(sql`
+    SELECT id::int AS id, before FROM journal_entry
+    WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} AND verb = ${PAGE_SAVES} ORDER BY id LIMIT 1`)
+
+/** What staff edit of a page as it was once; saving it brings it back. */
+export async function pageVersion({ read }: Ctx, page: PageRecord, asked: number | typeof FIRST) {
+  const saves = { verb: PAGE_SAVES, subject: ['fundraising_page', page.id] } as const
+  const oldest = asked === FIRST ? await firstSave(read, page.id) : null
+  const entry = asked === FIRST ? oldest?.id : asked
+  const now = { raisedOffsetMinor: Number(page.raisedOffsetMinor), giftsOffset: page.giftsOffset }
+  const version = entry === undefined ? null : await stateAfter(read, saves, { entry, now })
+  if (version === null) return null
+  const { raisedOffsetMinor: raised, giftsOffset: gifts } = { ...version.state, ...oldest?.before }
+  return {
+    at: oldest === null ? version.at : page.createdAt,
+    actor: oldest === null ? version.actor : (page.organizer ?? 'its organizer'),
+    raisedOffsetMinor: BigInt(Number(raised)),
+    giftsOffset: Number(gifts),
+  }
+}
 
 export type PageGift = { number: string; name: string | null; at: Date; amountMinor: bigint; currency: string }
 

@@ -5,6 +5,7 @@ import { hashOf } from '~/domain/fundraising/fundraise'
 import { makeDefaultForm } from '~/domain/fundraising/make-default-form.server'
 import { restoreFormVersion } from '~/domain/fundraising/restore-form-version.server'
 import { saveForm } from '~/domain/fundraising/save-form.server'
+import { PAGE_SAVES, pageHistory, pageRecord, pageVersion } from '~/domain/fundraising/page-record.server'
 import { saveOffsets } from '~/domain/fundraising/save-offsets.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -213,5 +214,23 @@ describe('what was raised elsewhere', () => {
     await offsets(id, { raised: '5', gifts: '1', shown: '0 0' })
     await expect(offsets(id, { raised: '7', gifts: '1', shown: '0 0' })).rejects.toMatchObject({ code: 'conflict' })
     expect(await stored(id)).toEqual({ raised: 500n, gifts: 1 })
+  })
+
+  test('opens as each save left it, and as it was before the first; saving that brings it back', async () => {
+    const { id } = await makePage()
+    await offsets(id, { raised: '25.50', gifts: '3' })
+    await offsets(id, { raised: '7', gifts: '1' })
+    const page = (await pageRecord(ctx, id))!
+    const saves = (await pageHistory(ctx, id)).filter(({ verb }) => verb === PAGE_SAVES)
+    const earlier = await pageVersion(ctx, page, saves[1]!.id)
+    expect(earlier).toMatchObject({ raisedOffsetMinor: 2550n, giftsOffset: 3, actor: saves[1]!.actor })
+    expect(await pageVersion(ctx, page, 'first')).toMatchObject({ raisedOffsetMinor: 0n, giftsOffset: 0, at: page.createdAt })
+    expect(await pageVersion(ctx, page, 999_999)).toBeNull()
+    const other = await makePage()
+    expect(await pageVersion(ctx, (await pageRecord(ctx, other.id))!, saves[1]!.id)).toBeNull()
+    expect(await pageVersion(ctx, (await pageRecord(ctx, other.id))!, 'first')).toBeNull()
+    await offsets(id, { raised: '25.50', gifts: '3', shown: '700 1' })
+    expect(await stored(id)).toEqual({ raised: 2550n, gifts: 3 })
+    expect((await pageHistory(ctx, id)).filter(({ verb }) => verb === PAGE_SAVES)).toHaveLength(3)
   })
 })

@@ -4,7 +4,7 @@ import { activatePage } from '~/domain/fundraising/activate-page.server'
 import { archiveRow } from '~/domain/fundraising/archive-row.server'
 import { actionsOf, idOf, pagePath, STATUS_WORDS } from '~/domain/fundraising/fundraise'
 import { doneMessage, offsetsSaved, waitingMessage } from '~/domain/fundraising/messages'
-import { pageGifts, pageHistory, pageRecord } from '~/domain/fundraising/page-record.server'
+import { PAGE_SAVES, pageGifts, pageHistory, pageRecord, pageVersion, pageVersionIn } from '~/domain/fundraising/page-record.server'
 import { restoreRow } from '~/domain/fundraising/restore-row.server'
 import { saveOffsets } from '~/domain/fundraising/save-offsets.server'
 import { suspendPage } from '~/domain/fundraising/suspend-page.server'
@@ -18,8 +18,10 @@ import { counted } from '~/kit/text'
 import { Pill } from '~/ui/pill'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { VersionNote } from '../parts/versions-card'
 import { Offsets, PageActions } from './parts/page-forms'
 import { eventWords } from './parts/page-events'
+import { PageHistory } from './parts/page-history'
 import './parts/fundraise.css'
 import type { Route } from './+types/page'
 
@@ -27,13 +29,20 @@ const LIST = '/jpanel/fundraise?tab=pages'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.page.name ?? 'Fundraising page'} · Almoner` }]
 
-export const loader = screen('fundraisingpages.edit', async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = screen('fundraisingpages.edit', async (ctx, { params, request }: Route.LoaderArgs) => {
   const page = await pageRecord(ctx, idOf(params.id) ?? 0)
   if (page === null) throw data({ message: 'This fundraising page was not found.' }, { status: 404 })
   const { zone } = ctx.organisation
   const { currency } = page
   const shown = (minor: bigint) => withSymbol({ minor, currency })
-  const [events, gifts] = await Promise.all([pageHistory(ctx, page.id), pageGifts(ctx, page.id)])
+  const entry = pageVersionIn(new URL(request.url))
+  const [events, gifts, earlier] = await Promise.all([
+    pageHistory(ctx, page.id),
+    pageGifts(ctx, page.id),
+    entry === null ? null : pageVersion(ctx, page, entry),
+  ])
+  const newest = events.find(({ verb }) => verb === PAGE_SAVES)
+  const shownOffsets = earlier ?? page
   const isArchived = page.deletedAt !== null
   const isClosed = page.status === 'active' && page.deadline !== null && page.deadline < localDate(ctx.now, zone)
   const total = page.raisedMinor + page.raisedOffsetMinor
@@ -60,13 +69,21 @@ export const loader = screen('fundraisingpages.edit', async (ctx, { params }: Ro
       gifts: page.gifts,
       allGifts: page.gifts + page.giftsOffset,
     },
-    offsets: { raised: toDecimal(page.raisedOffsetMinor, currency), gifts: String(page.giftsOffset) },
+    earlier: earlier && { id: entry, at: earlier.at, actor: earlier.actor },
+    offsets: { raised: toDecimal(shownOffsets.raisedOffsetMinor, currency), gifts: String(shownOffsets.giftsOffset) },
     version: `${page.raisedOffsetMinor} ${page.giftsOffset}`,
     symbol: currencySymbol(currency),
     state: isArchived ? 'archived' : isClosed ? 'closed' : page.status,
     actions: [...actionsOf({ kind: 'fundraising_page', isArchived, pageStatus: page.status })],
     isArchived,
-    events: events.map((event) => ({ at: fullMoment(event.at, zone), actor: event.actor, about: eventWords(event, currency) })),
+    hasFirst: newest !== undefined && !isArchived,
+    events: events.map((event) => ({
+      id: event.id,
+      at: fullMoment(event.at, zone),
+      actor: event.actor,
+      about: eventWords(event, currency),
+      canOpen: event.verb === PAGE_SAVES && event !== newest && !isArchived,
+    })),
     list: gifts.map(({ number, name, at, amountMinor, currency: of }) => ({
       number,
       name: name ?? 'Anonymous',
@@ -98,7 +115,7 @@ export const shouldRevalidate = revalidateOnError
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function FundraisingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, state, events, list, maySeeContributions } = loaderData
+  const { page, state, earlier, list, maySeeContributions } = loaderData
   const { word, tone } = STATUS_WORDS[state as keyof typeof STATUS_WORDS] ?? STATUS_WORDS.draft
   return (
     <div className="fund-page">
@@ -119,10 +136,11 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
         about={page.goal === null ? 'No goal' : `${page.percent}% of ${page.goal}`}
         actions={<PageActions {...loaderData} />}
       />
+      <VersionNote at={pagePath(idOf(page.id) ?? 0)} version={earlier} />
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
         <div className="stack">
-          <Offsets key={loaderData.version} {...loaderData} failure={actionData} />
+          <Offsets key={`${loaderData.version} ${earlier?.id}`} {...loaderData} failure={actionData} />
           <Card title="Gifts">
             {list.length === 0 ? <p className="muted">Nobody has given through this page yet.</p> : null}
             <ul className="plain-list">
@@ -139,19 +157,7 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
           <Card title="Page" isSide>
             <Pairs rows={factsOf(loaderData)} />
           </Card>
-          {events.length > 0 ? (
-            <Card title="History" isSide>
-              <ul className="plain-list">
-                {events.map(({ at, actor, about }, index) => (
-                  <li key={index}>
-                    <b>{about}</b>
-                    <br />
-                    <span className="muted">{`${actor}, ${at}`}</span>
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          ) : null}
+          <PageHistory {...loaderData} />
         </div>
       </div>
     </div>

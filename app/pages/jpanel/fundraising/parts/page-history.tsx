@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { Card } from '~/ui/shell/page-head'
+
+type Event = { id: number; at: string; actor: string; about: string; canOpen: boolean }
+type Props = { events: readonly Event[]; earlier: { id: number | 'first' | null } | null; hasFirst: boolean }
+
+/** What staff did to a page. What they saved opens in its form as it was then, and saving that brings it back. */
+export function PageHistory({ events, earlier, hasFirst }: Props) {
+  if (events.length === 0) return null
+  const opens = (version: number | 'first', words: string) => (
+    <Link className="link" to={`?version=${version}`} aria-current={version === earlier?.id ? 'true' : undefined}>
+      {words}
+    </Link>
+  )
+  return (
+    <Card title="History" isSide>
+      <ul className="plain-list">
+        {events.map(({ id, at, actor, about, canOpen }) => (
+          <li key={id}>
+            <b>{about}</b>
+            <br />
+            <span className="muted">{`${actor}, ${at}`}</span> {canOpen ? opens(id, 'Open this version') : null}
+          </li>
+        ))}
+        {hasFirst ? <li>{opens('first', 'Open what was before')}</li> : null}
+      </ul>
+    </Card>
+  )
+}
