@@ -10,5 +10,7 @@ export const ids = z.preprocess(
     .transform((typed) => [...new Set(typed.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647))]),
 )
 
-/** Codes of products, separated by commas, spaces or lines. */
-export const codes = text(10_000).transform((typed) => [...new Set((typed ?? '').split(/[\s,]/).filter((one) => one !== ''))].slice(0, 200))
+/** Codes of products: a field each, or one text with commas, spaces or lines between. */
+export const codes = z
+  .preprocess((typed) => (Array.isArray(typed) ? typed.map(String).join('\n') : typed), text(10_000))
+  .transform((typed) => [...new Set((typed ?? '').split(/[\s,]/).filter((one) => one !== ''))].slice(0, 200))

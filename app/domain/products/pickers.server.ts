@@ -1,4 +1,5 @@
 import { toNumber } from '~/kit/money'
+import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql } from '~/kit/sql'
 
@@ -6,13 +7,19 @@ const MOST = 20_000
 
 type PickedProduct = { id: number; name: string; code: string; isenabled: boolean; thumbnail: null; has_donation_variant: boolean }
 
-/** Products to choose from, turned off and templates included, so that what is missing was deleted. `includeForms` adds the products of donation forms. */
-export const productsToPick = ({ read }: Ctx, includeForms: boolean): Promise<PickedProduct[]> =>
+type Asked = { includeForms: boolean; words?: string; most?: number }
+
+/**
+ * Products to choose from, turned off and templates included, so that what is missing was deleted. `includeForms` adds the products of donation forms; with words
+ * those that have them all.
+ */
+export const productsToPick = ({ read }: Ctx, { includeForms, words = '', most = MOST }: Asked): Promise<PickedProduct[]> =>
   read.rows<PickedProduct>(sql`
     SELECT p.id, p.name, p.code, p.is_enabled AS isenabled, NULL AS thumbnail, bool_or(v.is_donation) AS has_donation_variant
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
     WHERE p.deleted_at IS NULL AND (${includeForms} OR p.type IS DISTINCT FROM 'donation_form')
-    GROUP BY p.id ORDER BY lower(p.name), p.id LIMIT ${MOST}`)
+      AND ${everyWord(sql`p.search_text`, words.trim().slice(0, 200))}
+    GROUP BY p.id ORDER BY lower(p.name), p.id LIMIT ${Math.min(most, MOST)}`)
 
 type VariantRow = {
   id: number

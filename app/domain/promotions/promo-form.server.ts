@@ -19,20 +19,21 @@ type Row = {
   isFreeShipping: boolean
   freeShippingLabel: string | null
   usageCount: number
-  products: string[]
+  products: { id: number; code: string; name: string; isGone: boolean }[]
   categories: number[]
   memberships: number[]
 }
 
 const written = (value: string | number | null): string => (value === null ? '' : String(value))
 
-/** A promo code as its form shows it. Products that were deleted are left out. */
+/** A promo code as its form shows it. Products that were deleted since are named as missing. */
 export async function promoForm(over: SqlRunner, id: number, currency: string) {
   const row = await over.first<Row>(sql`
     SELECT id, code, description, discount_type AS "discountType", discount_points AS points, discount_minor AS minor, buy_quantity AS "buyQuantity",
       allocation_limit AS "allocationLimit", starts_on AS "startsOn", ends_on AS "endsOn", usage_limit AS "usageLimit",
       usage_limit_per_account AS "usageLimitPerAccount", is_free_shipping AS "isFreeShipping", free_shipping_label AS "freeShippingLabel", usage_count AS "usageCount",
-      ARRAY(SELECT p.code FROM promo_code_product k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL WHERE k.promo_code_id = promo_code.id ORDER BY p.code) AS products,
+      (SELECT coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'isGone', p.deleted_at IS NOT NULL) ORDER BY p.code), '[]')
+        FROM promo_code_product k JOIN product p ON p.id = k.product_id WHERE k.promo_code_id = promo_code.id) AS products,
       ARRAY(SELECT category_id FROM promo_code_category WHERE promo_code_id = promo_code.id) AS categories,
       ARRAY(SELECT membership_id FROM promo_code_membership WHERE promo_code_id = promo_code.id) AS memberships
     FROM promo_code WHERE id = ${id} AND deleted_at IS NULL`)
@@ -41,6 +42,8 @@ export async function promoForm(over: SqlRunner, id: number, currency: string) {
   return {
     id: row.id,
     usageCount: row.usageCount,
+    products: row.products.map(({ code, name, isGone }) => ({ value: code, label: isGone ? `Missing: ${code}` : `${name}, ${code}` })),
+    linked: row.products.map((product) => product.id),
     values: {
       code: row.code,
       description: written(row.description),
@@ -54,7 +57,7 @@ export async function promoForm(over: SqlRunner, id: number, currency: string) {
       usageLimitPerAccount: written(row.usageLimitPerAccount),
       isFreeShipping: row.isFreeShipping ? 'on' : '',
       freeShippingLabel: written(row.freeShippingLabel),
-      products: row.products.join('\n'),
+      products: row.products.map((product) => product.code).join('\n'),
       categories: row.categories.map(String),
       memberships: row.memberships.map(String),
     },

@@ -63,7 +63,7 @@ export const savePromo = sqlOperation({
     const before = id === undefined ? null : await promoForm(ctx.sql, id, currency)
     if (id !== undefined && before === null) throw notFound('The promo code')
     await refuseTaken(ctx, promo.code ?? '', { except: id, field: 'code' })
-    const products = await productsByCode(ctx, promo.products)
+    const products = await productsByCode(ctx, promo.products, before?.linked)
     const saved = await writePromo(ctx, id, promo)
     await writeLinks(ctx, saved, { products, categories: promo.categories, memberships: promo.memberships })
     const after = await promoForm(ctx.sql, saved, currency)

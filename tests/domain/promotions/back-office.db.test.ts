@@ -83,6 +83,26 @@ describe('a promo code', () => {
     expect(await errorsOf(make(change))).toEqual({ [field]: [message] })
   })
 
+  test('names a product that was deleted since as missing, and stays linked to it until it is taken away', async () => {
+    const gone = await makeVariant({}, { code: 'GONE-1', name: 'Old mug' })
+    const here = await makeVariant({}, { code: 'HERE-1', name: 'New mug' })
+    const { id, code } = await make({ products: ['GONE-1', 'here-1'] })
+    await ctx.read.run(sql`UPDATE product SET deleted_at = now() WHERE id = ${gone.product_id}`)
+    const stored = await promoForm(ctx.read, id, 'USD')
+    expect(stored).toMatchObject({
+      values: { products: 'GONE-1\nHERE-1' },
+      products: [
+        { value: 'GONE-1', label: 'Missing: GONE-1' },
+        { value: 'HERE-1', label: 'New mug, HERE-1' },
+      ],
+    })
+    await perform(savePromo, ctx, { ...fields({ code, products: ['GONE-1', 'HERE-1'] }), id })
+    expect((await promoForm(ctx.read, id, 'USD'))?.linked).toEqual([gone.product_id, here.product_id])
+    expect(await errorsOf(make({ products: ['GONE-1'] }))).toEqual({ products: ['No product has the code GONE-1.'] })
+    await perform(savePromo, ctx, { ...fields({ code, products: ['HERE-1'] }), id })
+    expect((await promoForm(ctx.read, id, 'USD'))?.linked).toEqual([here.product_id])
+  })
+
   test('free shipping alone is a discount, too', async () => {
     const { id } = await make({ discount: '', isFreeShipping: 'on', freeShippingLabel: 'On us' })
     expect((await promoForm(ctx.read, id, 'USD'))?.values).toMatchObject({ isFreeShipping: 'on', freeShippingLabel: 'On us' })

@@ -1,5 +1,17 @@
 import { productsToPick } from '~/domain/products/pickers.server'
 import { reading } from '~/http/endpoint'
+import type { Fields } from '~/kit/fields'
 
-/** GET /jpanel/products.json */
-export const loader = reading('product.view', (ctx, query) => productsToPick(ctx, ['1', 'true'].includes(String(query.include_ges ?? ''))))
+const countIn = (typed: unknown): number | undefined => (/^[1-9]\d{0,4}$/.test(String(typed)) ? Number(typed) : undefined)
+
+const asked = ({ include_ges: forms, search, limit }: Fields) => {
+  const most = countIn(limit)
+  return {
+    includeForms: ['1', 'true'].includes(String(forms ?? '')),
+    words: typeof search === 'string' ? search : '',
+    ...(most === undefined ? {} : { most }),
+  }
+}
+
+/** GET /jpanel/products.json: all of them, or with `search` those that have its words, `limit` at most. */
+export const loader = reading('product.view', (ctx, query) => productsToPick(ctx, asked(query)))

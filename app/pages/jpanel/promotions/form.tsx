@@ -43,6 +43,8 @@ export const loader = screen('promocode.edit', async (ctx, { params, request }: 
     values: earlier?.values ?? promo?.values ?? newPromo(),
     versions: promo ? await promoVersions(ctx.read, promo.id) : [],
     earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
+    products: promo?.products ?? [],
+    mayFindProducts: ctx.actor.can('product.view'),
     maySeeContributions: ctx.actor.can('order.view'),
     uses: uses.map(({ at, ...use }) => ({ ...use, at: shownDay(at, ctx.organisation.zone) })),
     categories,
@@ -66,7 +68,7 @@ export const shouldRevalidate = revalidateOnError
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Promo({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, values, versions, earlier, categories, memberships } = loaderData
+  const { id, name, values, versions, earlier, categories, memberships, products, mayFindProducts } = loaderData
   return (
     <>
       <RecordHead back={{ to: LIST, label: 'Promo codes' }} title={name ?? 'New promo code'} />
@@ -79,6 +81,8 @@ export default function Promo({ loaderData, actionData }: Route.ComponentProps) 
           failure={actionData?.typed.intent === 'save' || actionData?.typed.code !== undefined ? actionData : undefined}
           categories={categories}
           memberships={memberships}
+          products={products}
+          mayFindProducts={mayFindProducts}
         />
         {id === null ? null : (
           <div className="stack">

@@ -7,17 +7,26 @@ import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select, Textarea, type Choice } from '~/ui/form/field'
+import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
+import { ProductPicker } from '../../parts/pickers/product-picker'
 import { TickList } from '../../parts/tick-list'
 
-type Props = { values: PromoValues; failure: FormFailure | undefined; categories: Choice[]; memberships: Choice[] }
+type Props = {
+  values: PromoValues
+  failure: FormFailure | undefined
+  categories: Choice[]
+  memberships: Choice[]
+  /** What the stored products are called. */
+  products: Choice[]
+  mayFindProducts: boolean
+}
 
 const TYPES = DISCOUNT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 
 /** What a promo code gives, to whom, for what and how often. The type decides the sentence below it and whether lots are counted. */
-export function PromoForm({ values, failure, categories, memberships }: Props) {
+export function PromoForm({ values, failure, categories, memberships, products, mayFindProducts }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -69,9 +78,15 @@ export function PromoForm({ values, failure, categories, memberships }: Props) {
       </Card>
       <Card title="For">
         <p className="help">A code that is for no product and no category takes nothing off.</p>
-        <Field label="Products" isOptional help="Product codes, one a line." {...fieldProps(fields.products)}>
-          <Textarea {...controlProps(fields.products)} maxLength={10_000} rows={3} />
-        </Field>
+        <ProductPicker
+          label="Products"
+          key={fields.products.key}
+          name={fields.products.name}
+          value={fields.products.initialValue}
+          known={products}
+          mayFind={mayFindProducts}
+          {...fieldProps(fields.products)}
+        />
         <TickList name={fields.categories.name} value={fields.categories.initialValue} choices={categories} legend="Categories" />
         <TickList
           name={fields.memberships.name}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useCallback } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import type { LookupProps } from '~/ui/fields/lookup-box'
+import { Field, FieldError, Textarea, type Choice } from '~/ui/form/field'
+import { useIsBrowser } from '~/ui/use-is-browser'
+
+const Nothing = ({ plain }: LookupProps) => plain
+
+/** Comes after the first paint; where it does not come the plain field stays. */
+const LookupBox = lazy(() =>
+  import('~/ui/fields/lookup-box').then(
+    ({ LookupBox: Loaded }) => ({ default: Loaded }),
+    () => ({ default: Nothing }),
+  ),
+)
+
+type Found = { name: string; code: string; isenabled: boolean }
+
+/** What the picker of products suggests at most. */
+const MOST = 20
+
+const shown = ({ name, code, isenabled }: Found) => ({ id: code, label: `${name}, ${code}`, ...(isenabled ? {} : { note: 'Turned off' }) })
+
+const codesIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(String) : String(value ?? '').split(/[\s,]+/)).filter(Boolean)
+
+type Props = {
+  label: string
+  name: string
+  id: string
+  /** Codes: a field each, or one a line. */
+  value: unknown
+  /** What stored codes are called; one whose product was deleted is named as missing here. */
+  known: readonly Choice[]
+  error?: string | undefined
+  /** Without the permission to look for products their codes are typed. */
+  mayFind: boolean
+}
+
+/** Several products by their codes, found by typing any part of a name or code; without JavaScript one code a line. */
+export function ProductPicker({ label, name, id, value, known, error, mayFind }: Props) {
+  const csrf = useCsrf()
+  const isBrowser = useIsBrowser()
+  const search = useCallback(
+    async (typed: string, signal: AbortSignal) => {
+      const asked = new URLSearchParams({ include_ges: '1', search: typed, limit: String(MOST) })
+      const reply = await call<Found[]>(`/jpanel/products.json?${asked.toString()}`, csrf, { method: 'GET', signal })
+      return isFailure(reply) ? null : { options: reply.map(shown) }
+    },
+    [csrf],
+  )
+  const codes = codesIn(value)
+  const plain = (
+    <Field label={label} id={id} error={error} isOptional help="Product codes, one a line.">
+      <Textarea name={name} defaultValue={codes.join('\n')} maxLength={10_000} rows={3} />
+    </Field>
+  )
+  if (!isBrowser || !mayFind) return plain
+  return (
+    <Suspense fallback={plain}>
+      <div id={id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
+        <LookupBox label={label} name={name} nouns="products" search={search} values={codes} choices={known} plain={plain} />
+        {error ? <FieldError>{error}</FieldError> : null}
+      </div>
+    </Suspense>
+  )
+}
