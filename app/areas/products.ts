@@ -15,6 +15,7 @@ export const products: Area = {
   calls: {
     'products.csv': 'products/csv',
     'products/variants.csv': 'products/variants-csv',
+    'products/filters.json': 'products/filters',
     'products/validate_sku': 'products/validate-sku',
     'products/preview': 'products/preview',
     'products.json': 'pickers/products',

@@ -155,6 +155,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/segments/form': 'segment.edit',
   'endpoints/jpanel/products/csv': 'product.view',
   'endpoints/jpanel/products/variants-csv': 'product.view',
+  'endpoints/jpanel/products/filters': 'product.view',
   'endpoints/jpanel/products/validate-sku': 'product.view',
   'endpoints/jpanel/products/preview': 'product.view',
   'endpoints/jpanel/pickers/products': 'product.view',

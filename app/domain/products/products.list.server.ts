@@ -1,7 +1,9 @@
 import { listFrom } from '~/db/list-source.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { code, count, flag, moment, money, text, type ListColumn, type Row } from '~/kit/list/columns'
+import type { CsvColumn } from '~/kit/list/list'
 import { sql } from '~/kit/sql'
+import { hasCrm, PRODUCT_CODES, SYNCABLE } from './crm-fields'
 import { PRODUCT_FILTERS, productsInState } from './product-filters.server'
 import { productPath, whyHidden } from './product'
 
@@ -35,6 +37,27 @@ const publishingOf = (row: Row) => ({
   startsOn: row.startsOn === null ? null : (String(row.startsOn) as CalendarDate),
   endsOn: row.endsOn === null ? null : (String(row.endsOn) as CalendarDate),
 })
+
+const ofCrm = (head: string, key: string): CsvColumn => ({
+  head,
+  value: () => sql`csv_text(p.crm ->> ${key}::text)`,
+  isShown: hasCrm,
+})
+
+/** Where there is a donor CRM. */
+const CRM_COLUMNS: readonly CsvColumn[] = [
+  { head: 'Sync this Item', value: () => sql`csv_flag(coalesce(p.crm ->> ${SYNCABLE}::text, '1') <> '0')`, isShown: hasCrm },
+  { head: 'GL', value: () => sql`csv_text(p.fund_code)`, isShown: hasCrm },
+  ofCrm('Campaign', PRODUCT_CODES.crmCampaign),
+  ofCrm('Solicitation', PRODUCT_CODES.crmSolicit),
+  ofCrm('Sub Solicitation', PRODUCT_CODES.crmSubSolicit),
+  ofCrm('Gift Type', PRODUCT_CODES.crmGiftType),
+  ofCrm('TY Letter', PRODUCT_CODES.crmLetter),
+  ofCrm('FMV', PRODUCT_CODES.crmFairValue),
+  ofCrm('Gift Memo', PRODUCT_CODES.crmNarrative),
+  ofCrm('Acknowledge Pref', PRODUCT_CODES.crmAcknowledge),
+  ofCrm('NoCalc', PRODUCT_CODES.crmNoCalc),
+]
 
 /** Products by name: active ones, or those that `fd` names (R-PRODUCTS-9). */
 export const productList = listFrom({
@@ -81,14 +104,19 @@ export const productList = listFrom({
     endsOn: sql`to_char(p.publish_ends_on, 'YYYY-MM-DD')`,
   },
   filters: PRODUCT_FILTERS,
+  filtersAt: '/jpanel/products/filters.json',
   search: 'keyword',
   defaultSort: ['name', 'asc'],
   link: ({ id }) => productPath(Number(id)),
   csv: {
     name: 'products',
-    columns:
-      'code name summary permalink categories goal enabled inPos featured isNew dcc receiptable outOfStock limit tributes taxes notify created changed'.split(
+    columns: [
+      ...'code name summary permalink categories goal enabled inPos featured isNew dcc receiptable outOfStock limit tributes taxes notify'.split(
         ' ',
       ),
+      ...CRM_COLUMNS,
+      'created',
+      'changed',
+    ],
   },
 })

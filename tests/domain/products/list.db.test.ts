@@ -142,7 +142,8 @@ describe('exports', () => {
     expect(Object.keys(row ?? {})).toEqual(
       (
         'Code,Name,Summary,Permalink,Categories,Goal Amount,Show on Website,Show in POS,Is Featured,Is New,Is DCC Enabled,Is Tax Receiptable,' +
-        'Allow Out of Stock,Limit # of Sales,Allow Tributes,Enabled Sales Tax,Staff Notifications,Created,Last Modified'
+        'Allow Out of Stock,Limit # of Sales,Allow Tributes,Enabled Sales Tax,Staff Notifications,Sync this Item,GL,Campaign,Solicitation,' +
+        'Sub Solicitation,Gift Type,TY Letter,FMV,Gift Memo,Acknowledge Pref,NoCalc,Created,Last Modified'
       ).split(','),
     )
     expect(row).toMatchObject({
@@ -170,7 +171,7 @@ describe('exports', () => {
       ['V-1', 'S', '20.00', '15.00', ''],
       ['V-1', 'Gift', '5.00', '', '5.00,10.00'],
     ])
-    expect(Object.keys(rows[0] ?? {})).toHaveLength(20)
+    expect(Object.keys(rows[0] ?? {})).toHaveLength(29)
   })
 })
 
@@ -250,10 +251,13 @@ test('pickers know what is not deleted: products without form products unless th
   const { id: gone } = await saved(ctx, { name: 'Gone' })
   await ctx.read.run(sql`UPDATE product SET type = 'donation_form' WHERE id = ${form}`)
   await perform(deleteProducts, ctx, { ids: [gone] })
-  expect(await productsToPick(ctx, false)).toEqual([
+  expect(await productsToPick(ctx, { includeForms: false })).toEqual([
     { id, name: 'Pick', code: 'PICK', isenabled: false, thumbnail: null, has_donation_variant: true },
   ])
-  expect((await productsToPick(ctx, true)).map(({ name }) => name)).toEqual(['Form', 'Pick'])
+  expect((await productsToPick(ctx, { includeForms: true })).map(({ name }) => name)).toEqual(['Form', 'Pick'])
+  expect((await productsToPick(ctx, { includeForms: true, words: 'pic' })).map(({ name }) => name)).toEqual(['Pick'])
+  expect(await productsToPick(ctx, { includeForms: true, words: 'gone' })).toEqual([])
+  expect(await productsToPick(ctx, { includeForms: true, most: 1 })).toHaveLength(1)
   expect(await variantsToPick(ctx, 'pick')).toMatchObject([
     { name: 'Pick', variant_name: 'A', price: 5, is_donation: true },
     { name: 'Pick', variant_name: 'B', price: 15, is_donation: false },

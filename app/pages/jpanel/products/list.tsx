@@ -6,6 +6,7 @@ import { productList } from '~/domain/products/products.list.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
+import { useListFilters } from '~/http/list/use-list-filters'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
@@ -70,7 +71,7 @@ export default function Products({ loaderData: { list, view, mayAdd, mayEdit }, 
   return (
     <ListScreen
       title="Products"
-      view={list}
+      {...useListFilters(list)}
       at={LIST}
       exportAt={`${LIST}.csv`}
       actions={
