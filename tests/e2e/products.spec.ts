@@ -3,6 +3,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 import { addToContribution, adjust, choose, dialog, line, payExactly } from '../support/till-screen.ts'
 
+/** Names and codes of their own, however often a test is repeated. */
+const own = (words: string) => `${words}${test.info().repeatEachIndex + 1}`
+
 const section = (page: Page, name: string) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name, exact: true, level: 2 }) })
 const variant = (page: Page, index: number) => section(page, 'Variants').locator('.variant').nth(index)
@@ -22,14 +25,15 @@ async function fillVariant(page: Page, [name, price, stock]: readonly [string, s
 const editor = (within: Locator) => within.locator('.ck-editor__editable')
 
 test('a new product with three variants, a custom field and a picture is sold at the till within a minute of saving', async ({ page }) => {
+  const hoodie = own('Harbor hoodie ')
   await signIn(page, 'owner')
   await page.goto('products/new')
   await takenOver(page)
   const general = section(page, 'General')
-  await general.getByLabel('Name', { exact: true }).fill('Harbor hoodie')
+  await general.getByLabel('Name', { exact: true }).fill(hoodie)
   await general.getByLabel('SKU').fill('gift once')
   await expect(page.getByText('The product code/sku must not contain any spaces or special characters.')).toBeVisible()
-  await general.getByLabel('SKU').fill('HL-HOODIE')
+  await general.getByLabel('SKU').fill(own('HL-HOODIE'))
   await expect(general.getByText('Available.')).toBeVisible()
   await section(page, 'Categories').getByLabel('Shop', { exact: true }).check()
 
@@ -75,7 +79,7 @@ test('a new product with three variants, a custom field and a picture is sold at
   await expect(large).toBeHidden()
   await expect(variant(page, 2)).toContainText('$44.00')
   await page.getByRole('button', { name: 'Save product' }).click()
-  await expect(page.getByRole('heading', { name: 'Harbor hoodie', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: hoodie, level: 1 })).toBeVisible()
   const savedAt = Date.now()
   await expect(page).toHaveURL(/products\/\d+$/)
   const product = new URL(page.url()).pathname
@@ -84,14 +88,14 @@ test('a new product with three variants, a custom field and a picture is sold at
   await page.goto('pos')
   await takenOver(page)
   await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
-  await expect(page.locator('.tile', { hasText: 'Harbor hoodie' }).locator('.photo')).toHaveAttribute('style', /harbor-boats/)
-  await choose(page, 'Shop', /Harbor hoodie/)
-  const asked = dialog(page, /Harbor hoodie/)
+  await expect(page.locator('.tile', { hasText: hoodie }).locator('.photo')).toHaveAttribute('style', /harbor-boats/)
+  await choose(page, 'Shop', new RegExp(hoodie))
+  const asked = dialog(page, new RegExp(hoodie))
   await asked.getByText('Medium').click()
   await expect(asked.getByText('Runs small & warm')).toBeVisible()
   await asked.getByLabel('Sleeve print').selectOption('Lighthouse')
   await addToContribution(page)
-  await expect(line(page, 'Harbor hoodie')).toContainText('42.00')
+  await expect(line(page, hoodie)).toContainText('42.00')
   await payExactly(page)
   expect(Date.now() - savedAt).toBeLessThan(60_000)
 
@@ -100,18 +104,19 @@ test('a new product with three variants, a custom field and a picture is sold at
   await expect(figures).toContainText('$42.00')
   await expect(page.getByText('Sold 1')).toBeVisible()
   await figures.getByRole('link', { name: '$42.00' }).click()
-  await expect(page.getByRole('heading', { name: 'Contributions with Harbor hoodie' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Contributions with ${hoodie}` })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
 test('a variant is edited in its dialog: by keyboard through its tabs, with a library in it, and its errors open their tab', async ({
   page,
 }) => {
+  const album = own('Choir album ')
   await signIn(page, 'owner')
   await page.goto('products/new')
   await takenOver(page)
-  await section(page, 'General').getByLabel('Name', { exact: true }).fill('Choir album')
-  await section(page, 'General').getByLabel('SKU').fill('CHOIR-ALBUM')
+  await section(page, 'General').getByLabel('Name', { exact: true }).fill(album)
+  await section(page, 'General').getByLabel('SKU').fill(own('CHOIR-ALBUM'))
   const edit = section(page, 'Variants').getByRole('button', { name: 'Edit Variant 1' })
   await edit.focus()
   await page.keyboard.press('Space')
@@ -152,7 +157,7 @@ test('a variant is edited in its dialog: by keyboard through its tabs, with a li
   await wrong.getByLabel('Weight').fill('0.5')
   await wrong.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Save product' }).click()
-  await expect(page.getByRole('heading', { name: 'Choir album', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: album, level: 1 })).toBeVisible()
   await expect(variant(page, 0)).toContainText('0.5 lb')
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete product' }).click()
@@ -160,17 +165,18 @@ test('a variant is edited in its dialog: by keyboard through its tabs, with a li
 })
 
 test('a promo code is made for a product, is used up at the till, and is refused from then on', async ({ page }) => {
+  const code = own('ONLYONCE')
   await signIn(page, 'owner')
   await page.goto('promotions/new')
   await takenOver(page)
-  await page.getByLabel('Code', { exact: true }).fill('ONLYONCE')
+  await page.getByLabel('Code', { exact: true }).fill(code)
   await page.getByLabel('Discount', { exact: true }).fill('25')
   await page.getByRole('textbox', { name: 'Products' }).fill('enamel')
   await page.getByRole('option', { name: /HL-MUG/ }).click()
   await expect(page.getByRole('button', { name: /^Remove .*HL-MUG/ })).toBeVisible()
   await page.getByLabel('Uses in all').fill('1')
   await page.getByRole('button', { name: 'Save promo code' }).click()
-  await expect(page.getByText('ONLYONCE saved.').last()).toBeVisible()
+  await expect(page.getByText(`${code} saved.`).last()).toBeVisible()
 
   const applies = async () => {
     await page.goto('pos')
@@ -178,7 +184,7 @@ test('a promo code is made for a product, is used up at the till, and is refused
     await choose(page, 'Shop', /Enamel mug/)
     await adjust(page, /^Promo/)
     const promo = dialog(page, 'Promo codes')
-    await promo.getByRole('textbox', { name: 'Code' }).fill('onlyonce')
+    await promo.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase())
     await page.keyboard.press('Enter')
     return promo
   }
@@ -188,19 +194,19 @@ test('a promo code is made for a product, is used up at the till, and is refused
   await expect(line(page, 'Enamel mug')).toContainText('12.00')
   await payExactly(page)
   const second = await applies()
-  await expect(second).toContainText('Promo code ONLYONCE is no longer valid.')
+  await expect(second).toContainText(`Promo code ${code} is no longer valid.`)
 
-  await page.goto('promotions?search=ONLYONCE')
-  await expect(page.getByRole('row', { name: /ONLYONCE/ })).toContainText('Used up')
+  await page.goto(`promotions?search=${code}`)
+  await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('Used up')
   await page
-    .getByRole('row', { name: /ONLYONCE/ })
+    .getByRole('row', { name: new RegExp(code) })
     .getByRole('link')
     .first()
     .click()
   await expect(page.getByRole('heading', { name: 'Used 1 time' })).toBeVisible()
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete promo code' }).click()
-  await expect(page.getByText('ONLYONCE deleted.').last()).toBeVisible()
+  await expect(page.getByText(`${code} deleted.`).last()).toBeVisible()
 })
 
 test('a category moves in its tree by keyboard and by dragging, and stays where it was dropped', async ({ page }) => {
@@ -235,11 +241,12 @@ test('a category moves in its tree by keyboard and by dragging, and stays where 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('rows are added and moved by buttons that post, and the form saves', async ({ page }) => {
+    const tee = own('Plain tee ')
     await signIn(page, 'owner')
     await page.goto('products/new')
     const general = section(page, 'General')
-    await general.getByLabel('Name', { exact: true }).fill('Plain tee')
-    await general.getByLabel('SKU').fill('PLAIN-TEE')
+    await general.getByLabel('Name', { exact: true }).fill(tee)
+    await general.getByLabel('SKU').fill(own('PLAIN-TEE'))
     await variant(page, 0).getByLabel('Name').fill('First')
     await variant(page, 0).getByLabel('Price', { exact: true }).fill('10')
     await section(page, 'Variants').getByRole('button', { name: 'Add variant' }).click()
@@ -251,8 +258,8 @@ test.describe('without JavaScript', () => {
       .click()
     await expect(variant(page, 0).getByLabel('Name')).toHaveValue('Second')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Plain tee', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: tee, level: 1 })).toBeVisible()
     await expect(variant(page, 0).getByLabel('Name')).toHaveValue('Second')
-    await expect(general.getByLabel('SKU')).toHaveValue('PLAIN-TEE')
+    await expect(general.getByLabel('SKU')).toHaveValue(own('PLAIN-TEE'))
   })
 })
