@@ -101,7 +101,8 @@ const SPEC: ListSpec = {
   noun: { many: 'supporters', one: 'supporter' },
   permission: 'member.view',
   pageSize: 10,
-  from: sql`supporter s JOIN account_type a ON a.id = s.account_type_id`,
+  // Each supporter has one type: as an outer join, a count does without it.
+  from: sql`supporter s LEFT JOIN account_type a ON a.id = s.account_type_id`,
   where: ofStatus,
   key: sql`s.id`,
   columns: {

@@ -6,9 +6,11 @@ import { all, sql, type Sql } from '~/kit/sql'
 import { relativeDay } from '../relative-day'
 
 type Ends = { from: string | null; to: string | null }
+/** `among` is true of everybody who has such a day. */
+type Which = { params: readonly [string, string]; among?: Sql }
 
 /** Days of payments: a date, or words counted from today, which stay words in a saved view (R-SUPPORTERS-4). */
-export function paymentDays(label: string, at: Sql, [from, to]: readonly [string, string]): ListFilter {
+export function paymentDays(label: string, at: Sql, { params: [from, to], among }: Which): ListFilter {
   const end = z.string().trim().min(1).max(30).nullable().catch(null)
   const today = (ctx: Ctx) => localDate(ctx.now, ctx.organisation.zone)
   const day = (typed: string | null, ctx: Ctx) => (typed === null ? null : relativeDay(typed, today(ctx)))
@@ -24,6 +26,7 @@ export function paymentDays(label: string, at: Sql, [from, to]: readonly [string
       const { zone } = ctx.organisation
       const [after, before] = [day(ends.from, ctx), day(ends.to, ctx)]
       return all([
+        ...(among === undefined || (after === null && before === null) ? [] : [among]),
         ...(after === null ? [] : [sql`${at} >= ${startOfDay(after, zone)}`]),
         ...(before === null ? [] : [sql`${at} < ${startOfDay(addDays(before, 1), zone)}`]),
       ])

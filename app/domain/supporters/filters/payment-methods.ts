@@ -23,9 +23,9 @@ export const WITH_METHOD = sql`s.id IN (${METHODS})`
 
 /** By what supporters can pay with now: active methods only (R-SUPPORTERS-13). */
 export const paymentMethod = states({ label: 'Payment method', param: 'payment_method' }, [
-  { value: 'valid', label: 'Valid', where: (ctx) => sql`s.id IN (${METHODS} HAVING bool_or(${isUsable(ctx)}))` },
-  { value: 'expiring', label: 'Expiring', where: (ctx) => sql`s.id IN (${expiring(ctx)})` },
-  { value: 'expired', label: 'Expired', where: (ctx) => sql`s.id IN (${METHODS} HAVING NOT bool_or(${isUsable(ctx)}))` },
+  { value: 'valid', label: 'Valid', ids: (ctx) => sql`${METHODS} HAVING bool_or(${isUsable(ctx)})` },
+  { value: 'expiring', label: 'Expiring', ids: expiring },
+  { value: 'expired', label: 'Expired', ids: (ctx) => sql`${METHODS} HAVING NOT bool_or(${isUsable(ctx)})` },
   {
     value: 'none',
     label: 'None',

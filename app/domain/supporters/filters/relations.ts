@@ -8,19 +8,20 @@ import { states, yesNo } from './states'
 
 const today = (ctx: Ctx) => sql`${localDate(ctx.now, ctx.organisation.zone)}::date`
 
-const pages = (are: Sql): Sql => sql`s.id IN (SELECT p.organizer_id FROM fundraising_page p WHERE p.deleted_at IS NULL AND ${are})`
+const organizers = (are: Sql): Sql =>
+  sql`SELECT p.organizer_id FROM fundraising_page p WHERE p.deleted_at IS NULL AND p.organizer_id IS NOT NULL AND ${are}`
 
 /** Those who ever had a page, for counts: most never had one. */
-export const ORGANIZERS = pages(sql`true`)
+export const ORGANIZERS = sql`s.id IN (${organizers(sql`true`)})`
 
 /** Organizers of pages; one whose deadline is over is closed, on that day it is still active. */
 export const fundraisers = states({ label: 'Fundraisers', param: 'fundraisers' }, [
   {
     value: 'active',
     label: 'Active',
-    where: (ctx) => pages(sql`p.status = 'active' AND (p.goal_deadline IS NULL OR p.goal_deadline >= ${today(ctx)})`),
+    ids: (ctx) => organizers(sql`p.status = 'active' AND (p.goal_deadline IS NULL OR p.goal_deadline >= ${today(ctx)})`),
   },
-  { value: 'closed', label: 'Closed', where: (ctx) => pages(sql`p.status = 'active' AND p.goal_deadline < ${today(ctx)}`) },
+  { value: 'closed', label: 'Closed', ids: (ctx) => organizers(sql`p.status = 'active' AND p.goal_deadline < ${today(ctx)}`) },
   {
     value: 'never',
     label: 'Never',

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { choice, type Choice, type ListFilter } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
-import { either, type Sql } from '~/kit/sql'
+import { either, join, sql, type Sql } from '~/kit/sql'
 
-/** One value of a filter, with the rows that it means. */
-export type State = Choice & { where: (ctx: Ctx) => Sql }
+/** One value of a filter, with the rows that it means: a condition, or a query for the ids of the supporters. */
+export type State = Choice & ({ where: (ctx: Ctx) => Sql } | { ids: (ctx: Ctx) => Sql })
+
+/** Each of several queries between OR is looked through for every supporter; joined to one, its ids lead to the few whom it means. */
+function anyOf(selected: readonly State[], ctx: Ctx): Sql {
+  const ids = selected.flatMap((state) => ('ids' in state ? [sql`(${state.ids(ctx)})`] : []))
+  const others = selected.flatMap((state) => ('where' in state ? [state.where(ctx)] : []))
+  const known = ids.length === 0 ? [] : [sql`s.id IN (${join(ids, ' UNION ALL ')})`]
+  return either([...known, ...others])
+}
 
 type Named = { label: string; param: string; isMore?: boolean }
 
@@ -16,7 +24,11 @@ export const states = ({ label, param, isMore = true }: Named, of: readonly Stat
     isMore,
     each: z.coerce.string().pipe(z.enum(of.map(({ value }) => value))),
     choices: of.map(({ value, label: words }) => ({ value, label: words })),
-    where: (selected, ctx) => either(of.flatMap(({ value, where }) => (selected.includes(value) ? [where(ctx)] : []))),
+    where: (selected, ctx) =>
+      anyOf(
+        of.filter(({ value }) => selected.includes(value)),
+        ctx,
+      ),
   })
 
 type Answers = { yes: (ctx: Ctx) => Sql; no: (ctx: Ctx) => Sql }

@@ -51,13 +51,17 @@ export const SUPPORTER_FILTERS = {
     RECURRING_STATUSES.map((value) => ({
       value,
       label: value,
-      where: () => sql`s.id IN (SELECT r.supporter_id FROM recurring_profile r WHERE r.status = ${value})`,
+      ids: () => sql`SELECT r.supporter_id FROM recurring_profile r WHERE r.status = ${value}`,
     })),
   ),
   optIn: yesNo('Marketing email', 'fe', { yes: () => sql`s.opted_in`, no: () => sql`NOT s.opted_in` }),
   created: moments({ label: 'Created', from: 'fd1', to: 'fd2', at: sql`s.created_at` }),
-  firstPayment: paymentDays('First payment', sql`s.first_payment_at`, ['firstPaymentAfter', 'firstPaymentBefore']),
-  lastPayment: paymentDays('Last payment', sql`s.last_payment_at`, ['lastPaymentAfter', 'lastPaymentBefore']),
+  firstPayment: paymentDays('First payment', sql`s.first_payment_at`, {
+    params: ['firstPaymentAfter', 'firstPaymentBefore'],
+    // Who has a first payment has a last one: said here, an index without those who never gave answers.
+    among: sql`s.last_payment_at IS NOT NULL`,
+  }),
+  lastPayment: paymentDays('Last payment', sql`s.last_payment_at`, { params: ['lastPaymentAfter', 'lastPaymentBefore'] }),
   membership,
   donationForms,
   referral: choice({
