@@ -10,6 +10,7 @@ export const tributes: Area = {
   },
   calls: {
     'tributes/letters': 'tributes/letters',
+    'tributes/labels': 'tributes/labels',
     'tributes/types/preview': 'tributes/preview-letter',
     'tributes.ajax': 'tributes/listing',
     'tributes.csv': 'tributes/csv',

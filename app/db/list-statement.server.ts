@@ -63,14 +63,16 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
   const { from, where, orderBy, skip, take, isFenced } = piece
   const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
   const limit = take === list.pageSize ? wholeNumber(take) : sql`${take}`
+  // No index has a computed key: its rows are looked for among those that match.
+  const among = list.hasComputedKey ? sql`${where} AND ` : EMPTY
   if (isFenced) {
     // The limit stays outside the search, so that the planner does not walk the whole order in the hope of meeting few matches early.
     const keys = sortedKeys(list, query, piece.isReversed)
     return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${from} WHERE ${where}),
       top AS (SELECT hit FROM hits ORDER BY ${join(keys.map(({ as, direction }) => sql`${as} ${direction}`))} LIMIT ${take}${offset})
-      SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(SELECT hit FROM top)) ORDER BY ${orderBy}`
+      SELECT ${selected(list, query)} FROM ${list.from} WHERE ${among}${list.key} = ANY(ARRAY(SELECT hit FROM top)) ORDER BY ${orderBy}`
   }
-  if (skip > 1000 || from !== list.from) {
+  if (!list.hasComputedKey && (skip > 1000 || from !== list.from)) {
     return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(
       SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset})) ORDER BY ${orderBy}`
   }

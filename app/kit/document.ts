@@ -39,6 +39,8 @@ export type DocumentSheet = {
   banner?: string
   blocks: readonly DocumentBlock[]
   foot?: string
+  /** Instead of all that: the lines of each label, as many as a page of labels holds. */
+  labels?: readonly (readonly string[])[]
 }
 
 export type PaperDocument = {

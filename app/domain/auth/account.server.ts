@@ -11,6 +11,7 @@ export type StaffRow = {
   isOwner: boolean
   permissions: string[]
   roleId: number | null
+  notifyRecurringBatch: boolean
   /** What the journal calls what this person may do. */
   role: string
   hasTwoFactor: boolean
@@ -18,7 +19,7 @@ export type StaffRow = {
 }
 
 const COLUMNS = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
-  role_id AS "roleId", staff_role_name(is_owner, role_id, permissions) AS role,
+  role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch", staff_role_name(is_owner, role_id, permissions) AS role,
   two_factor_secret IS NOT NULL AS "hasTwoFactor", password_hash AS "passwordHash"`
 
 export const staffByEmail = (over: SqlRunner, email: string): Promise<StaffRow | null> =>

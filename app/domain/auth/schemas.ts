@@ -65,9 +65,11 @@ export const ChangePasswordInput = z
 /** One's own password once more, where something is changed that opens the account. */
 const currentPassword = z.string().max(LONGEST_TYPED).optional().default('')
 const Names = z.object({ firstName: name, lastName: name, email })
-export const SaveProfileInput = Names.extend({ currentPassword })
+/** Which mails the office sends to this person. */
+const Mails = { notifyRecurringBatch: ticked }
+export const SaveProfileInput = Names.extend({ ...Mails, currentPassword })
 /** `mayChangeEmail`: the password was confirmed. */
-export const StoreProfileInput = Names.extend({ mayChangeEmail: z.boolean() })
+export const StoreProfileInput = Names.extend({ notifyRecurringBatch: z.boolean(), mayChangeEmail: z.boolean() })
 export const ChangeEmailInput = z.object({ staffId: id, email })
 export const UndoEmailChangeInput = z.object({ token: z.string().max(100) })
 /** Boxes of the permission grid: one alone is posted as text. */
@@ -94,7 +96,7 @@ const Rights = {
     .optional()
     .transform((name) => (name === '' ? undefined : name)),
 }
-export const PersonInput = Names.extend(Rights)
+export const PersonInput = Names.extend({ ...Mails, ...Rights })
 /** `shownAs`: how the person stood when the form was shown; without it, whatever stands there is replaced. */
 const EditedPerson = PersonInput.extend({ id, shownAs: z.string().optional() })
 export const EditPersonInput = EditedPerson.extend({ currentPassword })
@@ -103,6 +105,7 @@ export const StorePersonInput = z.object({
   ...Names.shape,
   id,
   shownAs: z.string().optional(),
+  notifyRecurringBatch: z.boolean(),
   isAdmin: z.boolean(),
   isOwner: z.boolean(),
   role: givenRole,

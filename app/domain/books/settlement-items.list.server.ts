@@ -4,6 +4,7 @@ import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filter
 import { html } from '~/kit/html'
 import { date, moment, money, person, reference, status, text } from '~/kit/list/columns'
 import { dates, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
+import { knows } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 
@@ -53,6 +54,11 @@ export const settlementItemList = listFrom({
   search: 'search',
   defaultSort: ['at', 'desc'],
   rangeFilters: ['at', 'batch'],
+  lean: {
+    from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id`,
+    where: sql`true`,
+    answers: knows('at', 'on', 'kind', 'batch', 'currency'),
+  },
   sums: ['amount'],
   link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
   csv: {

@@ -20,11 +20,23 @@ export const settlementList = listFrom({
   columns: {
     gateway: text('Gateway', sql`CASE b.gateway WHEN 'offline' THEN 'Collected manually' ELSE initcap(b.gateway) END`, { isMain: true }),
     payments: count('Payments', sql`b.payments`, { page: { width: 90, from: 1024, place: 'below' } }),
-    received: money('Received', sql`b.payments_minor`, { currency: CURRENCY, page: { width: 120, from: 1024 } }),
+    received: money('Received', sql`b.payments_minor`, {
+      currency: CURRENCY,
+      opens: (row) => `${rowsOf(row)}&type[]=payment`,
+      page: { width: 120, from: 1024 },
+    }),
     refunds: count('Refunds', sql`b.refunds`, { page: { width: 90, from: 1280 } }),
-    refunded: money('Refunded', sql`b.refunds_minor`, { currency: CURRENCY, page: { width: 120, from: 1024 } }),
-    adjusted: money('Adjustments', sql`b.adjustments_minor`, { currency: CURRENCY, page: { width: 120, from: 1280 } }),
-    net: money('Net', sql`b.net_minor`, { currency: CURRENCY, sort: true, page: { width: 120, place: 'amount' } }),
+    refunded: money('Refunded', sql`b.refunds_minor`, {
+      currency: CURRENCY,
+      opens: (row) => `${rowsOf(row)}&type[]=refund`,
+      page: { width: 120, from: 1024 },
+    }),
+    adjusted: money('Adjustments', sql`b.adjustments_minor`, {
+      currency: CURRENCY,
+      opens: (row) => `${rowsOf(row)}&type[]=adjustment`,
+      page: { width: 120, from: 1280 },
+    }),
+    net: money('Net', sql`b.net_minor`, { currency: CURRENCY, sort: true, opens: rowsOf, page: { width: 120, place: 'amount' } }),
     on: date('Settled', sql`b.settled_on`, { sort: true, page: { width: 130, place: 'amount-below' } }),
     currency: text('Currency', sql`b.currency::text`, { page: false }),
     closed: moment('Closed', sql`b.closed_at`, { page: false }),

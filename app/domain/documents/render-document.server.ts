@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { DocumentTemplate, PaperDocument } from '~/kit/document'
+import { drawLabels } from './draw-labels.server'
 import { drawSheet } from './draw-sheet.server'
 import { fontsFor, nameFonts } from './fonts.server'
 import { MARGIN } from './layout'
@@ -43,9 +44,12 @@ async function draw(doc: PDFKit.PDFDocument, paper: PaperDocument): Promise<void
   for (const [index, sheet] of paper.sheets.entries()) {
     if (index > 0 && index % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
     doc.addPage()
-    drawSheet(doc, root, sheet)
-    const { start, count } = doc.bufferedPageRange()
-    drawFeet(doc, { first: start, last: start + count - 1, foot: sheet.foot ?? '' })
+    if (sheet.labels) drawLabels(doc, root, { labels: sheet.labels, paper: paper.paper })
+    else {
+      drawSheet(doc, root, sheet)
+      const { start, count } = doc.bufferedPageRange()
+      drawFeet(doc, { first: start, last: start + count - 1, foot: sheet.foot ?? '' })
+    }
     doc.flushPages()
   }
   root.end()

@@ -1,21 +1,35 @@
 import { listFrom } from '~/db/list-source.server'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
-import { count, later, moment, money, person, text } from '~/kit/list/columns'
+import { count, flag, moment, money, person, text, type Row } from '~/kit/list/columns'
 import { words } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
+import { IMPACT_ITEMS } from './addresses'
+import { raisedBy } from './impact-items.list.server'
 
-/** Supporters, and what their own pages brought in from others: refunded, test and spam contributions left out, in the organization's currency. */
+/**
+ * Supporters, what their own pages brought in from others, and what those gave whom they referred. Nobody opens a page through a supporter's
+ * link here, so that no visits are counted; who was referred and wants email signed up.
+ */
 const rows = (_active: unknown, { organisation: { currency } }: Ctx): Sql => sql`supporter s JOIN account_type a ON a.id = s.account_type_id
   CROSS JOIN LATERAL (SELECT ${currency}::text AS currency) o
-  LEFT JOIN LATERAL (SELECT coalesce(sum(round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(o.currency))), 0)::bigint AS minor, count(DISTINCT c.id) AS n
-    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
-    WHERE l.fundraising_member_id = s.id AND c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND c.supporter_id IS DISTINCT FROM s.id) f ON true`
+  LEFT JOIN LATERAL (SELECT coalesce(sum(i.minor), 0)::bigint AS minor, count(*) AS n FROM ${raisedBy(sql`s.id`, sql`o.currency`)} i) f ON true
+  LEFT JOIN LATERAL (SELECT coalesce(sum(g.lifetime_donation_minor), 0)::bigint AS minor, coalesce(sum(g.lifetime_donation_count), 0)::bigint AS n, count(*) FILTER (WHERE g.opted_in) AS opted
+    FROM supporter g WHERE g.referred_by = s.id) h ON true`
 
 const CURRENCY = sql`o.currency`
 const supporterPath = (id: unknown): string => `/jpanel/supporters/${Number(id)}`
+
+/** Figures lead to the contributions and charges that they are made of. */
+const opens =
+  (search: (id: number) => string) =>
+  ({ id }: Row): string =>
+    `${IMPACT_ITEMS}?${search(Number(id))}`
+const given = (kind: string) => opens((id) => `supporter=${id}&kind[]=${kind}`)
+const raised = opens((id) => `raised_by=${id}`)
+const referred = opens((id) => `referred_by=${id}&kind[]=donation`)
 
 const PARTS = [
   ['Title', 'title'],
@@ -48,13 +62,31 @@ export const impactList = listFrom({
     donated: money('Donation Amount', sql`s.lifetime_donation_minor`, {
       currency: CURRENCY,
       sort: true,
+      opens: given('donation'),
       page: { width: 140, place: 'amount' },
     }),
-    donations: count('Donation Count', sql`s.lifetime_donation_count`, { sort: true, page: { width: 130, place: 'amount-below' } }),
-    bought: money('Purchase Amount', sql`s.lifetime_purchase_minor`, { currency: CURRENCY, sort: true, page: { width: 140, from: 1024 } }),
-    purchases: count('Purchase Count', sql`s.lifetime_purchase_count`, { sort: true, page: { width: 130, from: 1280 } }),
-    raised: money('Fundraising Amount', sql`f.minor`, { currency: CURRENCY, page: { width: 150, from: 1024 } }),
-    raisings: count('Fundraising Count', sql`f.n`, { page: { width: 140, from: 1280 } }),
+    donations: count('Donation Count', sql`s.lifetime_donation_count`, {
+      sort: true,
+      opens: given('donation'),
+      page: { width: 130, place: 'amount-below' },
+    }),
+    bought: money('Purchase Amount', sql`s.lifetime_purchase_minor`, {
+      currency: CURRENCY,
+      sort: true,
+      opens: given('purchase'),
+      page: { width: 140, from: 1024 },
+    }),
+    purchases: count('Purchase Count', sql`s.lifetime_purchase_count`, {
+      sort: true,
+      opens: given('purchase'),
+      page: { width: 130, from: 1280 },
+    }),
+    raised: money('Fundraising Amount', sql`f.minor`, { currency: CURRENCY, opens: raised, page: { width: 150, from: 1024 } }),
+    raisings: count('Fundraising Count', sql`f.n`, { opens: raised, page: { width: 140, from: 1280 } }),
+    referred: money('Referred Donation Amount', sql`h.minor`, { currency: CURRENCY, opens: referred, page: false }),
+    referrals: count('Referred Donation Count', sql`h.n`, { opens: referred, page: false }),
+    visits: count('Referral Visits', sql`0`, { page: false }),
+    signUps: count('Referral Sign-ups', sql`h.opted`, { page: false }),
   },
   filters: {
     search: words({ param: 'search', where: (typed) => everyWord(sql`lower(' ' || s.display_name)`, typed) }),
@@ -69,9 +101,8 @@ export const impactList = listFrom({
       text('Supporter Type', sql`a.name`),
       'name',
       ...[text('First Name', sql`s.first_name`), text('Last Name', sql`s.last_name`), text('Organization', sql`s.bill_organization_name`)],
-      ...[text('Email', sql`s.email`), later('Email Opt-in')],
-      ...['donated', 'donations', 'bought', 'purchases', 'raised', 'raisings'],
-      ...['Referred Donation Amount', 'Referred Donation Count', 'Referral Visits', 'Referral Sign-ups'].map(later),
+      ...[text('Email', sql`s.email`), flag('Email Opt-in', sql`coalesce(s.opted_in, false)`)],
+      ...['donated', 'donations', 'bought', 'purchases', 'raised', 'raisings', 'referred', 'referrals', 'visits', 'signUps'],
       ...address('Shipping', 'ship'),
       ...address('Billing', 'bill'),
       ...[count('DP Donor ID', sql`s.donor_id`), moment('Created', sql`s.created_at`), moment('Updated', sql`s.updated_at`)],
@@ -81,12 +112,10 @@ export const impactList = listFrom({
   call: {
     order: [
       ...['link', 'name', 'donated', 'donations', 'bought', 'purchases', 'raised', 'raisings'],
-      ...['referred', 'referredCount', 'visits', 'signUps'],
+      ...['referred', 'referrals', 'visits', 'signUps'],
     ],
     cells: {
       link: ({ id }) => html`<a href="${supporterPath(id)}">View</a>`,
-      // What a referral brought in is not recorded yet.
-      ...Object.fromEntries(['referred', 'referredCount', 'visits', 'signUps'].map((cell) => [cell, () => ''])),
     },
   },
 })

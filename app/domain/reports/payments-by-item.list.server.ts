@@ -2,12 +2,13 @@ import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { categories, membershipSold, products, supporterType, variants } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
-import { code, count, later, moment, money, person, reference, status, text } from '~/kit/list/columns'
+import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { choice, exact, lookup, moments, options, words, type Options } from '~/kit/list/filters'
+import { knows } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { currencyOfContribution, gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
-import { PAYMENTS_BY_ITEM } from './addresses'
+import { PAYMENTS_BY_ITEM, RECURRING } from './addresses'
 
 const CURRENCY = sql`p.currency`
 const STATES = {
@@ -15,10 +16,47 @@ const STATES = {
   refunded: { word: 'Refunded', tone: 'quiet' },
   failed: { word: 'Not paid', tone: 'bad' },
 } as const
-const STATE = sql`CASE WHEN NOT p.is_paid THEN 'failed' WHEN p.refunded_minor > 0 THEN 'refunded' ELSE 'paid' END`
+/** Of a plan's payment, which may be of several plans, it is what went back of this one. */
+const REFUNDED = sql`CASE WHEN t.id IS NULL THEN p.refunded_minor ELSE t.refunded_minor END`
+const STATE = sql`CASE WHEN NOT p.is_paid THEN 'failed' WHEN ${REFUNDED} > 0 THEN 'refunded' ELSE 'paid' END`
 
-/** A payment pays many lines, and a line may be tried more than once: which of the tries it was makes the row's number. */
-const KEY = sql`(l.id * 32 + (SELECT least(count(*), 31)::int FROM payment q WHERE q.contribution_id = p.contribution_id AND q.id < p.id))`
+/** A payment pays many lines, and a line may be tried more than once: which of the tries it was makes the row's number. The last of 32 is a plan's. */
+const KEY = sql`(CASE WHEN t.id IS NOT NULL THEN t.id * 32 + 31
+  ELSE l.id * 32 + (SELECT least(count(*), 30)::int FROM payment q WHERE q.contribution_id = p.contribution_id AND q.id < p.id) END)`
+
+/** A product is looked at only where it is asked for: every variant has one. */
+const SOLD = sql` JOIN product_variant v ON v.id = l.variant_id JOIN product pr ON pr.id = v.product_id`
+
+/** From the payments to what they paid, along the order of the list: a contribution's lines, or the line of each plan that was charged. */
+const BY_PAYMENT = sql`payment p JOIN LATERAL (
+    SELECT x.id AS line_id, NULL::int AS transaction_id FROM contribution_line x WHERE x.contribution_id = p.contribution_id
+    UNION ALL SELECT y.line_id, x.id FROM recurring_transaction x JOIN recurring_profile y ON y.id = x.profile_id WHERE x.payment_id = p.id) i ON true
+  JOIN contribution_line l ON l.id = i.line_id JOIN contribution c ON c.id = l.contribution_id
+  LEFT JOIN recurring_transaction t ON t.id = i.transaction_id LEFT JOIN recurring_profile r ON r.id = t.profile_id`
+
+/** The same rows from the other end, where it is the contribution or the product that is looked for. */
+const BY_LINE = sql`contribution_line l JOIN contribution c ON c.id = l.contribution_id${SOLD} JOIN LATERAL (
+    SELECT x.id AS payment_id, NULL::int AS transaction_id FROM payment x WHERE x.contribution_id = l.contribution_id
+    UNION ALL SELECT x.payment_id, x.id FROM recurring_profile y JOIN recurring_transaction x ON x.profile_id = y.id WHERE y.line_id = l.id AND x.payment_id IS NOT NULL) i ON true
+  JOIN payment p ON p.id = i.payment_id LEFT JOIN recurring_transaction t ON t.id = i.transaction_id LEFT JOIN recurring_profile r ON r.id = t.profile_id`
+
+/** And all of them at once: what totals are counted from. */
+const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id LEFT JOIN recurring_profile r ON r.id = t.profile_id
+  JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id) AND (t.id IS NULL OR l.id = r.line_id)`
+const IS_KEPT = sql`l.variant_id IS NOT NULL AND l.contribution_id NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
+
+const OF_LINES = ['search', 'product', 'items', 'categories']
+const rows = (active: Readonly<Record<string, unknown>>): Sql => (OF_LINES.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT)
+
+/** What a payment brought for the item: of a plan without tax, shipping and covered costs. */
+const ITEM = sql`CASE WHEN t.id IS NULL THEN l.total_minor ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END`
+const PLAIN_PRICE = sql`coalesce(l.recurring_minor, l.price_minor)`
+const NUMBER = sql`CASE WHEN t.id IS NULL THEN c.number::text ELSE r.profile_id::text END`
+
+const record = ({ number, plan }: Row): string | null => {
+  if (typeof plan === 'string') return `${RECURRING}/${plan}`
+  return typeof number === 'string' ? contributionPath(number) : null
+}
 
 const STATUS: Options = {
   success: { label: 'Paid', where: sql`p.is_paid` },
@@ -30,15 +68,21 @@ const address = ['First Name', 'Last Name', 'Address', 'Address 2', 'City', 'Sta
 const stored = ['first_name', 'last_name', 'address1', 'address2', 'city', 'state', 'zip', 'country', 'phone', 'email']
 const BILLING = address.map((head, index) => text(`Billing ${head}`, sql`to_jsonb(c) ->> ${`billing_${stored[index]}`}`))
 
-/** One row for each payment and each product that it paid, the newest first (R-REPORTS-3). Sponsorships have no product and none here. */
+/** In the export a plan's row has the whole charge for its price. */
+const CSV_PRICE = money('Price', sql`CASE WHEN t.id IS NULL THEN ${PLAIN_PRICE} ELSE t.amount_minor END`, { currency: CURRENCY })
+
+/**
+ * One row for each payment and each product that it paid, of a plan's charge for each plan, the newest first (R-REPORTS-3). Sponsorships have
+ * no product and none here.
+ */
 export const paymentsByItemList = listFrom({
   name: 'payments-by-item',
   noun: { many: 'paid items', one: 'paid item' },
   permission: 'reports.payments_details',
-  from: sql`payment p JOIN contribution c ON c.id = p.contribution_id JOIN contribution_line l ON l.contribution_id = c.id
-    JOIN product_variant v ON v.id = l.variant_id JOIN product pr ON pr.id = v.product_id`,
-  where: sql`c.deleted_at IS NULL AND NOT c.is_spam`,
+  from: rows,
+  where: sql`l.variant_id IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_spam`,
   key: KEY,
+  hasComputedKey: true,
   columns: {
     item: text('Item', sql`l.description`, { isMain: true }),
     name: person('Name', sql`c.supporter_name`, { none: NOBODY, csv: false, page: { width: 190, place: 'below' } }),
@@ -46,19 +90,36 @@ export const paymentsByItemList = listFrom({
     type: text('Type', PAYMENT_METHOD, { csv: 'Payment Method', page: { width: 150, from: 1280 } }),
     state: status('Status', STATE, { words: STATES, csv: false, page: { width: 110, from: 1024, place: 'below-2' } }),
     qty: count('Qty', sql`l.qty`, { page: { width: 64, from: 1024 } }),
-    price: money('Price', sql`coalesce(l.recurring_minor, l.price_minor)`, { currency: CURRENCY, page: { width: 96, place: 'amount' } }),
-    amount: money('Amount', sql`p.amount_minor`, { currency: CURRENCY, page: { width: 110, from: 1280 } }),
-    refunded: money('Amount Refunded', sql`p.refunded_minor`, { currency: CURRENCY, page: false, csv: false }),
-    reference: reference('Reference', sql`c.number`, { page: false }),
+    price: money('Price', sql`CASE WHEN t.id IS NULL THEN ${PLAIN_PRICE} ELSE ${ITEM} END`, {
+      currency: CURRENCY,
+      csv: false,
+      page: { width: 96, from: 1280 },
+    }),
+    amount: money('Amount', sql`CASE WHEN t.id IS NULL THEN p.amount_minor ELSE t.amount_minor END`, {
+      currency: CURRENCY,
+      page: { width: 110, from: 1280 },
+    }),
+    itemTotal: money('Item Total', ITEM, { currency: CURRENCY, csv: false, page: { width: 110, place: 'amount' } }),
+    // What failed brought nothing.
+    brought: money('Received', sql`CASE WHEN p.status = 'failed' THEN 0 ELSE ${ITEM} END`, {
+      currency: CURRENCY,
+      page: false,
+      call: false,
+      csv: false,
+    }),
+    refunded: money('Amount Refunded', REFUNDED, { currency: CURRENCY, page: false, csv: false }),
+    reference: reference('Reference', NUMBER, { page: false }),
     transaction: reference('Transaction', sql`p.reference`, { page: false, csv: false }),
     time: moment('Time', sql`p.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
     captured: moment('Captured At', sql`p.captured_at`, { page: false }),
     info: text('Failure Message', sql`CASE WHEN p.status = 'failed' THEN coalesce(p.failure_message, 'Unknown') END`, { page: false }),
   },
+  carries: { number: sql`c.number`, plan: sql`r.profile_id` },
   filters: {
     search: words({
       param: 'search',
-      where: (typed) => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`,
+      // As an array: found once, and then looked up, however many lines there are.
+      where: (typed) => sql`c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))`,
     }),
     product: lookup({
       label: 'Product',
@@ -69,6 +130,14 @@ export const paymentsByItemList = listFrom({
       choices: products,
     }),
     status: options({ label: 'Status', param: 's', of: STATUS }),
+    kind: options({
+      label: 'Kind',
+      param: 'fo',
+      of: {
+        onetime: { label: 'Contributions', where: sql`p.contribution_id IS NOT NULL` },
+        recurring: { label: 'Recurring plans', where: sql`p.contribution_id IS NULL` },
+      },
+    }),
     attempted: moments({ label: 'Attempted', from: 'fc1', to: 'fc2', at: sql`p.created_at` }),
     captured: moments({ label: 'Captured', from: 'fd1', to: 'fd2', at: sql`p.captured_at` }),
     gateway: gatewayOfPayment,
@@ -104,11 +173,17 @@ export const paymentsByItemList = listFrom({
   search: 'search',
   defaultSort: ['time', 'desc'],
   rangeFilters: ['attempted'],
-  link: ({ reference: number }) => (typeof number === 'string' ? contributionPath(number) : null),
+  sums: ['brought'],
+  lean: {
+    from: ALL_AT_ONCE,
+    where: IS_KEPT,
+    answers: knows('status', 'kind', 'attempted', 'captured', 'gateway', 'giftAid'),
+  },
+  link: record,
   csv: {
     name: 'payments_by_item',
     columns: [
-      ...['item', 'qty', 'price', 'gl', ...BILLING, 'amount', text('Currency', sql`p.currency::text`), 'reference', 'time', 'captured'],
+      ...['item', 'qty', CSV_PRICE, 'gl', ...BILLING, 'amount', text('Currency', sql`p.currency::text`), 'reference', 'time', 'captured'],
       text('Gateway', sql`p.gateway`),
       ...[text('Card', sql`concat_ws(' ', p.card_brand, p.card_last4)`), 'info', text('Description', sql`p.description`)],
       ...[later('Tracking Source'), later('Tracking Medium'), later('Tracking Campaign'), text('Referral Source', sql`c.referral_source`)],
@@ -118,8 +193,10 @@ export const paymentsByItemList = listFrom({
   call: {
     order: ['reference', 'item', 'qty', 'price', 'gl', 'name', 'amount', 'type', 'transaction', 'time', 'captured', 'info', 'refunded'],
     cells: {
-      reference: ({ reference: number }) =>
-        typeof number === 'string' ? html`<a href="${contributionPath(number)}">${number}</a>` : html``,
+      reference: (row) => {
+        const to = record(row)
+        return to === null ? html`` : html`<a href="${to}">${String(row.reference)}</a>`
+      },
     },
   },
 })

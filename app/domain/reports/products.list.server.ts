@@ -46,7 +46,7 @@ export const productsList = listFrom({
     last: moment('Last Purchase', sql`t.last_at`, { sort: true, page: { width: 120, from: 1024 } }),
     contributions: count('Contributions', sql`t.contributions`, { sort: true, page: { width: 120, from: 1024 } }),
     qty: count('Qty', sql`t.qty`, { sort: true, page: { width: 80, place: 'amount-below' } }),
-    amount: money('Amount', sql`t.minor`, { currency: sql`t.currency`, sort: true, page: { width: 120, place: 'amount' } }),
+    amount: money('Amount', sql`t.minor`, { currency: sql`t.currency`, sort: true, opens: rowsOf, page: { width: 120, place: 'amount' } }),
   },
   carries: { from: sql`t.since`, to: sql`t.until`, share: sql`round(100 * t.minor / nullif(t.most, 0))::int` },
   filters: {

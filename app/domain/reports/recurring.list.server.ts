@@ -31,6 +31,7 @@ export const PERIODS: Record<string, { word: string; perYear: number }> = {
 
 const TYPES: Options = {
   auto: { label: 'Charged automatically', where: sql`NOT r.is_manual` },
+  run: { label: 'Part of the daily run', where: sql`(NOT r.is_manual AND NOT r.is_locked)` },
   manual: { label: 'Collected manually', where: sql`r.is_manual` },
   legacy: { label: 'Legacy', where: sql`false` },
 }

@@ -3,6 +3,7 @@ import { supporterType } from '~/domain/contributions/list/filter-choices.server
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { amounts, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
+import { knows } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
 import { sql, type Sql } from '~/kit/sql'
@@ -101,6 +102,11 @@ export const transactionList = listFrom({
   search: 'search',
   defaultSort: ['at', 'desc'],
   rangeFilters: ['at'],
+  lean: {
+    from: sql`recurring_transaction t`,
+    where: sql`true`,
+    answers: knows('at', 'status', 'amount', 'unsynced', 'currency', 'plan', 'charge'),
+  },
   sums: ['amount'],
   link: planPath,
   csv: {

@@ -12,13 +12,14 @@ import { EditPersonInput, StorePersonInput } from '~/domain/auth/schemas'
 import { resolveRights } from './resolve-rights.server'
 import { standingOf } from './standing'
 
-const notable = ({ firstName, lastName, email, isOwner, permissions, role }: StaffRow) => ({
+const notable = ({ firstName, lastName, email, isOwner, permissions, role, notifyRecurringBatch }: StaffRow) => ({
   firstName,
   lastName,
   email,
   isOwner,
   permissions,
   role,
+  notifyRecurringBatch,
 })
 
 /** In one transaction; `mayChangeEmail` says that the password of the person who edits was confirmed. */
@@ -26,19 +27,19 @@ const storePerson = sqlOperation({
   name: 'staff.edit-person',
   permission: 'user.edit',
   input: StorePersonInput,
-  async run(ctx, { id, shownAs, mayChangeEmail, firstName, lastName, email, ...form }) {
+  async run(ctx, { id, shownAs, mayChangeEmail, firstName, lastName, email, notifyRecurringBatch, ...form }) {
     const can = (asked: Permission) => ctx.actor.can(asked)
     await oneAtATime(ctx.sql)
     const before = await lockedStaff(ctx.sql, id)
     if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
     const { roleId, ...rights } = await resolveRights(ctx, form, before.permissions)
-    const after = { firstName, lastName, email, ...rights }
+    const after = { firstName, lastName, email, notifyRecurringBatch, ...rights }
     if (!reachesOver(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
     if (shownAs !== undefined && shownAs !== standingOf(before)) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (isOtherEmail(before.email, after.email) && !mayChangeEmail) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (before.isOwner && !after.isOwner) await refuseLastOwner(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET first_name = ${after.firstName}, last_name = ${after.lastName},
-      is_owner = ${after.isOwner}, permissions = ${after.permissions}::text[], role_id = ${roleId}::int WHERE id = ${id}`)
+      is_owner = ${after.isOwner}, permissions = ${after.permissions}::text[], role_id = ${roleId}::int, notify_recurring_batch = ${notifyRecurringBatch} WHERE id = ${id}`)
     if (before.email !== after.email) await perform(changeEmail, ctx, { staffId: id, email: after.email })
     ctx.note({ subject: ['staff', id], before: notable(before), after })
     return { id }

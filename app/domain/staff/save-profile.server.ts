@@ -15,11 +15,13 @@ const storeProfile = sqlOperation({
   input: StoreProfileInput,
   async run(ctx, { mayChangeEmail, ...input }) {
     const id = ctx.actor.staffId ?? 0
-    const { firstName, lastName, email } = await lockedStaff(ctx.sql, id)
+    const { firstName, lastName, email, notifyRecurringBatch } = await lockedStaff(ctx.sql, id)
     if (isOtherEmail(email, input.email) && !mayChangeEmail) throw new DomainError('conflict', PASSWORD_FOR_EMAIL)
-    await ctx.sql.run(sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName} WHERE id = ${id}`)
+    await ctx.sql.run(
+      sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName}, notify_recurring_batch = ${input.notifyRecurringBatch} WHERE id = ${id}`,
+    )
     if (email !== input.email) await perform(changeEmail, ctx, { staffId: id, email: input.email })
-    ctx.note({ subject: ['staff', id], before: { firstName, lastName, email }, after: input })
+    ctx.note({ subject: ['staff', id], before: { firstName, lastName, email, notifyRecurringBatch }, after: input })
   },
 })
 

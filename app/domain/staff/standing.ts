@@ -5,8 +5,9 @@ type Standing = {
   isOwner: boolean
   permissions: readonly string[]
   roleId: number | null
+  notifyRecurringBatch: boolean
 }
 
 /** What of a person can be edited, as one text: the form sends along what it was shown with. */
-export const standingOf = ({ firstName, lastName, email, isOwner, permissions, roleId }: Standing): string =>
-  JSON.stringify([firstName, lastName, email, isOwner, permissions.toSorted(), roleId])
+export const standingOf = ({ firstName, lastName, email, isOwner, permissions, roleId, notifyRecurringBatch }: Standing): string =>
+  JSON.stringify([firstName, lastName, email, isOwner, permissions.toSorted(), roleId, notifyRecurringBatch])

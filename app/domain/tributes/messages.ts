@@ -15,6 +15,7 @@ export const NOBODY_TO_NOTIFY = 'This tribute has nobody to notify. Edit it to a
 export const NO_EMAIL_TEMPLATE = 'This tribute type has no email template, so no email can be sent.'
 export const NOT_PAID = 'This contribution is not paid, so nobody is notified of its tribute.'
 export const NO_LETTERS = 'There is no letter among the selected tributes.'
+export const TOO_MANY_LABELS = 'One print holds up to 3,000 labels. Filter the list or select fewer tributes.'
 export const TOO_MANY = 'Too many requests. Please try again later.'
 /** Where a notification fails and the server has no sentence of its own. */
 export const NOT_NOTIFIED = 'An error occurred while trying to notify the recipient.'

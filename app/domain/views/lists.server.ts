@@ -12,6 +12,7 @@ import { productList } from '~/domain/products/products.list.server'
 import { promoList } from '~/domain/promotions/promos.list.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { dccList } from '~/domain/reports/dcc.list.server'
+import { impactItemList } from '~/domain/reports/impact-items.list.server'
 import { impactList } from '~/domain/reports/impact.list.server'
 import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
 import { paymentList } from '~/domain/reports/payments.list.server'
@@ -60,6 +61,7 @@ export const LISTS: readonly DeclaredList[] = [
   productsList,
   dccList,
   impactList,
+  impactItemList,
   recurringList,
   transactionList,
   refundList,

@@ -28,7 +28,12 @@ export const listView =
     const rows = (page.rows as unknown as Row[]).map((row) => ({
       id: Number(row.id),
       href: list.declared.link?.(row) ?? null,
-      cells: cells.map(([key, { show }]): ViewCell => show(row[key] ?? null, row, { key, ctx, isMixed })),
+      cells: cells.map(([key, { show, opens }]): ViewCell => {
+        const cell = show(row[key] ?? null, row, { key, ctx, isMixed })
+        // What is nothing is made of nothing.
+        const to = Number(row[key] ?? 0) === 0 ? null : opens?.(row)
+        return to ? { ...cell, to } : cell
+      }),
     }))
     return {
       name: declared.name,

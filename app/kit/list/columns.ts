@@ -8,8 +8,8 @@ import { grouped } from '../text'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 
-/** What one cell of a page shows; `of` is what a page draws a cell of its own from. */
-export type ViewCell = { text: string; title?: string; tone?: Tone; of?: readonly string[] }
+/** What one cell of a page shows; `to` leads to the rows that a figure is made of, `of` is what a page draws a cell of its own from. */
+export type ViewCell = { text: string; title?: string; tone?: Tone; to?: string; of?: readonly string[] }
 
 /** How a column looks on the page; widths in px, the main column takes the rest. */
 export type Look = {
@@ -33,6 +33,8 @@ type Where = {
   csv?: string | false
   /** What stands where there is no value. */
   none?: string
+  /** The address of the rows that a figure is made of: a list with the same sum. */
+  opens?: (row: Row) => string | null
   /** Names the row, whose link it becomes. */
   isMain?: boolean
 }

@@ -8,6 +8,7 @@ import {
   type Columns,
   type CsvColumn,
   type Direction,
+  type Lean,
   type List,
   type ListQuery,
   type Narrow,
@@ -32,6 +33,8 @@ export type ListSpec = {
   where: Sql | ((active: ListQuery['active']) => Sql)
   /** Unique integer of a row: the last key of every order. */
   key: Sql
+  /** Where `key` is put together for each row, so that no index has it. */
+  hasComputedKey?: boolean
   columns: Readonly<Record<string, ListColumn>>
   /** Values a row has besides its columns: what its link and its custom cells are made of. */
   carries?: Readonly<Record<string, Sql>>
@@ -59,8 +62,9 @@ export type ListSpec = {
   filtersAt?: string
   /** Who may delete views that everyone sees; without it anyone who may read the list. */
   viewsManagedBy?: Permission
-  /** For lists of millions: a smaller table for searches, counters for totals, and filters that the order's own index serves. */
+  /** For lists of millions: a smaller table for searches, fewer tables or counters for totals, and filters that the order's own index serves. */
   narrow?: Narrow
+  lean?: Lean
   tally?: (query: ListQuery, ctx: Ctx) => Tally | null
   rangeFilters?: readonly string[]
 }
@@ -140,6 +144,7 @@ export function declared(spec: ListSpec) {
     ...(typeof from === 'function' ? { fromFor: from } : {}),
     where: typeof where === 'function' ? where : () => where,
     key: spec.key,
+    ...(spec.hasComputedKey === true ? { hasComputedKey: true } : {}),
     columns: engineColumns(spec),
     filters: { ...spec.filters },
     defaultSort: [...spec.defaultSort],
@@ -154,6 +159,7 @@ export function declared(spec: ListSpec) {
     totals: { by: currency, sums },
     rangeFilters: spec.rangeFilters ?? [],
     ...(spec.narrow ? { narrow: spec.narrow } : {}),
+    ...(spec.lean ? { lean: spec.lean } : {}),
     ...(spec.tally ? { tally: spec.tally } : {}),
   })
 }

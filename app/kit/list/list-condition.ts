@@ -17,7 +17,7 @@ export const isSearch = (spec: ListSpec<Columns>, { active, search, cellWords }:
   search !== undefined || cellWords.length > 0 || (spec.narrow !== undefined && spec.narrow.filter in active)
 
 /** Which rows a query means. */
-export function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }: { ctx: Ctx; by: 'narrow' | undefined }): Sql {
+export function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }: { ctx: Ctx; by: 'narrow' | 'lean' | undefined }): Sql {
   const narrow = by === 'narrow' ? spec.narrow : undefined
   const narrowed = Object.entries(query.active).map(([name, value]) =>
     narrow?.filter === name ? narrow.search(String(value), ctx) : (spec.filters[name]?.where(value, ctx) ?? null),
@@ -27,5 +27,6 @@ export function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }
     return inCell ? [sql`position(lower(${words}) in lower(${inCell})) > 0`] : []
   })
   const searched = query.search === undefined ? [] : [(narrow ?? spec).search(query.search, ctx)]
-  return all([spec.where(query.active), ...narrowed.filter((one) => one !== null), ...searched, ...words])
+  const where = (by === 'lean' ? spec.lean?.where : undefined) ?? spec.where(query.active)
+  return all([where, ...narrowed.filter((one) => one !== null), ...searched, ...words])
 }

@@ -78,6 +78,15 @@ export type Narrow = {
   answers: (query: ListQuery) => boolean
 }
 
+/** Fewer tables for totals, where they know everything that a query asks for: the sums' SQL is over them, too. */
+export type Lean = { from: Sql; where: Sql; answers: (query: ListQuery) => boolean }
+
+/** A lean count that knows these filters and no others. */
+export const knows =
+  (...filters: readonly string[]) =>
+  ({ active }: ListQuery): boolean =>
+    Object.keys(active).every((filter) => filters.includes(filter))
+
 export type TotalRow = { currency: string; n: bigint; [sum: string]: bigint | string }
 
 /** Counters that answer totals and find deep pages without scanning; null where a filter is set that they do not know. */
@@ -111,6 +120,9 @@ export type ListSpec<C extends Columns> = {
   /** `from` is the list's own, and what only the export shows. */
   csv: { name: string; from: Sql; columns: readonly CsvColumn[]; hasHead?: boolean }
   totals: { by: Sql; sums: Record<string, Sql> }
+  /** The key is put together for each row and no index has it. */
+  hasComputedKey?: boolean
+  lean?: Lean
   /** Filters that the order's own index serves. */
   rangeFilters: readonly string[]
   tally?: (query: ListQuery, ctx: Ctx) => Tally | null
@@ -119,8 +131,8 @@ export type ListSpec<C extends Columns> = {
 export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
   /** From the address of a page: filters, `sort`, `dir`, `page`, `after`, `before`. */
   read: (fields: Fields) => ListQuery
-  /** With `by: 'narrow'` for the rows of the narrow table. */
-  condition: (query: ListQuery, ctx: Ctx, by?: 'narrow') => Sql
+  /** With `by: 'narrow'` for the rows of the narrow table, with `by: 'lean'` for those that totals are counted from. */
+  condition: (query: ListQuery, ctx: Ctx, by?: 'narrow' | 'lean') => Sql
   /** Whether words are looked for. */
   isSearch: (query: ListQuery) => boolean
   orderBy: (query: ListQuery, isReversed: boolean) => Sql

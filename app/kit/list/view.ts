@@ -47,7 +47,13 @@ export type ViewColumn = Look & { key: string; label: string; kind: string; isSo
 
 export type ViewRow = { id: number; href: string | null; cells: ViewCell[] }
 
-type SentColumn = { text: string[]; title?: (string | undefined)[]; tone?: (Tone | undefined)[]; of?: (readonly string[] | undefined)[] }
+type SentColumn = {
+  text: string[]
+  title?: (string | undefined)[]
+  tone?: (Tone | undefined)[]
+  to?: (string | undefined)[]
+  of?: (readonly string[] | undefined)[]
+}
 
 /** The rows column by column: half as long to send and to read as with the names of their parts fifty times. */
 export type SentRows = { id: number[]; href: (string | null)[]; columns: SentColumn[] }
@@ -60,6 +66,7 @@ function sentColumn(cells: readonly ViewCell[]): SentColumn {
     text: cells.map(({ text }) => text),
     ...(has('title') ? { title: cells.map(({ title }) => title) } : {}),
     ...(has('tone') ? { tone: cells.map(({ tone }) => tone) } : {}),
+    ...(has('to') ? { to: cells.map(({ to }) => to) } : {}),
     ...(has('of') ? { of: cells.map(({ of }) => of) } : {}),
   }
 }
@@ -70,10 +77,11 @@ export const sentRows = (rows: readonly ViewRow[], columns: number): SentRows =>
   columns: Array.from({ length: columns }, (_, index) => sentColumn(cellsOf(rows, index))),
 })
 
-function readCell({ text, title, tone, of }: SentColumn, at: number): ViewCell {
+function readCell({ text, title, tone, to, of }: SentColumn, at: number): ViewCell {
   const cell: ViewCell = { text: text[at] ?? '' }
   if (title?.[at] !== undefined) cell.title = title[at]
   if (tone?.[at] !== undefined) cell.tone = tone[at]
+  if (to?.[at] !== undefined) cell.to = to[at]
   if (of?.[at] !== undefined) cell.of = of[at]
   return cell
 }

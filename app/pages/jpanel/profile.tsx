@@ -22,6 +22,7 @@ import { Card, PageHead } from '~/ui/shell/page-head'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '../visitor/parts/form-error'
 import { PasswordField } from '../visitor/parts/password-field'
+import { BatchSummaryBox } from './users/parts/batch-summary-box'
 import { EmailField } from './users/parts/email-field'
 import { NewToken } from './users/parts/new-token'
 import { TokenFacts } from './users/parts/person-actions'
@@ -62,10 +63,11 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
   const outcome: Outcome | undefined = actionData
   const failureOf = (intent: string) => (outcome?.typed.intent === intent ? outcome : undefined)
   const { firstName, lastName, email } = me
+  const typedIn = failureOf('save')
   const [person, names] = useServerForm({
     id: 'person',
     values: { firstName, lastName, email, currentPassword: '' },
-    failure: failureOf('save'),
+    failure: typedIn,
   })
   const [secret, passwords] = useServerForm({
     id: 'secret',
@@ -96,6 +98,7 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
               confirmedBy={{ email: me.email, help: 'Needed only to change the email.' }}
               errors={{ email: names.email.errors?.[0], currentPassword: names.currentPassword.errors?.[0] }}
             />
+            <BatchSummaryBox isOn={typedIn === undefined ? me.notifyRecurringBatch : typedIn.typed.notifyRecurringBatch !== undefined} />
             <Button type="submit" variant="primary" name="intent" value="save">
               Save profile
             </Button>

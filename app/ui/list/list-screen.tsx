@@ -6,13 +6,13 @@ import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { Column } from './column'
 import { DataTable } from './data-table'
+import { drawn } from './drawn-cell'
 import { FilterBar, type Offer } from './filter-bar'
 import { filterOf } from './filter-control'
 import type { Suggest } from './lookup-field'
 import { ListBatch, PlainListBatch, type ListAction } from './list-batch'
 import { ListPage, PageHead } from '~/ui/shell/page-head'
 import { Pagination } from './pagination'
-import { Code, Pill } from '~/ui/pill'
 import { ViewTabs } from './saved-views'
 import { useSelection, type Selection } from './selection'
 import { NoMatch } from '~/ui/states'
@@ -217,10 +217,4 @@ function sorted(address: string, key: string, direction: 'asc' | 'desc'): string
   search.set('sort', key)
   search.set('dir', direction)
   return `?${search.toString()}`
-}
-
-function drawn(cell: ViewCell | undefined, kind: string): ReactNode {
-  if (cell === undefined || cell.text === '') return ''
-  if (cell.tone) return <Pill tone={cell.tone}>{cell.text}</Pill>
-  return kind === 'code' && cell.text !== '–' ? <Code>{cell.text}</Code> : cell.text
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, steps } from '~/db/operation.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
@@ -29,6 +30,14 @@ const openRun = sqlOperation({
   },
 })
 
+/** The users who want it; while nobody does, the addresses that the office gets its alerts at. */
+async function summaryAddresses(ctx: Pick<SqlTxCtx, 'sql' | 'settings'>): Promise<readonly string[]> {
+  const users = await ctx.sql.rows<{ email: string }>(
+    sql`SELECT email FROM staff WHERE notify_recurring_batch AND deleted_at IS NULL ORDER BY id`,
+  )
+  return users.length > 0 ? users.map(({ email }) => email) : alertAddresses(ctx.settings)
+}
+
 const CloseRunInput = z.object({ id: z.number().int() })
 
 /** Counts the run from its charges and mails the office once. */
@@ -45,7 +54,7 @@ const closeRun = sqlOperation({
         FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id WHERE h.run_id = ${id}) n
       WHERE id = ${id} RETURNING batched_on AS day, recurring_run.accounts, recurring_run.approved, recurring_run.declined`)
     if (!run || run.accounts === 0) return
-    for (const to of alertAddresses(ctx.settings))
+    for (const to of await summaryAddresses(ctx))
       await perform(sendTemplate, ctx, {
         dedupeKey: `plan-run:${id}:${to}`.slice(0, 120),
         to,

@@ -22,7 +22,7 @@ export const loader = screen(dccList.permission, async (ctx, args: Route.LoaderA
     { label: 'Costs covered', value: withSymbol({ minor: dcc, currency }), to: DONOR_COVERS_COSTS + list.address },
     { label: 'On average', value: lines === 0n ? '–' : withSymbol({ minor: (dcc * 2n + lines) / (lines * 2n), currency }) },
     { label: 'Of the amounts', value: percent(dcc, amount) },
-    { label: `Of ${grouped(eligible)} contributions that could`, value: percent(converted, eligible) },
+    { label: `Of ${grouped(eligible)} payments that could`, value: percent(converted, eligible) },
   ]
   return { list, figures }
 })

@@ -26,13 +26,17 @@ export const loader = screen(tributeList.permission, async (ctx, args: Route.Loa
 
 export const action = listAction(tributeList.permission, LIST, {
   print: intent(printLetters, (query) => ({ to: `${LIST}/letters${query}` })),
+  labels: intent(printLetters, (query) => ({ to: `${LIST}/labels${query}` })),
   'mark-sent': intent(markTributesSent, (count) => ({ to: LIST, flash: `${counted(count, 'letter')} marked as sent.` })),
 })
 
-const PRINT: ListAction = { intent: 'print', label: 'Print letters', icon: 'printer' }
+const PRINT: readonly ListAction[] = [
+  { intent: 'print', label: 'Print letters', icon: 'printer' },
+  { intent: 'labels', label: 'Print labels', icon: 'tag' },
+]
 
 const ACTIONS: readonly ListAction[] = [
-  PRINT,
+  ...PRINT,
   {
     intent: 'mark-sent',
     label: 'Mark as sent',
@@ -56,7 +60,7 @@ export default function Tributes({ loaderData: { list, unsent, mayEdit, mayConfi
       exportAt={`${LIST}.csv`}
       csrf={csrf}
       failure={actionData?.message ?? null}
-      batch={{ actions: mayEdit ? ACTIONS : [PRINT] }}
+      batch={{ actions: mayEdit ? ACTIONS : PRINT }}
       actions={
         mayConfigure ? (
           <LinkButton to={`${LIST}/types`} icon="settings">

@@ -17,6 +17,7 @@ import { peopleOnly } from '~/http/auth/people-only'
 import { useCsrf } from '~/http/use-call'
 import { authorize, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
+import { BatchSummaryBox } from './parts/batch-summary-box'
 import { Field, Input } from '~/ui/form/field'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
@@ -111,6 +112,12 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
           help={person ? undefined : 'We will email a link to set a password.'}
           isDisabled={!mayEdit}
           {...(person && me ? { confirmedBy: { email: me.email, help: 'Your own password, required to change the email.' } } : {})}
+        />
+      </Card>
+      <Card title="Emails">
+        <BatchSummaryBox
+          isOn={actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)}
+          isDisabled={!mayEdit}
         />
       </Card>
       <Rights

@@ -1,0 +1,55 @@
+import type { PaperSize } from '~/kit/document'
+import { INK, type Doc, type Struct } from './layout'
+import { drawLines, linesOf, type Lines } from './lines.server'
+
+type LabelSheet = { columns: number; rows: number; left: number; top: number; width: number; height: number; stepX: number; stepY: number }
+
+/** The sheets that every stationer has, in points: 30 labels of 1 by 2 5/8 inches (Avery 5160) and 21 of 63.5 by 38.1 mm (Avery L7160). */
+const SHEETS: Readonly<Record<PaperSize, LabelSheet>> = {
+  Letter: { columns: 3, rows: 10, left: 13.5, top: 36, width: 189, height: 72, stepX: 198, stepY: 72 },
+  A4: { columns: 3, rows: 7, left: 20.6, top: 42.9, width: 180, height: 108, stepX: 187.2, stepY: 108 },
+}
+
+/** Printers and hands are not exact: words stay clear of the edges. */
+const CLEAR = 9
+const SIZES = [10, 9, 8, 7]
+const lineGapOf = (size: number): number => size * 0.12
+
+/** How many labels one page holds. */
+export const labelsOn = (paper: PaperSize): number => SHEETS[paper].columns * SHEETS[paper].rows
+
+const heightOf = (parts: readonly Lines[]): number => parts.reduce((sum, { lines, lineHeight }) => sum + lines.length * lineHeight, 0)
+
+/** The largest letters in which every line is on the label; a name may take two, and what is longer still ends with an ellipsis. */
+function fitted(doc: Doc, label: readonly string[], { width, height }: { width: number; height: number }): Lines[] {
+  let found: Lines[] = []
+  for (const most of [2, 1])
+    for (const size of SIZES) {
+      found = label.map((text, index) => linesOf(doc, text, { width, size, lineGap: lineGapOf(size), most: index === 0 ? most : 1 }))
+      if (heightOf(found) <= height && found.every(({ lines }) => lines.every((line) => !line.isBroken))) return found
+    }
+  while (heightOf(found) > height) found = found.slice(0, -1)
+  return found
+}
+
+/** One page of labels, row by row; each is one paragraph for a screen reader. */
+export function drawLabels(doc: Doc, root: Struct, { labels, paper }: { labels: readonly (readonly string[])[]; paper: PaperSize }): void {
+  const { columns, left, top, width, height, stepX, stepY } = SHEETS[paper]
+  const room = { width: width - 2 * CLEAR, height: height - 2 * CLEAR }
+  const section = doc.struct('Sect')
+  root.add(section)
+  for (const [index, label] of labels.entries()) {
+    const parts = fitted(doc, label, room)
+    const x = left + (index % columns) * stepX + CLEAR
+    let y = top + Math.floor(index / columns) * stepY + CLEAR + (room.height - heightOf(parts)) / 2
+    section.add(
+      doc.struct('P', {}, () => {
+        for (const part of parts) {
+          drawLines(doc, part, { x, y, width: room.width, color: INK })
+          y += part.lines.length * part.lineHeight
+        }
+      }),
+    )
+  }
+  section.end()
+}

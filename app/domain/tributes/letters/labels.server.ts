@@ -1,0 +1,47 @@
+import { labelsOn } from '~/domain/documents/draw-labels.server'
+import { renderDocument } from '~/domain/documents/render-document.server'
+import type { DocumentTemplate } from '~/kit/document'
+import { refused } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { NO_LETTERS, TOO_MANY_LABELS } from '../messages'
+import { NOTICE, recipientLines, type Notice } from '../notice.server'
+import { sender } from './letters.server'
+import type { LettersData } from './letter-document'
+
+/** Of one print (R-TRIBUTES-4): a hundred sheets of Letter. */
+export const MOST_LABELS = 3000
+
+type LabelsData = Omit<LettersData, 'letters' | 'left' | 'issuer'> & { labels: readonly (readonly string[])[] }
+
+/** Addresses to stick on envelopes, page by page as the sheets of labels have them. */
+const labelsDocument: DocumentTemplate<LabelsData> = ({ organization, language, paper, createdAt, labels }) => ({
+  title: 'Labels',
+  language,
+  author: organization,
+  createdAt,
+  paper,
+  sheets: Array.from({ length: Math.ceil(labels.length / labelsOn(paper)) }, (_, page) => ({
+    from: '',
+    title: '',
+    blocks: [],
+    labels: labels.slice(page * labelsOn(paper), (page + 1) * labelsOn(paper)),
+  })),
+})
+
+/** The labels of the letters among these tributes as one PDF, in the order in which the letters are printed. Its caller has checked the permission. */
+export async function labelsPaper(
+  ctx: Pick<Ctx, 'organisation' | 'settings' | 'siteUrl' | 'now'> & { read: SqlRunner },
+  ids: readonly number[],
+): Promise<{ name: string; bytes: Uint8Array }> {
+  const found = await ctx.read.rows<Notice>(sql`
+    ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter' ORDER BY t.notify_at, t.id LIMIT ${MOST_LABELS + 1}`)
+  if (found.length === 0) throw refused(NO_LETTERS)
+  if (found.length > MOST_LABELS) throw refused(TOO_MANY_LABELS)
+  const { organization, language, paper } = sender(ctx)
+  const labels = found.map((notice) => recipientLines(ctx, notice))
+  return {
+    name: 'tribute-labels',
+    bytes: await renderDocument(labelsDocument, { organization, language, paper, createdAt: ctx.now, labels }),
+  }
+}
