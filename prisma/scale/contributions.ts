@@ -46,7 +46,7 @@ export const COLUMNS = {
     card_brand card_last4 check_number cash_received_minor cash_change_minor is_fulfilled warning_count fund_code`),
   contribution_line:
     columns(`id contribution_id variant_id description reference qty price_minor original_price_minor total_minor fund_code is_donation
-    is_shippable recurring_minor recurring_frequency recurring_day recurring_starts_on recurring_initial_charge`),
+    is_shippable recurring_minor recurring_frequency recurring_day recurring_starts_on recurring_initial_charge dcc_minor is_dcc_eligible`),
   payment:
     columns(`contribution_id is_live status type gateway amount_minor refunded_minor currency captured_at created_at is_paid outcome reference description
     card_brand card_last4`),
@@ -101,9 +101,11 @@ function write(plan: Plan, luck: Chance, turn: Turn): Written {
     remember(plan.lifetimes, giver.supporterId - plan.supporters.firstId, { at: turn.at, basket })
   const lineRows: Cell[][] = []
   const ledger: Cell[][] = []
-  for (const { offer, qty, price } of basket.lines) {
+  for (const [index, { offer, qty, price }] of basket.lines.entries()) {
     const lineId = turn.line.line++
-    lineRows.push(lineCells(offer, { lineId, id: turn.id, qty, price, day: turn.day }))
+    // The first line carries what was covered of all of them.
+    const dcc = index === 0 ? basket.dcc : 0
+    lineRows.push(lineCells(offer, { lineId, id: turn.id, qty, price, dcc, day: turn.day }))
     if (isStored) ledger.push([turn.id, lineId, 'Line Item', offer.fund, qty * price, 'USD', qty, giver.supporterId, moment])
   }
   if (isStored && basket.tax > 0) ledger.push([turn.id, null, 'Tax', null, basket.tax, 'USD', 1, giver.supporterId, moment])
@@ -298,7 +300,7 @@ function contributionCells({ staffIds }: Plan, { id, day, at }: Turn, { basket, 
 
 function lineCells(
   offer: Offer,
-  { lineId, id, qty, price, day }: { lineId: number; id: number; qty: number; price: number; day: Day },
+  { lineId, id, qty, price, dcc, day }: { lineId: number; id: number; qty: number; price: number; dcc: number; day: Day },
 ): Cell[] {
   const isRecurring = offer.period !== 'onetime'
   return [
@@ -317,6 +319,7 @@ function lineCells(
       offer.isShippable,
     ],
     ...(isRecurring ? [price, offer.period, 1, addDays(day.date, 30), true] : [null, null, null, null, false]),
+    ...[dcc, offer.isDonation],
   ]
 }
 

@@ -9,6 +9,7 @@ import { addBooks, addReceipts } from './books.ts'
 import { addPlans } from './plans.ts'
 import { addPages, addProducts } from './products.ts'
 import { addSponsorships } from './sponsorships.ts'
+import { addTributes } from './tributes.ts'
 import { supporterCells } from './supporters.ts'
 import { catchUp } from '../seed/write-rows.ts'
 
@@ -54,6 +55,7 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     report('recurring plans', added.plans)
     report('charges of plans', added.charges)
     report('sponsors', await addSponsorships(client, wanted.sponsees ?? Math.ceil(wanted.contributions / 20), now))
+    report('tributes', await addTributes(client, plan.firstId.contribution))
     await addReceipts(client, plan.firstId.contribution)
     report('tax receipts', 0)
     await addBooks(client, now)

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { receiptRun } from '../support/e2e-database.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
 test('a draft is issued, revised and voided, and keeps its number', async ({ page }) => {
@@ -31,4 +32,21 @@ test('the letter of a tribute is printed as PDF', async ({ page }) => {
   const id = /(\d+)$/.exec(address ?? '')?.[1]
   const reply = await page.request.get(`/jpanel/tributes/letters?ids=${id}`)
   expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
+})
+
+test('how far a bulk run over receipts is moves on the page by itself, and goes when it ends', async ({ page }) => {
+  await signIn(page, 'owner')
+  const run = await receiptRun('owner@example.org', 1204)
+  try {
+    await page.goto('tax_receipts')
+    const bar = page.getByRole('progressbar', { name: '1,204 tax receipts' })
+    await expect(bar).toHaveAttribute('aria-valuenow', '0')
+    await run.note(301)
+    await expect(page.getByText('In progress: 301 of 1,204 done.')).toBeVisible({ timeout: 15_000 })
+    await expect(bar).toHaveAttribute('aria-valuenow', '25')
+    await run.finish()
+    await expect(bar).toBeHidden({ timeout: 15_000 })
+  } finally {
+    await run.forget()
+  }
 })

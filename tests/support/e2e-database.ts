@@ -96,6 +96,30 @@ export async function longWork(email: string, title: string, total: number) {
   }
 }
 
+/** A bulk run over receipts as its job leaves it between two steps. */
+export async function receiptRun(email: string, requested: number) {
+  const task = await longWork(email, `Issue ${requested} tax receipts`, requested)
+  await inServerDatabase((client) =>
+    client.query(
+      "INSERT INTO batch_run (action, ids, requested, staff_id, created_at, task_id) SELECT 'receipts.issue', '{}', $2, id, now(), $3 FROM staff WHERE email = $1",
+      [email, requested, task.id],
+    ),
+  )
+  const end = () =>
+    inServerDatabase((client) => client.query("UPDATE batch_run SET state = 'done', finished_at = now() WHERE task_id = $1", [task.id]))
+  return {
+    note: (done: number) => task.note(done, 'running'),
+    async finish() {
+      await end()
+      await task.note(requested, 'done')
+    },
+    async forget() {
+      await inServerDatabase((client) => client.query('DELETE FROM batch_run WHERE task_id = $1', [task.id]))
+      await task.forget()
+    },
+  }
+}
+
 /** The session with this cookie is over, as if its time had come. */
 export const endSession = (cookie: string): Promise<void> =>
   inServerDatabase(async (client) => {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { isOpen } from '~/domain/tasks/task'
 import { grouped } from '~/kit/text'
+import { ProgressBar } from '~/ui/progress/progress'
 import { Note } from '~/ui/states'
 import { useTasks } from '../../parts/tasks/task-store'
 
@@ -18,6 +19,7 @@ export function RunProgress({ run }: { run: Run }) {
   const done = Math.max(run.done, live?.done ?? 0)
   return (
     <Note tone="warn" title={`In progress: ${grouped(done)} of ${grouped(run.requested)} done.`}>
+      <ProgressBar label={`${grouped(run.requested)} tax receipts`} total={run.requested} done={done} failed={live?.failed ?? 0} />
       {run.taskId === null ? null : (
         <Link className="link" to={`/jpanel/tasks/${run.taskId}`}>
           Show or cancel
