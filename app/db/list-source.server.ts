@@ -96,10 +96,12 @@ function exported(list: ListDeclaration, ctx: Ctx, query: ListQuery): Sql {
   return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.orderBy(query, false)}`
 }
 
-const views = (list: string, ctx: Ctx) =>
-  ctx.prepared.rows<ViewLink>(sql`
+/** The saved views of a list that a person sees, shared ones first. */
+export const savedViews = (list: string, ctx: Ctx): Sql => sql`
     SELECT id, name, query, staff_id IS NULL AS "isShared" FROM saved_view
-    WHERE list = ${list} AND (staff_id IS NULL OR staff_id = ${ctx.actor.staffId}) ORDER BY staff_id IS NULL DESC, name`)
+    WHERE list = ${list} AND (staff_id IS NULL OR staff_id = ${ctx.actor.staffId}) ORDER BY staff_id IS NULL DESC, name`
+
+const views = (list: string, ctx: Ctx) => ctx.prepared.rows<ViewLink>(savedViews(list, ctx))
 
 /** `const tributeList = listFrom({…})`: a declared list with its database behind it. */
 export const listFrom = <R extends object = Row>(spec: ListSpec): DeclaredList<R> => {

@@ -146,6 +146,12 @@ test('a variant is edited in its dialog: by keyboard through its tabs, with a li
   await expect(open.getByRole('combobox', { name: /^File/ }).locator('option:checked')).toHaveText(/soup-recipes/i)
   const found = (await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations
   expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const name of ['Stock', 'Shipping', 'Download', 'Bundle', 'CRM codes']) {
+    await tab(name).click()
+    expect(await open.locator('.dialog-body').evaluate((body) => body.scrollWidth - body.clientWidth), name).toBe(0)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('Escape')
   await expect(open).toBeHidden()
   await expect(variant(page, 0)).toContainText(/\$12\.00.*soup-recipes/i)

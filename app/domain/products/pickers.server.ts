@@ -33,13 +33,13 @@ type VariantRow = {
 }
 
 /** Variants to choose from, by product and name. Words find a part of a product or variant. */
-export async function variantsToPick({ read }: Ctx, words: string) {
+export async function variantsToPick({ read }: Ctx, words: string, most = MOST) {
   const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
   const rows = await read.rows<VariantRow>(sql`
     SELECT v.id, p.name, p.code, v.name AS "variantName", v.sku, v.is_donation AS "isDonation", coalesce(p.base_currency, organisation_currency()) AS currency,
       CASE WHEN NOT v.is_donation AND v.sale_price_minor > 0 AND v.sale_price_minor < v.price_minor THEN v.sale_price_minor ELSE v.price_minor END AS minor
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
-    WHERE p.deleted_at IS NULL AND p.search_text LIKE ${like} ORDER BY lower(p.name), p.id, lower(v.name), v.id LIMIT ${MOST}`)
+    WHERE p.deleted_at IS NULL AND p.search_text LIKE ${like} ORDER BY lower(p.name), p.id, lower(v.name), v.id LIMIT ${Math.min(most, MOST)}`)
   return rows.map(({ variantName, minor, currency, isDonation, ...row }) => ({
     ...row,
     variant_name: variantName,

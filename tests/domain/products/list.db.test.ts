@@ -262,6 +262,7 @@ test('pickers know what is not deleted: products without form products unless th
     { name: 'Pick', variant_name: 'A', price: 5, is_donation: true },
     { name: 'Pick', variant_name: 'B', price: 15, is_donation: false },
   ])
+  expect(await variantsToPick(ctx, 'pick', 1)).toHaveLength(1)
   expect(await linkTargets(ctx)).toContainEqual({ url: '/pick', name: 'Pick', type: 'product' })
   const promo = await makePromo({ code: 'SPRING' })
   await makePromo({ code: 'SPRINGOLD', ends_on: '2026-11-19' })

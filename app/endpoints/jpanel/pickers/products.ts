@@ -1,8 +1,7 @@
 import { productsToPick } from '~/domain/products/pickers.server'
 import { reading } from '~/http/endpoint'
 import type { Fields } from '~/kit/fields'
-
-const countIn = (typed: unknown): number | undefined => (/^[1-9]\d{0,4}$/.test(String(typed)) ? Number(typed) : undefined)
+import { countIn } from '~/wire/products'
 
 const asked = ({ include_ges: forms, search, limit }: Fields) => {
   const most = countIn(limit)

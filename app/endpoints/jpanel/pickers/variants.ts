@@ -1,5 +1,8 @@
 import { variantsToPick } from '~/domain/products/pickers.server'
 import { reading } from '~/http/endpoint'
+import { countIn } from '~/wire/products'
 
-/** GET /jpanel/selectize/variants.json */
-export const loader = reading('product.view', (ctx, { query }) => variantsToPick(ctx, typeof query === 'string' ? query : ''))
+/** GET /jpanel/selectize/variants.json: those with the words of `query`, `limit` at most. */
+export const loader = reading('product.view', (ctx, { query, limit }) =>
+  variantsToPick(ctx, typeof query === 'string' ? query : '', countIn(limit)),
+)

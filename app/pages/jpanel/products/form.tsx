@@ -3,6 +3,7 @@ import { crmCodes, FUND_CODES } from '~/domain/catalog/crm-codes.server'
 import { copyProducts } from '~/domain/products/copy-products.server'
 import { formChoices } from '~/domain/products/choices.server'
 import { deleteProducts } from '~/domain/products/delete-products.server'
+import { missingCodes } from '~/domain/products/missing-codes.server'
 import { newProduct } from '~/domain/products/form-values'
 import { deletedMessage, restoredMessage, savedMessage } from '~/domain/products/messages'
 import { siteExpectation } from '~/domain/products/preview.server'
@@ -81,6 +82,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
       expectation: siteExpectation(ctx.settings),
       hasShipping: await canShip(ctx),
       stock: product?.stock ?? {},
+      missing: await missingCodes(ctx.read, values),
       soldQuantity: product?.soldQuantity ?? 0,
       ...(await formChoices(ctx.read)),
       images: (await mediaByIds(ctx.read, values.pictures.map(Number))).map(mediaReply),

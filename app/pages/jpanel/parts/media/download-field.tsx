@@ -30,12 +30,14 @@ export function DownloadField({ label, id, name, defaultValue, error, choices: k
   }, [id, value])
   const isBrowser = useIsBrowser()
   const { mayView, mayEdit } = useLibraryAccess()
+  // What was deleted since is named, and stays until something else is chosen.
+  const missing = value === '' || choices.some((one) => one.value === value) ? [] : [{ value, label: `Missing: number ${value}` }]
   return (
     <Field label={label} id={id} error={error} isOptional>
       <Select
         name={name}
         value={value}
-        choices={[{ value: '', label: 'None' }, ...choices]}
+        choices={[{ value: '', label: 'None' }, ...choices, ...missing]}
         onChange={(event) => setValue(event.currentTarget.value)}
       />
       {isBrowser && mayView ? (

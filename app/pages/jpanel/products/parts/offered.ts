@@ -26,4 +26,6 @@ export type Offered = {
   /** How many are left, by the id of the variant. */
   stock: Record<string, number>
   soldQuantity: number
+  /** Codes in the form whose product or variant was deleted since. */
+  missing: string[]
 }

@@ -6,6 +6,7 @@ import { capitalised } from '~/kit/text'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { Segmented } from '~/ui/form/choice'
 import { useIsBrowser } from '~/ui/use-is-browser'
+import { RedirectField, VariantField } from './code-fields'
 import { AmountField, ChoiceField, DateField, NumberField, TextField } from './controls'
 import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows'
 import type { Offered } from './offered'
@@ -43,14 +44,7 @@ export function PriceFields({ fields, offered }: Part) {
         defaultValue={String(fields.priceType.initialValue ?? 'fixed')}
         onChoose={choose}
       />
-      {shows('redirect') ? (
-        <TextField
-          field={fields.redirectTo}
-          label="Opens the product"
-          help="Its product code. Choosing this variant opens that product instead."
-          maxLength={45}
-        />
-      ) : null}
+      {shows('redirect') ? <RedirectField field={fields.redirectTo} offered={offered} /> : null}
       {shows('fixed', 'donation') ? (
         <div className="trio">
           <AmountField field={fields.price} label={shows('fixed') ? 'Price' : 'Suggested amount'} symbol={symbol} />
@@ -124,7 +118,9 @@ export function BundleFields({ fields, offered, form }: Part & { form: RowIntent
           const row = part.getFieldset()
           return (
             <PartRow index={index} key={part.key}>
-              <TextField field={row.variant} label="Variant" placeholder="SKU or product code" maxLength={60} />
+              <div>
+                <VariantField field={row.variant} offered={offered} />
+              </div>
               <NumberField field={row.qty} label="Quantity" />
               <AmountField field={row.price} label="Price each" symbol={offered.symbol} />
               <RowButtons form={form} list={fields.parts.name} index={index} count={parts.length} what={`part ${index + 1}`} />

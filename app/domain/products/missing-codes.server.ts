@@ -1,0 +1,11 @@
+import type { SqlRunner } from '~/kit/sql'
+import type { ProductValues } from './form-values'
+import { productsByCode, variantsByCode } from './save-checks.server'
+
+/** The codes in a form that nothing has any more: parts of bundles, and products that a variant opens. */
+export async function missingCodes(over: SqlRunner, { variants }: ProductValues): Promise<string[]> {
+  const parts = variants.flatMap((variant) => variant.parts.map((part) => part.variant)).filter(Boolean)
+  const products = variants.map(({ redirectTo }) => redirectTo).filter(Boolean)
+  const [knownParts, knownProducts] = await Promise.all([variantsByCode(over, parts), productsByCode(over, products)])
+  return [...new Set([...parts.filter((code) => !knownParts.has(code)), ...products.filter((code) => !knownProducts.has(code))])]
+}

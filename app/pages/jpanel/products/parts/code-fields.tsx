@@ -1,0 +1,64 @@
+import { useCallback, useId } from 'react'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import type { ConformField } from '~/http/form/use-server-form'
+import { useSearch } from '~/ui/fields/use-search'
+import { TextField } from './controls'
+import type { Offered } from './offered'
+
+type Found = { id: number; name: string; code: string; variant_name: string; sku: string | null }
+type Props = { field: ConformField; offered: Offered }
+
+/** What the picker of variants suggests at most. */
+const MOST = 15
+
+const suggestion = ({ id, name, variant_name: variant, sku }: Found) => ({
+  id: sku ?? `#${id}`,
+  label: variant === '' ? name : `${name}, ${variant}`,
+})
+
+const gone = ({ field, offered }: Props) =>
+  offered.missing.includes(String(field.initialValue ?? '')) ? <b className="warn-text">Missing: it was deleted.</b> : undefined
+
+/** A variant by its SKU, its number or the code of its product; what is typed finds others by name. */
+export function VariantField({ field, offered }: Props) {
+  const csrf = useCsrf()
+  const list = useId()
+  const search = useCallback(
+    async (typed: string, signal: AbortSignal) => {
+      const asked = new URLSearchParams({ query: typed, limit: String(MOST) })
+      const reply = await call<Found[]>(`/jpanel/selectize/variants.json?${asked.toString()}`, csrf, { method: 'GET', signal })
+      return isFailure(reply) ? null : { options: reply.map(suggestion) }
+    },
+    [csrf],
+  )
+  const { searching, ask } = useSearch(search)
+  return (
+    <>
+      <TextField
+        field={field}
+        label="Variant"
+        help={gone({ field, offered })}
+        placeholder="SKU or product code"
+        maxLength={60}
+        list={list}
+        autoComplete="off"
+        onInput={(event) => ask(event.currentTarget.value)}
+      />
+      <datalist id={list}>
+        {searching.found.options.map(({ id, label }) => (
+          <option key={id} value={id} label={label} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** The product that a variant opens instead of being sold. */
+export const RedirectField = (props: Props) => (
+  <TextField
+    field={props.field}
+    label="Opens the product"
+    help={gone(props) ?? 'Its product code. Choosing this variant opens that product instead.'}
+    maxLength={45}
+  />
+)
