@@ -1,18 +1,7 @@
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
-import type { LookupProps } from '~/ui/fields/lookup-box'
+import { Late } from '~/ui/fields/late'
 import { Field, FieldError, Textarea, type Choice } from '~/ui/form/field'
-import { useIsBrowser } from '~/ui/use-is-browser'
-
-const Nothing = ({ plain }: LookupProps) => plain
-
-/** Comes after the first paint; where it does not come the plain field stays. */
-const LookupBox = lazy(() =>
-  import('~/ui/fields/lookup-box').then(
-    ({ LookupBox: Loaded }) => ({ default: Loaded }),
-    () => ({ default: Nothing }),
-  ),
-)
 
 type Found = { name: string; code: string; isenabled: boolean }
 
@@ -40,7 +29,6 @@ type Props = {
 /** Several products by their codes, found by typing any part of a name or code; without JavaScript one code a line. */
 export function ProductPicker({ label, name, id, value, known, error, mayFind }: Props) {
   const csrf = useCsrf()
-  const isBrowser = useIsBrowser()
   const search = useCallback(
     async (typed: string, signal: AbortSignal) => {
       const asked = new URLSearchParams({ include_ges: '1', search: typed, limit: String(MOST) })
@@ -55,13 +43,15 @@ export function ProductPicker({ label, name, id, value, known, error, mayFind }:
       <Textarea name={name} defaultValue={codes.join('\n')} maxLength={10_000} rows={3} />
     </Field>
   )
-  if (!isBrowser || !mayFind) return plain
+  if (!mayFind) return plain
   return (
-    <Suspense fallback={plain}>
-      <div id={id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
-        <LookupBox label={label} name={name} nouns="products" search={search} values={codes} choices={known} plain={plain} />
-        {error ? <FieldError>{error}</FieldError> : null}
-      </div>
-    </Suspense>
+    <Late plain={plain}>
+      {({ Looked }) => (
+        <div id={id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
+          <Looked label={label} name={name} nouns="products" search={search} values={codes} choices={known} plain={plain} />
+          {error ? <FieldError>{error}</FieldError> : null}
+        </div>
+      )}
+    </Late>
   )
 }
