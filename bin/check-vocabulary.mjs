@@ -16,6 +16,7 @@ const EMPTY_WORDS =
 
 const OPERATION = /^(export )?const (\w+) = (?:operation|sqlOperation|steps)\(/gm
 const WRITING = /\b(?:INSERT INTO|UPDATE \w+ (?:\w+ )?SET|DELETE FROM)\b|\.(?:create|update|delete|upsert)(?:Many)?\(\{/
+const JOURNAL = path.join('app', 'db', 'transactions.server.ts')
 const PAST_THE_OPERATION = /\.read\.run\(|\bprisma\.\w+\.(?:create|update|delete|upsert)|\b(?:appPool|poolRunner|prisma)\(\)/
 const ON_PLAIN_CONTEXT = /^export (?:async function (\w+)(?:<[^>]*>)?|const (\w+) =\s*(?:async )?)\(\s*(?:\w+|\{[^}]*\}): Ctx\b/gm
 
@@ -29,6 +30,10 @@ for (const file of sources()) {
       `${file}: this name says nothing about what is inside. Name the file after its noun (fund-code.ts) or its verb and noun (void-receipt.server.ts).`,
     )
   }
+  if (file !== JOURNAL && /INSERT INTO journal_entry/.test(readFileSync(path.join(project, file), 'utf8')))
+    faults.push(
+      `${file}: writes the journal by itself. Publish what happened: ctx.publish writes its entry, and other contexts learn of it.`,
+    )
   if (parts[1] === 'domain') faults.push(...domainFaults(file, parts, name))
   if (parts[1] === 'domain' && name.endsWith('.server.ts')) faults.push(...operationFaults(file, name))
 }

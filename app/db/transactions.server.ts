@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import type { Ctx, EventName, JobRequest, JournalNote, RecordEvent, Transactions, TxCtx } from '~/kit/operation'
-import { EMPTY, join, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import type { Ctx, EventName, JobRequest, RecordEvent, Transactions, TxCtx } from '~/kit/operation'
+import { join, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { PrismaTxCtx, SqlTxCtx } from './ctx'
 import { appPool, runnerOn, transactionOn } from './pool.server'
 import { Prisma } from '~/generated/prisma/client'
@@ -12,17 +12,21 @@ export type Enqueue = (requests: readonly JobRequest[], over: SqlRunner) => Prom
 /** Calls the subscribers of an event, one after the other, in the transaction that published it. */
 export type Deliver = <Name extends EventName>(ctx: SqlTxCtx, name: Name, events: readonly RecordEvent<Name>[]) => Promise<void>
 
-type Collected = { notes: JournalNote[]; jobs: JobRequest[] }
+type Entry = { event: EventName; id: string | number; before?: object | undefined; after?: object | undefined }
+
+type Collected = { entries: Entry[]; jobs: JobRequest[] }
 
 /** Money is a bigint and JSON has none: amounts are written as decimal text of minor units. */
 const json = (value: object | undefined): string | null =>
   value === undefined ? null : JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner))
 
-function journalRows(ctx: Ctx, verb: string, notes: JournalNote[]): Sql {
-  if (notes.length === 0) return EMPTY
-  const rows = notes.map(
-    (note) =>
-      sql`(${ctx.now}, ${ctx.actor.staffId}, ${ctx.actor.name}, ${verb}, ${note.event ?? null}, ${note.subject[0]}, ${String(note.subject[1])}, ${json(note.before)}::jsonb, ${json(note.after)}::jsonb, ${ctx.requestId})`,
+/** The type of the record before the full stop of its event. */
+const typeOf = (event: string): string => event.slice(0, event.indexOf('.'))
+
+function journalRows(ctx: Ctx, verb: string, entries: Entry[]): Sql {
+  const rows = entries.map(
+    ({ event, id, before, after }) =>
+      sql`(${ctx.now}, ${ctx.actor.staffId}, ${ctx.actor.name}, ${verb}, ${event}, ${typeOf(event)}, ${String(id)}, ${json(before)}::jsonb, ${json(after)}::jsonb, ${ctx.requestId})`,
   )
   return sql`INSERT INTO journal_entry (at, staff_id, actor, verb, event, subject_type, subject_id, before, after, request_id) VALUES ${join(rows)}`
 }
@@ -54,36 +58,32 @@ async function onConnection<R>(run: (connection: PoolClient) => Promise<R>): Pro
 
 const isOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000'
 
-/** An event without anything before or after it leaves no entry. */
-function noteOf(event: string, { id, ...states }: { id: number; before?: object; after?: object }): JournalNote[] {
-  const { before, after } = states
-  if (before === undefined && after === undefined) return []
-  return [{ subject: [event.slice(0, event.indexOf('.')), id], event, before, after }]
-}
+type Published = Omit<Entry, 'event'> & { silent?: true }
+
+const entryOf = (event: EventName, { id, before, after, silent }: Published): Entry[] => (silent ? [] : [{ event, id, before, after }])
 
 /** Opens transactions for `perform`. A context that is already inside one hands out the same one again. */
 export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Deliver): Transactions {
-  const within = (inner: Pick<SqlTxCtx, 'sql'> & Partial<PrismaTxCtx>, collected: Collected): TxCtx & { noted(): number } => {
+  const within = (inner: Pick<SqlTxCtx, 'sql'> & Partial<PrismaTxCtx>, collected: Collected): TxCtx & { published(): number } => {
     const tx = {
       ...ctxOf(),
       ...inner,
-      note: (note: JournalNote) => void collected.notes.push(note),
       async publish<Name extends EventName>(name: Name, ...events: RecordEvent<Name>[]) {
-        collected.notes.push(...events.flatMap((event) => noteOf(name, event)))
+        collected.entries.push(...events.flatMap((event) => entryOf(name, event as unknown as Published)))
         await deliver(tx, name, events)
       },
       enqueue: (request: JobRequest) => void collected.jobs.push(request),
-      noted: () => collected.notes.length,
+      published: () => collected.entries.length,
     }
     tx.begin = async (_kind, _verb, run) => run(tx)
     return tx
   }
-  const report = async (verb: string, { notes }: Collected, over: SqlRunner) => {
-    if (notes.length > 0) await over.run(journalRows(ctxOf(), verb, notes))
+  const report = async (verb: string, { entries }: Collected, over: SqlRunner) => {
+    if (entries.length > 0) await over.run(journalRows(ctxOf(), verb, entries))
   }
   return {
     async begin(kind, verb, run) {
-      const collected: Collected = { notes: [], jobs: [] }
+      const collected: Collected = { entries: [], jobs: [] }
       if (kind === 'prisma') {
         return prisma().$transaction(async (tx) => {
           const over = runnerOnPrisma(tx)

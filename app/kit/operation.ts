@@ -5,13 +5,6 @@ import type { Permission } from './permission'
 /** Who acts. `staffId` is null for jobs; `name` is what the journal shows; `sessionId` is there for people with a browser. */
 export type Actor = { staffId: number | null; name: string; sessionId?: string; can(permission: Permission): boolean }
 
-export type JournalNote = {
-  subject: readonly [type: string, id: string | number]
-  event?: string
-  before?: object | undefined
-  after?: object | undefined
-}
-
 /** Payload by name of the job: what its operation takes. Declared beside the registry (app/jobs/registry.ts). */
 export interface JobPayloads {}
 
@@ -21,14 +14,22 @@ export type JobName = keyof JobPayloads
 type RequestedBy = { requestedBy?: { staffId: number | null; name: string } }
 
 /**
- * What is known of an event of a record, by its name (`contribution.paid`): `before` and `after` are its entry in the journal; one without either is only
- * published. Declared by the context whose record it is (events.ts).
+ * What is known of an event of a record, by its name (`contribution.paid`): the record's type, a full stop, and what happened. `before` and `after` are
+ * its entry in the journal; one that is `silent` leaves none and is for other contexts alone. Declared by the context whose record it is (events.ts).
  */
 export interface RecordEvents {}
 
 export type EventName = keyof RecordEvents
 
-export type RecordEvent<Name extends EventName> = { id: number } & RecordEvents[Name]
+/** What was and what is, as far as either is known. */
+export type Change = { before?: object | undefined; after?: object | undefined }
+
+/** A record that is deleted or restored, and keeps its row. */
+export type Removal = { before: { deletedAt: Date | null }; after: { deletedAt: Date | null } }
+
+/** Records are known by their number; an event of others says what their `id` is. */
+export type RecordEvent<Name extends EventName> = RecordEvents[Name] &
+  (RecordEvents[Name] extends { id: unknown } ? unknown : { id: number })
 
 /** What a transaction enqueues; `singletonKey` keeps a second one of that key out while the first waits. */
 export type JobRequest = {
@@ -45,11 +46,12 @@ export interface Ctx {
   readonly requestId: string
 }
 
-/** Inside an open transaction: what is noted and enqueued here commits with the operation. */
+/** Inside an open transaction: what is published and enqueued here commits with the operation. */
 export interface TxCtx extends Ctx {
-  /** Who did what to what: one row in the journal, in this transaction. */
-  note(note: JournalNote): void
-  /** What happened to records: written in the journal, and passed to the contexts that subscribe to it (app/events), before the transaction goes on. */
+  /**
+   * What happened to records: each event is a row in the journal, what its record's history reads, and passed to the contexts that subscribe to it
+   * (app/events) before the transaction goes on. Nothing else writes the journal.
+   */
   publish<Name extends EventName>(name: Name, ...events: RecordEvent<Name>[]): Promise<void>
   enqueue(request: JobRequest): void
 }
@@ -70,7 +72,11 @@ export type Operation<I extends z.ZodType = z.ZodType, R = unknown, C extends Ct
 
 /** What a transaction offers to `perform`; given by the composition, so that the floor does no IO. */
 export interface Transactions {
-  begin<R>(kind: Exclude<TransactionKind, 'none'>, verb: string, operation: (ctx: TxCtx & { noted(): number }) => Promise<R>): Promise<R>
+  begin<R>(
+    kind: Exclude<TransactionKind, 'none'>,
+    verb: string,
+    operation: (ctx: TxCtx & { published(): number }) => Promise<R>,
+  ): Promise<R>
 }
 
 export const FORBIDDEN = 'You do not have permission to do that.'
@@ -96,7 +102,7 @@ export async function perform<I extends z.ZodType, R, C extends Ctx>(
   if (op.transaction === 'none') return op.run(ctx as unknown as C, input)
   return ctx.begin(op.transaction, op.name, async (tx) => {
     const result = await op.run(tx as unknown as C, input)
-    if (!op.isQuiet && tx.noted() === 0) throw new Error(`${op.name} left nothing in the journal`)
+    if (!op.isQuiet && tx.published() === 0) throw new Error(`${op.name} left nothing in the journal`)
     return result
   })
 }

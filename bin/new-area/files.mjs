@@ -32,6 +32,7 @@ export function areaFiles(n, stamp) {
     [`prisma/models/${n.many}.prisma`]: model(n),
     [`${n.domain}/${n.many}.list.server.ts`]: list(n),
     [`${n.domain}/${n.one}-input.ts`]: input(n),
+    [`${n.domain}/${n.one}-events.ts`]: events(n),
     [`${n.domain}/${n.one}-record.server.ts`]: record(n),
     [`${n.domain}/save-${n.one}.server.ts`]: save(n),
     [`${n.domain}/delete-${n.one}.server.ts`]: remove(n),
@@ -118,6 +119,17 @@ export const Save${Single}Input = z.object({
 export const ${Single}IdInput = z.object({ id: someId })
 `
 
+const events = ({ table }) => `import type { Removal } from '~/kit/operation'
+
+declare module '~/kit/operation' {
+  interface RecordEvents {
+    '${table}.added': { after: { name: string } }
+    '${table}.renamed': { before: { name: string }; after: { name: string } }
+    '${table}.deleted': Removal
+  }
+}
+`
+
 const record = ({ Single, single, table }) => `import { sql, type SqlRunner } from '~/kit/sql'
 
 export type ${Single}Record = { id: number; name: string; createdAt: Date }
@@ -141,14 +153,14 @@ export const save${Single} = sqlOperation({
       const added = await ctx.sql.first<{ id: number }>(sql\`
         INSERT INTO ${table} (name, created_at, updated_at) VALUES (\${name}, \${ctx.now}, \${ctx.now}) RETURNING id\`)
       if (added === null) throw new Error('The row was not inserted.')
-      ctx.note({ subject: ['${table}', added.id], after: { name } })
+      await ctx.publish('${table}.added', { id: added.id, after: { name } })
       return { id: added.id, name }
     }
     const before = await ctx.sql.first<{ name: string }>(sql\`
       SELECT name FROM ${table} WHERE id = \${id} AND deleted_at IS NULL FOR UPDATE\`)
     if (before === null) throw notFound('The ${noun}')
     await ctx.sql.run(sql\`UPDATE ${table} SET name = \${name}, updated_at = \${ctx.now} WHERE id = \${id}\`)
-    ctx.note({ subject: ['${table}', id], before, after: { name } })
+    await ctx.publish('${table}.renamed', { id, before, after: { name } })
     return { id, name }
   },
 })
@@ -168,7 +180,7 @@ export const delete${Single} = sqlOperation({
     const deleted = await ctx.sql.first<{ name: string }>(sql\`
       UPDATE ${table} SET deleted_at = \${ctx.now}, updated_at = \${ctx.now} WHERE id = \${id} AND deleted_at IS NULL RETURNING name\`)
     if (deleted === null) throw notFound('The ${noun}')
-    ctx.note({ subject: ['${table}', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('${table}.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id, name: deleted.name }
   },
 })

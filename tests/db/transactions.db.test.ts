@@ -11,6 +11,9 @@ declare module '~/kit/operation' {
   interface JobPayloads {
     'test.counted': { name: string }
   }
+  interface RecordEvents {
+    'counter.added': { id: string; after: { amount: bigint } }
+  }
 }
 
 const Input = z.object({ name: z.string(), fails: z.boolean().default(false) })
@@ -21,7 +24,7 @@ const byPrisma = operation({
   input: Input,
   async run(ctx, { name, fails }) {
     await ctx.tx.counter.create({ data: { name, value: 1n } })
-    ctx.note({ subject: ['counter', name], after: { amount: 12n } })
+    await ctx.publish('counter.added', { id: name, after: { amount: 12n } })
     ctx.enqueue({ job: 'test.counted', payload: { name } })
     if (fails) throw refused('No.')
     return name
@@ -33,7 +36,7 @@ const bySql = sqlOperation({
   input: Input,
   async run(ctx, { name, fails }) {
     await ctx.sql.run(sql`INSERT INTO counter (name, value) VALUES (${name}, 1)`)
-    ctx.note({ subject: ['counter', name], after: { amount: 12n } })
+    await ctx.publish('counter.added', { id: name, after: { amount: 12n } })
     ctx.enqueue({ job: 'test.counted', payload: { name } })
     if (fails) throw refused('No.')
     return name

@@ -89,6 +89,12 @@ test.each([
     'past the transaction',
   ],
   [
+    'an entry of the journal',
+    'sale.server.ts',
+    'const keep = sql`INSERT INTO journal_entry (at) VALUES (now())`\n',
+    'writes the journal by itself',
+  ],
+  [
     'a write with Prisma outside a transaction',
     'sale.server.ts',
     'export const keep = (ctx: Ctx) => ctx.prisma.mail.create({ data: {} })\n',

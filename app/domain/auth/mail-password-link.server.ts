@@ -35,6 +35,6 @@ export const mailPasswordLink = sqlOperation({
       template: 'staff_password_link',
       words: { ...accountWords(ctx, person), link, minutes: String(LINK_MINUTES) },
     })
-    ctx.note({ subject: ['staff', person.id] })
+    await ctx.publish('staff.password-link-mailed', { id: person.id })
   },
 })

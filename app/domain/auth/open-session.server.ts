@@ -36,7 +36,7 @@ export const openSession = sqlOperation({
       password_hash = coalesce(${rehashed}, password_hash) WHERE id = ${staffId}`)
     await forgetCounts(over, { staffId, email: email.toLowerCase(), visitor })
     const deviceToken = await rememberDevice(over, visitor.device, { staffId, now })
-    ctx.note({ subject: ['staff', staffId], after: { address: visitor.address } })
+    await ctx.publish('staff.signed-in', { id: staffId, after: { address: visitor.address } })
     return { sessionToken: token, deviceToken }
   },
 })

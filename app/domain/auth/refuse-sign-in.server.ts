@@ -7,6 +7,6 @@ export const refuseSignIn = sqlOperation({
   permission: null,
   input: RefuseSignInInput,
   async run(ctx, { staffId, visitor }) {
-    ctx.note({ subject: ['staff', staffId ?? 'unknown'], after: { address: visitor.address } })
+    await ctx.publish('staff.sign-in-refused', { id: staffId ?? 'unknown', after: { address: visitor.address } })
   },
 })

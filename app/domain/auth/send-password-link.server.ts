@@ -10,7 +10,7 @@ export const sendPasswordLink = sqlOperation({
   async run(ctx, { id }) {
     const { email } = await lockedStaff(ctx.sql, id)
     ctx.enqueue({ job: 'staff.mail-password-link', payload: { email: email.toLowerCase() } })
-    ctx.note({ subject: ['staff', id] })
+    await ctx.publish('staff.password-link-requested', { id })
     return { id }
   },
 })

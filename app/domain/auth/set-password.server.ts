@@ -24,6 +24,6 @@ export const setPassword = sqlOperation({
       template: 'staff_password_changed',
       words: { ...accountWords(ctx, person), token_note: endsToken ? 'and your API token' : '' },
     })
-    ctx.note({ subject: ['staff', staffId] })
+    await ctx.publish('staff.password-set', { id: staffId })
   },
 })

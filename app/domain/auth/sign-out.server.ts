@@ -10,6 +10,6 @@ export const signOut = sqlOperation({
   async run(ctx) {
     const { sessionId = null, staffId } = ctx.actor
     await ctx.sql.run(sql`UPDATE staff_session SET revoked_at = ${ctx.now} WHERE id = ${sessionId}::uuid AND revoked_at IS NULL`)
-    ctx.note({ subject: ['staff', staffId ?? 'unknown'] })
+    await ctx.publish('staff.signed-out', { id: staffId ?? 'unknown' })
   },
 })

@@ -50,7 +50,7 @@ const closeCheck = sqlOperation({
         contributions = (SELECT count(*) FROM contribution WHERE confirmed_at IS NOT NULL), payments = (SELECT count(*) FROM payment WHERE status <> 'failed'),
         differences = (SELECT count(*) FROM book_difference WHERE check_id = ${checkId})
       WHERE id = ${checkId} RETURNING differences`)
-    ctx.note({ subject: ['book-check', checkId], after: { differences: closed?.differences ?? 0, records } })
+    await ctx.publish('book-check.finished', { id: checkId, after: { differences: closed?.differences ?? 0, records } })
     return closed?.differences ?? 0
   },
 })

@@ -61,8 +61,8 @@ export const moveCategory = sqlOperation({
     await ctx.sql.run(
       sql`UPDATE category c SET sequence = o.place FROM unnest(${order}::int[]) WITH ORDINALITY AS o (id, place) WHERE c.id = o.id`,
     )
-    ctx.note({
-      subject: ['category', category.id],
+    await ctx.publish('category.moved', {
+      id: category.id,
       before: { parentId: category.parentId, place: from + 1 },
       after: { parentId: place.parentId, place: place.at + 1 },
     })

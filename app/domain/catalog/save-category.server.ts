@@ -53,7 +53,7 @@ export const saveCategory = sqlOperation({
             id: number
           }>(sql`UPDATE category SET parent_id = ${after.parentId}, name = ${after.name}, url_name = ${urlName},
             description = ${description}, template_suffix = ${templateSuffix}, sequence = ${isMoved ? last : sql`sequence`} WHERE id = ${id} RETURNING id`)
-    ctx.note({ subject: ['category', saved?.id ?? 0], ...(before ? { before } : {}), after })
+    await ctx.publish('category.saved', { id: saved?.id ?? 0, ...(before ? { before } : {}), after })
     return { id: saved?.id ?? 0, name: after.name }
   },
 })

@@ -43,7 +43,7 @@ async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
   await ctx.sql.run(sql`
     UPDATE contribution SET number = NULL, confirmed_at = NULL, completed_at = NULL, completed_by = NULL, is_fulfilled = false, payment_type = NULL, payment_label = NULL, card_brand = NULL, card_last4 = NULL,
       payment_method_id = NULL, warning_count = 0, updated_at = ${ctx.now} WHERE id = ${order.id}`)
-  await ctx.publish('contribution.unpaid', { id: order.id, lines: order.lines })
+  await ctx.publish('contribution.unpaid', { id: order.id, silent: true, lines: order.lines })
 }
 
 async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { payment: SalePayment; failure: Failure }): Promise<void> {

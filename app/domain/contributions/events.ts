@@ -1,7 +1,6 @@
 import type { SoldLine } from '~/domain/catalog/sold-stock.server'
-import type { EventName, RecordEvents } from '~/kit/operation'
+import type { EventName, RecordEvents, Removal } from '~/kit/operation'
 
-type Removal = { before: { deletedAt: Date | null }; after: { deletedAt: Date | null } }
 type Promos = { promos: string; totalMinor: bigint }
 type Added = {
   after: {
@@ -78,19 +77,20 @@ declare module '~/kit/operation' {
       after: { number: null; payment: 'failed'; code: string; amountMinor: bigint; currency: string }
     }
     /** A paid one is a cart again: what it counted for counts it no more. */
-    'contribution.unpaid': { lines: readonly (SoldLine & { fundraisingPageId: number | null })[] }
+    'contribution.unpaid': { silent: true; lines: readonly (SoldLine & { fundraisingPageId: number | null })[] }
     'contribution.refund-changed': RefundChange
     'contribution.dispute-changed': DisputeChange
     /** Money of it went back, as the books have it. */
-    'contribution.refunded': { isWhole: boolean }
+    'contribution.refunded': { silent: true; isWhole: boolean }
     /** A refund failed after all, and the books are as before it. */
-    'contribution.refund-undone': { wasWhole: boolean; isNoneLeft: boolean }
+    'contribution.refund-undone': { silent: true; wasWhole: boolean; isNoneLeft: boolean }
     'contribution.receipt-mailed': { after: { email: string } }
     'contribution.tax-receipt-issued': { after: { taxReceipt: string | null } }
     'contribution.fulfillment-changed': { before: { isFulfilled: boolean }; after: { isFulfilled: boolean } }
     'contribution.edited': { before: object; after: { version: number; changed: string[] } }
     'contribution.risk-approved': { before: { warningCount: number }; after: { warningCount: 0 } }
     'contribution.marked-spam': { before: { isSpam: false }; after: { isSpam: true } }
+    'contribution.synced': { after: { donorId: number; giftId: number } }
     'contribution.deleted': Removal
     'contribution.restored': Removal
   }
@@ -100,5 +100,5 @@ type OfContribution = Extract<EventName, `contribution.${string}`>
 
 /** Those that leave an entry, and so have a sentence. */
 export type ContributionEvent = {
-  [Name in OfContribution]: RecordEvents[Name] extends { before: object } | { after: object } ? Name : never
+  [Name in OfContribution]: RecordEvents[Name] extends { silent: true } ? never : Name
 }[OfContribution]

@@ -105,6 +105,7 @@ const SENTENCES: Record<ContributionEvent, Sentence> = {
     Array.isArray(changed) && changed.length > 0 ? `Changed ${changed.map(word).join(', ')}` : 'Details changed',
   'contribution.risk-approved': () => 'Risk warning approved',
   'contribution.marked-spam': () => 'Marked as spam',
+  'contribution.synced': () => 'Sent to the donor CRM',
   'contribution.deleted': () => 'Deleted',
   'contribution.restored': () => 'Restored',
 }

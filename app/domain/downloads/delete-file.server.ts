@@ -27,7 +27,7 @@ export const deleteFile = sqlOperation({
     await ctx.sql.run(sql`UPDATE download_file SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId} WHERE id = ${id}`)
     await ctx.sql.run(sql`DELETE FROM upload WHERE library = 'downloads' AND result_id = ${id}`)
     if (state?.isOwed === false) ctx.enqueue({ job: 'media.remove-objects', payload: { keys: [found.key] } })
-    ctx.note({ subject: ['download', id], before: { name: found.name } })
+    await ctx.publish('download.deleted', { id, before: { name: found.name } })
     return { id, name: found.name }
   },
 })

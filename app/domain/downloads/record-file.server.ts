@@ -25,7 +25,7 @@ export const recordFile = sqlOperation({
       VALUES (${name}, ${key}, ${size}, ${type}, ${ctx.actor.staffId}, ${ctx.now}) RETURNING id`)
     if (!made) throw new Error('the file was not recorded')
     await ctx.sql.run(sql`UPDATE upload SET result_id = ${made.id} WHERE id = ${uploadId}`)
-    ctx.note({ subject: ['download', made.id], after: { name, size, type } })
+    await ctx.publish('download.added', { id: made.id, after: { name, size, type } })
     return made.id
   },
 })

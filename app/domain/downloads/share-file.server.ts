@@ -20,7 +20,7 @@ export const shareFile = sqlOperation({
     const token = found.shareToken ?? newSecret()
     if (found.shareToken === null) {
       await ctx.sql.run(sql`UPDATE download_file SET share_token = ${token} WHERE id = ${id}`)
-      ctx.note({ subject: ['download', id], after: { name: found.name, isShared: true } })
+      await ctx.publish('download.shared', { id, after: { name: found.name, isShared: true } })
     }
     return { id, name: found.name, url: `${ctx.siteUrl}/downloads/${token}` }
   },

@@ -23,7 +23,7 @@ export const editTemplate = sqlOperation({
     await ctx.sql.run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at, updated_by)
       VALUES (${name}, ${subject}, ${clean}, ${after.isActive}, ${ctx.now}, ${ctx.actor.staffId})
       ON CONFLICT (name) DO UPDATE SET subject = EXCLUDED.subject, body = EXCLUDED.body, is_active = EXCLUDED.is_active, updated_at = EXCLUDED.updated_at, updated_by = EXCLUDED.updated_by`)
-    ctx.note({ subject: ['mail-template', name], before: before ?? undefined, after })
+    await ctx.publish('mail-template.edited', { id: name, before: before ?? undefined, after })
     return { name }
   },
 })

@@ -14,7 +14,7 @@ export const restoreTemplate = sqlOperation({
     if (templateNamed(name) === null) throw notFound('The email')
     const before = await storedTemplate(ctx.sql, name)
     await ctx.sql.run(sql`DELETE FROM mail_template WHERE name = ${name}`)
-    ctx.note({ subject: ['mail-template', name], before: before ?? undefined, after: { isDefault: true } })
+    await ctx.publish('mail-template.restored', { id: name, before: before ?? undefined, after: { isDefault: true } })
     return { name }
   },
 })

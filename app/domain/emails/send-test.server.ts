@@ -25,7 +25,7 @@ export const sendTest = sqlOperation({
       throw new DomainError('too-many', 'Twenty test emails were sent in the last hour. Please wait a while.', { retryAfter: 600 })
     const mail = composeMail(ctx, { subject: `Test: ${subject}`, body, isHtml: true }, await exampleTags(ctx, name, example))
     await perform(sendMail, ctx, { dedupeKey: `test:${newSecret()}`, to, ...mail })
-    ctx.note({ subject: ['mail-template', name], after: { test: to } })
+    await ctx.publish('mail-template.tested', { id: name, after: { test: to } })
     return { name, to }
   },
 })

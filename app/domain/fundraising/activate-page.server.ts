@@ -23,7 +23,7 @@ async function isVerified(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPa
   const status = gave === null ? 'Pending' : 'Verified'
   if (status !== verifiedStatus) {
     await ctx.sql.run(sql`UPDATE supporter SET verified_status = ${status}, updated_at = ${ctx.now} WHERE id = ${organizerId}`)
-    ctx.note({ subject: ['supporter', organizerId], before: { verifiedStatus }, after: { verifiedStatus: status } })
+    await ctx.publish('supporter.verification-changed', { id: organizerId, before: { verifiedStatus }, after: { verifiedStatus: status } })
   }
   return gave !== null
 }
@@ -45,7 +45,7 @@ export const activatePage = sqlOperation({
     await ctx.sql
       .run(sql`UPDATE fundraising_page SET status = ${status}, activated_on = coalesce(${activatedOn}::date, activated_on), updated_at = ${ctx.now}
       WHERE id = ${id}`)
-    ctx.note({ subject: ['fundraising_page', id], before: { status: held.status }, after: { status } })
+    await ctx.publish('fundraising_page.activated', { id, before: { status: held.status }, after: { status } })
     const event = status === 'active' ? ('activated' as const) : ('pending' as const)
     ctx.enqueue({ job: 'fundraising.mail-page', payload: { id, event, at: ctx.now.toISOString() } })
     return { type: 'fundraising_page' as const, id, name: held.name, status }

@@ -22,7 +22,7 @@ export const archiveRow = sqlOperation({
       await ctx.sql.run(
         sql`UPDATE fundraising_page SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
       )
-      ctx.note({ subject: ['fundraising_page', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+      await ctx.publish('fundraising_page.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     }
     return { type, id, name: held.name }
   },

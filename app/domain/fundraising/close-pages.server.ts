@@ -19,7 +19,7 @@ export const closePages = sqlOperation({
           AND goal_deadline < ${today}::date ORDER BY goal_deadline, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
       RETURNING id`)
     for (const { id } of closed) {
-      ctx.note({ subject: ['fundraising_page', id], after: { closedOn: today } })
+      await ctx.publish('fundraising_page.closed', { id, after: { closedOn: today } })
       ctx.enqueue({ job: 'fundraising.mail-page', payload: { id, event: 'closed', at: today } })
     }
     if (closed.length === AT_ONCE) ctx.enqueue({ job: 'fundraising.close-pages', payload: {} })

@@ -52,6 +52,7 @@ export type PageEvent = {
   at: Date
   actor: string
   verb: string
+  event: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
@@ -59,7 +60,7 @@ export type PageEvent = {
 /** What staff did to a page, the newest first. */
 export const pageHistory = ({ read }: Ctx, id: number): Promise<PageEvent[]> =>
   read.rows<PageEvent>(sql`
-    SELECT id::int AS id, at, actor, verb, before, after FROM journal_entry WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 40`)
+    SELECT id::int AS id, at, actor, verb, event, before, after FROM journal_entry WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 40`)
 
 /** The entries that a page's form can be opened with: each save of it. */
 export const PAGE_SAVES = 'fundraising.save-offsets'

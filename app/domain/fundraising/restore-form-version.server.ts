@@ -26,7 +26,11 @@ export const restoreFormVersion = sqlOperation({
     const input = readInput(formIn(before.currency), { ...newForm(), ...version.values })
     await writeForm(ctx, id, { input, currency: before.currency })
     const after = await formRecord(ctx.sql, id, ctx.organisation.currency)
-    ctx.note({ subject: ['donation_form', id], before: { values: before.values }, after: { values: after?.values, restored: entry } })
+    await ctx.publish('donation_form.version-restored', {
+      id,
+      before: { values: before.values },
+      after: { values: after?.values, restored: entry },
+    })
     return { id, name: after?.name ?? name }
   },
 })

@@ -20,7 +20,7 @@ export const restoreRow = sqlOperation({
     if (type !== 'fundraising_page') await perform(restoreProducts, ctx, { ids: [id] })
     else {
       await ctx.sql.run(sql`UPDATE fundraising_page SET deleted_at = NULL, deleted_by = NULL, updated_at = ${ctx.now} WHERE id = ${id}`)
-      ctx.note({ subject: ['fundraising_page', id], before: { deletedAt: held.deletedAt }, after: { deletedAt: null } })
+      await ctx.publish('fundraising_page.restored', { id, before: { deletedAt: held.deletedAt }, after: { deletedAt: null } })
     }
     return { type, id, name: held.name }
   },

@@ -39,8 +39,8 @@ export const saveForm = sqlOperation({
     const input = readInput(formIn(currency), raw)
     const saved = await writeForm(ctx, id, { input, currency })
     const after = await formRecord(ctx.sql, saved, ctx.organisation.currency)
-    ctx.note({
-      subject: ['donation_form', saved],
+    await ctx.publish('donation_form.saved', {
+      id: saved,
       ...(before ? { before: { values: before.values } } : {}),
       after: { values: after?.values },
     })

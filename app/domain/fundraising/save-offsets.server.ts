@@ -61,8 +61,8 @@ export const saveOffsets = sqlOperation({
     await ctx.sql.run(
       sql`UPDATE fundraising_page SET raised_offset_minor = ${raised}, donation_count_offset = ${gifts}, updated_at = ${ctx.now} WHERE id = ${id}`,
     )
-    ctx.note({
-      subject: ['fundraising_page', id],
+    await ctx.publish('fundraising_page.offsets-changed', {
+      id,
       before: { raisedOffsetMinor: Number(stored.raised), giftsOffset: stored.giftsOffset },
       after: { raisedOffsetMinor: Number(raised), giftsOffset: gifts },
     })

@@ -15,7 +15,7 @@ export const suspendPage = sqlOperation({
     if (deletedAt !== null) throw refused(RESTORE_FIRST)
     if (status !== 'active' && status !== 'pending') throw refused(NOT_SUSPENDED)
     await ctx.sql.run(sql`UPDATE fundraising_page SET status = 'suspended', updated_at = ${ctx.now} WHERE id = ${id}`)
-    ctx.note({ subject: ['fundraising_page', id], before: { status }, after: { status: 'suspended' } })
+    await ctx.publish('fundraising_page.suspended', { id, before: { status }, after: { status: 'suspended' } })
     ctx.enqueue({ job: 'fundraising.mail-page', payload: { id, event: 'suspended', at: ctx.now.toISOString() } })
     return { type: 'fundraising_page' as const, id, name, status: 'suspended' }
   },

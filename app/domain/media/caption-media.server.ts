@@ -18,7 +18,7 @@ export const captionMedia = sqlOperation({
       await ctx.sql.run(
         sql`UPDATE media SET caption = ${caption}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
       )
-      ctx.note({ subject: ['media', id], before: { caption: before.caption }, after: { caption } })
+      await ctx.publish('media.captioned', { id, before: { caption: before.caption }, after: { caption } })
     }
     return { id, caption, filename: before.filename }
   },

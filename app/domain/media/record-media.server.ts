@@ -47,7 +47,7 @@ export const recordMedia = sqlOperation({
       RETURNING ${COLUMNS}`)
     if (!made) throw new Error('the file was not recorded')
     await ctx.sql.run(sql`UPDATE upload SET result_id = ${made.id} WHERE id = ${uploadId}`)
-    ctx.note({ subject: ['media', made.id], after: { filename, contentType, size, collectionName } })
+    await ctx.publish('media.added', { id: made.id, after: { filename, contentType, size, collectionName } })
     return made
   },
 })

@@ -31,7 +31,7 @@ export const addMember = sqlOperation({
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at, created_by)
       VALUES (${supporterId}, ${membershipId}, ${start}::date, ${end}::date, 'staff', ${level.days}, ${ctx.now}, ${ctx.actor.staffId}) RETURNING id`)
-    ctx.note({ subject: ['supporter', supporterId], after: { membership: level.name, startsOn: start, endsOn: end } })
+    await ctx.publish('supporter.membership-added', { id: supporterId, after: { membership: level.name, startsOn: start, endsOn: end } })
     return { id: row?.id ?? 0, supporterId, membership: level.name, startsOn: start, endsOn: end }
   },
 })

@@ -17,7 +17,7 @@ export const deleteMembership = sqlOperation({
     const products = await productsWith(ctx.sql, id)
     if (products.length > 0) throw refused(stillSold(products.map((product) => product.name)))
     await ctx.sql.run(sql`UPDATE membership SET deleted_at = ${ctx.now} WHERE id = ${id}`)
-    ctx.note({ subject: ['membership', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('membership.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id, name }
   },
 })

@@ -17,8 +17,8 @@ export const editPeriod = sqlOperation({
       UPDATE supporter_membership SET starts_on = ${startsOn}::date, ends_on = ${endsOn}::date, end_reason = ${endReason},
         expired_at = CASE WHEN ends_on IS NOT DISTINCT FROM ${endsOn}::date THEN expired_at END WHERE id = ${id}`)
     const { supporterId, membership } = before
-    ctx.note({
-      subject: ['supporter', supporterId],
+    await ctx.publish('supporter.membership-edited', {
+      id: supporterId,
       before: { membership, startsOn: before.startsOn, endsOn: before.endsOn, endReason: before.endReason },
       after: { membership, startsOn, endsOn, endReason },
     })

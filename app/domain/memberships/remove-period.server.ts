@@ -15,7 +15,11 @@ export const removePeriod = sqlOperation({
     if (removedAt !== null) throw refused(REMOVED_ALREADY)
     if (isBought) throw refused(BOUGHT)
     await ctx.sql.run(sql`UPDATE supporter_membership SET removed_at = ${ctx.now}, removed_by = ${ctx.actor.staffId} WHERE id = ${id}`)
-    ctx.note({ subject: ['supporter', supporterId], before: { membership, startsOn, endsOn }, after: { membership, removed: true } })
+    await ctx.publish('supporter.membership-removed', {
+      id: supporterId,
+      before: { membership, startsOn, endsOn },
+      after: { membership, removed: true },
+    })
     return { id, supporterId, membership }
   },
 })

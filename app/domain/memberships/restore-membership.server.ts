@@ -12,7 +12,7 @@ export const restoreMembership = sqlOperation({
     if (deletedAt === null) return { id, name }
     await refuseTakenName(ctx, name, id)
     await ctx.sql.run(sql`UPDATE membership SET deleted_at = NULL WHERE id = ${id}`)
-    ctx.note({ subject: ['membership', id], before: { deletedAt }, after: { deletedAt: null } })
+    await ctx.publish('membership.restored', { id, before: { deletedAt }, after: { deletedAt: null } })
     return { id, name }
   },
 })

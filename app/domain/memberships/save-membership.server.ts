@@ -41,8 +41,8 @@ export const saveMembership = sqlOperation({
     )
     const savedId = saved?.id ?? 0
     await writeAccess(ctx, savedId, { products, categories })
-    ctx.note({
-      subject: ['membership', savedId],
+    await ctx.publish('membership.saved', {
+      id: savedId,
       ...(before ? { before: before.values } : {}),
       after: { ...level, products: productCodes, categories },
     })

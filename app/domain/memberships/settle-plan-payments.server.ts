@@ -23,7 +23,7 @@ export async function extendMembership(ctx: SqlTxCtx, transactionId: number, pai
     RETURNING supporter_id AS "supporterId", (SELECT name FROM membership m WHERE m.id = membership_id) AS name, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn",
       to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`)
   for (const { supporterId, name, startsOn, endsOn } of begun)
-    ctx.note({ subject: ['supporter', supporterId], after: { membership: name, startsOn, endsOn, from: 'plan' } })
+    await ctx.publish('supporter.membership-started', { id: supporterId, after: { membership: name, startsOn, endsOn, from: 'plan' } })
 }
 
 const REFUNDED = 'Refunded'
@@ -45,8 +45,8 @@ export async function settlePlanMembership(ctx: SqlTxCtx, transactionId: number)
     RETURNING r.supporter_id AS "supporterId", w.name, w.reason`)
   for (const { supporterId, name, reason } of changed) {
     const [was, is] = reason === null ? [0, 1] : [1, 0]
-    ctx.note({
-      subject: ['supporter', supporterId],
+    await ctx.publish('supporter.membership-settled', {
+      id: supporterId,
       before: { membership: name, periods: was },
       after: { membership: name, periods: is, reason },
     })

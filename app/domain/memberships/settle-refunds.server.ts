@@ -21,6 +21,10 @@ export async function settleMemberships(ctx: SqlTxCtx, contributionId: number): 
     WHERE r.id = w.id AND (w.periods <> r.periods OR r.removed_at IS NOT NULL) AND NOT (w.periods = 0 AND r.removed_at IS NOT NULL)
     RETURNING r.id, r.supporter_id AS "supporterId", w.name, w.was, w.periods`)
   for (const { supporterId, name, was, periods } of changed) {
-    ctx.note({ subject: ['supporter', supporterId], before: { membership: name, periods: was }, after: { membership: name, periods } })
+    await ctx.publish('supporter.membership-settled', {
+      id: supporterId,
+      before: { membership: name, periods: was },
+      after: { membership: name, periods },
+    })
   }
 }

@@ -25,5 +25,5 @@ export async function startMemberships(ctx: SqlTxCtx, supporterId: number | null
     ON CONFLICT (line_id) DO NOTHING
     RETURNING (SELECT name FROM membership m WHERE m.id = membership_id) AS membership, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`)
   for (const { membership, startsOn, endsOn } of begun)
-    ctx.note({ subject: ['supporter', supporterId], after: { membership, startsOn, endsOn, from: 'sale' } })
+    await ctx.publish('supporter.membership-started', { id: supporterId, after: { membership, startsOn, endsOn, from: 'sale' } })
 }

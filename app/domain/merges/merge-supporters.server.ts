@@ -106,8 +106,12 @@ export const mergeSupporters = sqlOperation({
       VALUES (${id}, ${loserId}, ${ctx.now}, ${ctx.actor.staffId}, ${later(ctx.now, hours(24 * UNDO_DAYS))}, ${JSON.stringify(kept)}::jsonb,
         ${JSON.stringify(lost)}::jsonb, ${JSON.stringify(moved)}::jsonb) RETURNING id`)
     const counts = Object.fromEntries(Object.entries(moved).flatMap(([table, ids]) => (Array.isArray(ids) ? [[table, ids.length]] : [])))
-    ctx.note({ subject: ['supporter', id], before: { ...kept }, after: { loser: loser.display_name, loserId, moved: counts } })
-    ctx.note({ subject: ['supporter', loserId], before: { state: 'active' }, after: { loser: winner.display_name, winnerId: id } })
+    await ctx.publish('supporter.merged', { id, before: { ...kept }, after: { loser: loser.display_name, loserId, moved: counts } })
+    await ctx.publish('supporter.merged-away', {
+      id: loserId,
+      before: { state: 'active' },
+      after: { loser: winner.display_name, winnerId: id },
+    })
     return { mergeId: merge?.id ?? 0, id, winner: String(kept.display_name?.[1] ?? winner.display_name), loser: String(loser.display_name) }
   },
 })

@@ -109,9 +109,9 @@ export const undoMerge = sqlOperation({
     const count = await giveBack(ctx, merge)
     await recountSupporters(ctx, [winner.id, loser.id])
     await ctx.sql.run(sql`UPDATE supporter_merge SET undone_at = ${ctx.now}, undone_by = ${ctx.actor.staffId} WHERE id = ${id}`)
-    ctx.note({ subject: ['supporter', winner.id], after: { loser: loser.display_name, loserId: loser.id, returned: count } })
-    ctx.note({
-      subject: ['supporter', loser.id],
+    await ctx.publish('supporter.merge-undone', { id: winner.id, after: { loser: loser.display_name, loserId: loser.id, returned: count } })
+    await ctx.publish('supporter.returned-from-merge', {
+      id: loser.id,
       before: { state: 'archived' },
       after: { loser: name, winnerId: winner.id, returned: count },
     })

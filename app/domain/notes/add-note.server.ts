@@ -17,7 +17,7 @@ export const addNote = sqlOperation({
       INSERT INTO supporter_note (supporter_id, body, created_by, created_at, updated_at)
       VALUES (${supporterId}, ${noteHtml(body)}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}) RETURNING id`)
     if (row === null) throw new Error('the note was not written')
-    ctx.note({ subject: ['note', row.id], after: { supporterId } })
+    await ctx.publish('note.added', { id: row.id, after: { supporterId } })
     const note = await noteById(ctx.sql, row.id)
     if (note === null) throw new Error('the note was not found')
     return note

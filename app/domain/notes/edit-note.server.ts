@@ -16,7 +16,7 @@ export const editNote = sqlOperation({
     await ctx.sql.run(
       sql`UPDATE supporter_note SET body = ${after}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
     )
-    ctx.note({ subject: ['note', id], before: { body: before.body }, after: { body: after } })
+    await ctx.publish('note.edited', { id, before: { body: before.body }, after: { body: after } })
     const note = await noteById(ctx.sql, id)
     if (note === null) throw new Error('the note was not found')
     return note

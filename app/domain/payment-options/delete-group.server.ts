@@ -16,7 +16,7 @@ export const deleteGroup = sqlOperation({
     const users = [...(sponsees > 0 ? [counted(sponsees, 'sponsee')] : []), ...(products > 0 ? [counted(products, 'product')] : [])]
     if (users.length > 0) throw refused(inUse(name, users.join(' and ')))
     await ctx.sql.run(sql`UPDATE payment_group SET deleted_at = ${ctx.now} WHERE id = ${id}`)
-    ctx.note({ subject: ['payment_group', id], before: { name, deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('payment_group.deleted', { id, before: { name, deletedAt: null }, after: { deletedAt: ctx.now } })
     return { name }
   },
 })

@@ -10,7 +10,7 @@ export const restoreGroup = sqlOperation({
   async run(ctx, { id }) {
     const { name, deletedAt } = await heldGroup(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE payment_group SET deleted_at = NULL WHERE id = ${id}`)
-    ctx.note({ subject: ['payment_group', id], before: { name, deletedAt }, after: { deletedAt: null } })
+    await ctx.publish('payment_group.restored', { id, before: { name, deletedAt }, after: { deletedAt: null } })
     return { id, name }
   },
 })

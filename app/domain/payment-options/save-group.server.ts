@@ -54,7 +54,7 @@ export const saveGroup = sqlOperation({
     const removed = group.shownOptions.filter((shown) => !group.options.some((option) => option.id === shown))
     await writeOptions(ctx, groupId, { options: group.options, removed })
     const after = await groupForm(ctx.sql, groupId, currency)
-    ctx.note({ subject: ['payment_group', groupId], ...(before ? { before: before.values } : {}), after: after?.values })
+    await ctx.publish('payment_group.saved', { id: groupId, ...(before ? { before: before.values } : {}), after: after?.values })
     return { id: groupId, name }
   },
 })

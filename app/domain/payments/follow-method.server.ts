@@ -26,8 +26,8 @@ const dropGoneMethod = sqlOperation({
       await ctx.sql.run(sql`
         UPDATE payment_method SET use_as_default = true
         WHERE id = (SELECT id FROM payment_method WHERE supporter_id = ${owner.id} AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY id DESC LIMIT 1)`)
-    ctx.note({
-      subject: ['payment_method', id],
+    await ctx.publish('payment_method.lost', {
+      id,
       before: { supporterId: owner?.id ?? null, type: gone.type, last4: gone.last4 },
       after: { isDeleted: true, reason: 'no longer kept by the gateway' },
     })

@@ -61,7 +61,7 @@ export async function activateMethod(ctx: SqlTxCtx, { attemptId, supporterId, in
       holder_type = ${instrument.holderType}, account_type = ${instrument.accountType}, sealed_token = ${vault.seal(kept.token)}, sealed_customer = ${vault.seal(kept.customer)}, token_hash = ${hashOf(kept.token)},
       use_as_default = NOT EXISTS (SELECT 1 FROM payment_method o WHERE o.supporter_id = ${supporterId} AND o.use_as_default AND o.status = 'ACTIVE' AND o.deleted_at IS NULL)
     WHERE attempt_id = ${attemptId} AND status = 'PENDING' AND deleted_at IS NULL RETURNING id`)
-  if (row) ctx.note({ subject: ['payment_method', row.id], after: { supporterId, type: instrument.type, last4: instrument.last4 } })
+  if (row) await ctx.publish('payment_method.saved', { id: row.id, after: { supporterId, type: instrument.type, last4: instrument.last4 } })
   return row?.id ?? null
 }
 

@@ -69,7 +69,7 @@ async function copyOne(ctx: SqlTxCtx, id: number, templateName: string | null): 
   const copy = made?.id ?? 0
   await copyRows(ctx, id, copy)
   if (templateName !== null) await asTemplate(ctx, copy, templateName)
-  ctx.note({ subject: ['product', copy], after: { copyOf: id, code, name: called, templateName } })
+  await ctx.publish('product.copied', { id: copy, after: { copyOf: id, code, name: called, templateName } })
   return { id: copy, name: called }
 }
 

@@ -23,7 +23,8 @@ export const restoreProducts = sqlOperation({
       UPDATE product p SET deleted_at = NULL, deleted_by = NULL, updated_at = ${ctx.now}, version = p.version + 1
       FROM (SELECT id, deleted_at FROM product WHERE id = ANY(${ids}::int[]) AND deleted_at IS NOT NULL) o
       WHERE p.id = o.id RETURNING p.id, o.deleted_at AS was`)
-    for (const { id, was } of restored) ctx.note({ subject: ['product', id], before: { deletedAt: was }, after: { deletedAt: null } })
+    for (const { id, was } of restored)
+      await ctx.publish('product.restored', { id, before: { deletedAt: was }, after: { deletedAt: null } })
     return restored.length
   },
 })

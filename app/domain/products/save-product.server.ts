@@ -127,7 +127,7 @@ export const saveProduct = sqlOperation({
     await writeVariants(ctx, saved, { variants: input.variants, removed, references })
     await writeFields(ctx, saved, { customFields: input.customFields, removed: removedOf(input.shownFields, input.customFields) })
     await setMedia(ctx, { type: 'product', id: saved }, input.pictures)
-    ctx.note({ subject: ['product', saved], ...differences(before, await productSnapshot(ctx.sql, saved)) })
+    await ctx.publish('product.saved', { id: saved, ...differences(before, await productSnapshot(ctx.sql, saved)) })
     return { id: saved, name: input.name ?? '' }
   },
 })

@@ -11,7 +11,7 @@ export const deletePromo = sqlOperation({
   async run(ctx, { id }) {
     const { code } = await heldPromo(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE promo_code SET deleted_at = ${ctx.now} WHERE id = ${id}`)
-    ctx.note({ subject: ['promo_code', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('promo_code.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { code }
   },
 })

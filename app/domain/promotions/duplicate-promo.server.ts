@@ -27,7 +27,7 @@ export const duplicatePromo = sqlOperation({
     await ctx.sql.run(
       sql`INSERT INTO promo_code_membership (promo_code_id, membership_id) SELECT ${copy}, membership_id FROM promo_code_membership WHERE promo_code_id = ${id}`,
     )
-    ctx.note({ subject: ['promo_code', copy], after: { copyOf: id, code } })
+    await ctx.publish('promo_code.duplicated', { id: copy, after: { copyOf: id, code } })
     return { id: copy, code }
   },
 })

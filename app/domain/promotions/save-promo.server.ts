@@ -67,7 +67,7 @@ export const savePromo = sqlOperation({
     const saved = await writePromo(ctx, id, promo)
     await writeLinks(ctx, saved, { products, categories: promo.categories, memberships: promo.memberships })
     const after = await promoForm(ctx.sql, saved, currency)
-    ctx.note({ subject: ['promo_code', saved], ...differences(before?.values ?? {}, after?.values ?? {}) })
+    await ctx.publish('promo_code.saved', { id: saved, ...differences(before?.values ?? {}, after?.values ?? {}) })
     return { id: saved, code: promo.code ?? '' }
   },
 })

@@ -23,7 +23,7 @@ export const notifyDonor = sqlOperation({
     const since = notifiedAt === null ? Infinity : ctx.now.getTime() - notifiedAt.getTime()
     if (since < APART) throw new DomainError('too-many', TOO_MANY, { retryAfter: Math.ceil((APART - since) / 1000) })
     if (!(await perform(notifyReceipt, ctx, { receiptId: id, press: ctx.now.getTime() }))) throw refused(RECEIPT_EMAIL_OFF)
-    ctx.note({ subject: ['tax-receipt', id], before: { notifiedAt }, after: { notifiedAt: ctx.now, to: email } })
+    await ctx.publish('tax-receipt.notified', { id, before: { notifiedAt }, after: { notifiedAt: ctx.now, to: email } })
     return { id, email }
   },
 })

@@ -22,8 +22,8 @@ async function reinstate(ctx: SqlTxCtx, column: Sql, id: number): Promise<void> 
     UPDATE tax_receipt r SET status = CASE WHEN r.status = 'void' THEN 'issued' ELSE r.status END, voided_at = NULL, voided_by = NULL, deleted_at = NULL, updated_at = ${ctx.now}
     FROM was WHERE r.id = was.id RETURNING r.id, r.status`)
   if (back)
-    ctx.note({
-      subject: ['tax-receipt', back.id],
+    await ctx.publish('tax-receipt.reinstated', {
+      id: back.id,
       before: { status: back.status === 'draft' ? 'deleted' : 'void' },
       after: { status: back.status },
     })

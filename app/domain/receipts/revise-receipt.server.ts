@@ -125,15 +125,15 @@ export const reviseReceipt = sqlOperation({
     const changes = changesOf(ctx, receipt, { after, currency: receipt.currency })
     if (receipt.status === 'draft' || changes.length === 0) {
       await write(ctx, { id, after, signature }, null)
-      ctx.note({ subject: ['tax-receipt', id], after: { changes, email: after.email, phone: after.phone } })
+      await ctx.publish('tax-receipt.contact-changed', { id, after: { changes, email: after.email, phone: after.phone } })
       return { id, number: receipt.number }
     }
     const revision = receipt.revision + 1
     const number = revisedNumber(numberOf(ctx, receipt.serial ?? 0n, after.issuedAt ?? ctx.now), revision)
     const entry: Revision = { at: ctx.now.toISOString(), by: ctx.actor.name, number: receipt.number, changes }
     await write(ctx, { id, after, signature }, { number, revision, changes: [...receipt.changes, entry] })
-    ctx.note({
-      subject: ['tax-receipt', id],
+    await ctx.publish('tax-receipt.revised', {
+      id,
       before: { number: receipt.number, amountMinor: receipt.amountMinor },
       after: { ...(await sealed(ctx, id)), changes },
     })

@@ -17,13 +17,13 @@ export const voidReceipt = sqlOperation({
     if (status === 'void' || deletedAt !== null) return { id, number, deletedAt }
     if (status === 'draft') {
       await ctx.sql.run(sql`UPDATE tax_receipt SET deleted_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id}`)
-      ctx.note({ subject: ['tax-receipt', id], before: { status }, after: { status: 'deleted' } })
+      await ctx.publish('tax-receipt.deleted', { id, before: { status }, after: { status: 'deleted' } })
       return { id, number, deletedAt: ctx.now }
     }
     await ctx.sql.run(
       sql`UPDATE tax_receipt SET status = 'void', voided_at = ${ctx.now}, voided_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
     )
-    ctx.note({ subject: ['tax-receipt', id], before: { status }, after: { status: 'void' } })
+    await ctx.publish('tax-receipt.voided', { id, before: { status }, after: { status: 'void' } })
     return { id, number, deletedAt: null }
   },
 })

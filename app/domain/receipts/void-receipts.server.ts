@@ -19,5 +19,9 @@ async function voidWhere(ctx: SqlTxCtx, condition: Sql): Promise<void> {
       voided_at = CASE WHEN was.status = 'draft' THEN NULL ELSE ${ctx.now}::timestamptz END, voided_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
     FROM was WHERE r.id = was.id RETURNING r.id, was.status AS before`)
   for (const { id, before } of gone)
-    ctx.note({ subject: ['tax-receipt', id], before: { status: before }, after: { status: before === 'draft' ? 'deleted' : 'void' } })
+    await ctx.publish(before === 'draft' ? 'tax-receipt.deleted' : 'tax-receipt.voided', {
+      id,
+      before: { status: before },
+      after: { status: before === 'draft' ? 'deleted' : 'void' },
+    })
 }

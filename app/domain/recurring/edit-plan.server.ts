@@ -78,8 +78,8 @@ export const editPlan = sqlOperation({
         final_payment_on = ${ends.finalPaymentOn}::date, status = CASE WHEN ${isOver}::boolean THEN 'Expired' ELSE status END,
         next_attempt_on = CASE WHEN ${nextBillingOn !== plan.nextBillingOn}::boolean THEN NULL ELSE next_attempt_on END, version = version + 1, updated_at = ${ctx.now}
       WHERE id = ${plan.id}`)
-    ctx.note({
-      subject: ['recurring-plan', plan.id],
+    await ctx.publish('recurring-plan.edited', {
+      id: plan.id,
       before: {
         amountMinor: plan.amountMinor,
         methodId: plan.methodId,

@@ -1,7 +1,7 @@
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { withSymbol } from '~/kit/money'
-import type { Ctx } from '~/kit/operation'
+import type { Ctx, EventName } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { Payable } from './plan-method'
 import type { Plan } from './plan.server'
@@ -10,6 +10,7 @@ export type PlanEvent = {
   at: Date
   actor: string | null
   verb: string
+  event: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
@@ -37,7 +38,7 @@ const NEWEST = 100
 export async function planRecord(ctx: Ctx, plan: Plan) {
   const [events, transactions, methods, payable] = await Promise.all([
     ctx.read.rows<PlanEvent>(
-      sql`SELECT at, actor, verb, before, after FROM journal_entry WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)} ORDER BY id DESC LIMIT ${NEWEST}`,
+      sql`SELECT at, actor, verb, event, before, after FROM journal_entry WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)} ORDER BY id DESC LIMIT ${NEWEST}`,
     ),
     ctx.read.rows<PlanTransaction>(sql`
       SELECT t.id, t.period_on AS "periodOn", t.attempted_at AS at, t.amount_minor AS "amountMinor", t.refunded_minor AS "refundedMinor", t.currency, t.status, t.payment_status AS "paymentStatus",
@@ -56,23 +57,52 @@ export async function planRecord(ctx: Ctx, plan: Plan) {
   return { events, transactions, methods, payable: payable && { ...payable, today: localDate(ctx.now, ctx.organisation.zone) } }
 }
 
-const MONEY_WORDS: Record<string, string> = {
-  'recurring.edit-plan': 'Plan changed',
-  'recurring.suspend-plan': 'Paused',
-  'recurring.resume-plan': 'Resumed',
-  'recurring.cancel-plan': 'Cancelled',
-}
-
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** One sentence for each entry of the timeline; charges are described by their transactions. */
-export function planSentence({ verb, after }: PlanEvent, plan: Pick<Plan, 'currency'>): string | null {
-  if (after?.dispute !== undefined) {
-    const sum = withSymbol({ minor: BigInt(text(after.amountMinor) || 0), currency: plan.currency })
-    return disputeSentence({ stage: text(after.dispute), sum, reference: text(after.reference), reason: text(after.reason) })
-  }
-  const words = MONEY_WORDS[verb]
-  if (words === undefined) return null
-  const reason = after?.reason
-  return typeof reason === 'string' ? `${words}: ${reason}` : words
+type Facts = Readonly<Record<string, unknown>>
+type PlanEventName = Extract<EventName, `recurring-plan.${string}`>
+
+const STATUS_WORDS: Record<string, string> = { Suspended: 'Paused', Active: 'Resumed', Cancelled: 'Cancelled' }
+
+function statusChanged({ status, reason }: Facts): string | null {
+  const words = STATUS_WORDS[text(status)]
+  return words !== undefined && typeof reason === 'string' ? `${words}: ${reason}` : (words ?? null)
+}
+
+/** One sentence for each event; charges are described by their transactions. */
+const SENTENCES: Record<PlanEventName, (after: Facts, currency: string) => string | null> = {
+  'recurring-plan.charged': () => null,
+  'recurring-plan.charge-declined': () => null,
+  'recurring-plan.refund-changed': () => null,
+  'recurring-plan.edited': () => 'Plan changed',
+  'recurring-plan.status-changed': statusChanged,
+  'recurring-plan.cancelled': statusChanged,
+  'recurring-plan.dispute-changed': ({ dispute, amountMinor, reference, reason }, currency) =>
+    disputeSentence({
+      stage: text(dispute),
+      sum: withSymbol({ minor: BigInt(text(amountMinor) || 0), currency }),
+      reference: text(reference),
+      reason: text(reason),
+    }),
+}
+
+/** Entries of before events had names are known by their operation. */
+const EVENT_OF_OPERATION: Record<string, PlanEventName> = {
+  'recurring.edit-plan': 'recurring-plan.edited',
+  'recurring.suspend-plan': 'recurring-plan.status-changed',
+  'recurring.resume-plan': 'recurring-plan.status-changed',
+  'recurring.cancel-plan': 'recurring-plan.status-changed',
+}
+
+const isKnown = (event: string | null): event is PlanEventName => event !== null && Object.hasOwn(SENTENCES, event)
+
+function eventOf({ event, verb, after }: PlanEvent): PlanEventName | undefined {
+  if (isKnown(event)) return event
+  return after?.dispute === undefined ? EVENT_OF_OPERATION[verb] : 'recurring-plan.dispute-changed'
+}
+
+/** One sentence for each entry of the timeline, where it has one. */
+export function planSentence(entry: PlanEvent, plan: Pick<Plan, 'currency'>): string | null {
+  const event = eventOf(entry)
+  return event === undefined ? null : SENTENCES[event](entry.after ?? {}, plan.currency)
 }

@@ -19,8 +19,8 @@ export async function setStatus(
     sql`UPDATE recurring_profile SET status = ${status}, next_attempt_on = NULL, version = version + 1, updated_at = ${ctx.now} ${more} WHERE id = ${plan.id}`,
   )
   await keepSponsor(ctx, plan, status)
-  ctx.note({
-    subject: ['recurring-plan', plan.id],
+  await ctx.publish('recurring-plan.status-changed', {
+    id: plan.id,
     before: { status: plan.status },
     after: { status, ...(reason === undefined ? {} : { reason }) },
   })

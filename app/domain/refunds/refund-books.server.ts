@@ -15,7 +15,7 @@ export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refu
   await ctx.sql.run(sql`
     UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${ctx.now}, refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
     WHERE id = ${refund.contributionId}`)
-  await ctx.publish('contribution.refunded', { id: of.id, isWhole: of.refundedMinor + owed >= of.totalMinor })
+  await ctx.publish('contribution.refunded', { id: of.id, silent: true, isWhole: of.refundedMinor + owed >= of.totalMinor })
 }
 
 /** A refund that failed after all changed nothing: what it took is there again (R-REFUNDS-4). */
@@ -29,5 +29,5 @@ export async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Pro
   if (!of) throw notFound('The contribution')
   await giveBackToLedger(ctx, refund, of)
   const wasWhole = was.refundedMinor >= was.totalMinor
-  await ctx.publish('contribution.refund-undone', { id: of.id, wasWhole, isNoneLeft: of.refundedMinor === 0n })
+  await ctx.publish('contribution.refund-undone', { id: of.id, silent: true, wasWhole, isNoneLeft: of.refundedMinor === 0n })
 }

@@ -77,7 +77,7 @@ const convertPart = sqlOperation({
     await ctx.sql.run(sql`
       UPDATE segment_conversion SET done = done + ${rows.length}, unread = unread + ${unread}, visited_up_to = ${rows.at(-1)?.sponsorshipId ?? at.afterId},
         state = ${isDone ? 'done' : 'running'}, finished_at = ${isDone ? ctx.now : null}::timestamptz WHERE id = ${id}`)
-    if (isDone) ctx.note({ subject: ['segment', segmentId], after: { converted: at.done + rows.length, to: at.type } })
+    if (isDone) await ctx.publish('segment.converted', { id: segmentId, after: { converted: at.done + rows.length, to: at.type } })
     return !isDone
   },
 })

@@ -14,7 +14,7 @@ export const deleteSegment = sqlOperation({
     await ctx.sql.run(
       sql`UPDATE segment_conversion SET state = 'stopped', finished_at = ${ctx.now} WHERE segment_id = ${id} AND state = 'running'`,
     )
-    ctx.note({ subject: ['segment', id], before: { name, deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('segment.deleted', { id, before: { name, deletedAt: null }, after: { deletedAt: ctx.now } })
     return { name }
   },
 })

@@ -66,7 +66,7 @@ export const saveSegment = sqlOperation({
     const isConverted = held !== null && kindOf(held.type) !== kindOf(segment.type)
     const converting = isConverted ? await startConversion(ctx, saved, { from: held.type, to: segment.type }) : 0
     const after = await segmentForm(ctx.sql, saved)
-    ctx.note({ subject: ['segment', saved], ...(before ? { before: before.values } : {}), after: { ...after?.values, converting } })
+    await ctx.publish('segment.saved', { id: saved, ...(before ? { before: before.values } : {}), after: { ...after?.values, converting } })
     return { id: saved, name: segment.name, converting, goesOn: segment.goesOn }
   },
 })

@@ -59,8 +59,8 @@ export const savePanel = operation({
     await keepPictures(ctx, panel, { ...stored, ...Object.fromEntries(changes.map(({ key, value }) => [key, value ?? ''])) })
     if (changes.length > 0) {
       const changed = changes.map(({ key }) => key)
-      ctx.note({
-        subject: ['settings', panel.id],
+      await ctx.publish('settings.saved', {
+        id: panel.id,
         before: withoutSecrets(panel, Object.fromEntries(changed.map((key) => [key, stored[key]]))),
         after: withoutSecrets(panel, Object.fromEntries(changes.map(({ key, value }) => [key, value]))),
       })

@@ -38,7 +38,7 @@ export const saveMethod = sqlOperation({
       INSERT INTO shipping_price (method_id, tier_id, price_minor)
       SELECT ${methodId}, tier_id, minor FROM unnest(${method.prices.map(({ tierId }) => tierId)}::int[], ${method.prices.map(({ price }) => price)}::bigint[]) AS p (tier_id, minor)`)
     const after = await methodForm(ctx.sql, methodId, currency)
-    ctx.note({ subject: ['shipping_method', methodId], ...(before ? { before: before.values } : {}), after: after?.values })
+    await ctx.publish('shipping_method.saved', { id: methodId, ...(before ? { before: before.values } : {}), after: after?.values })
     return { id: methodId, name: name ?? '' }
   },
 })

@@ -41,7 +41,7 @@ export const saveTiers = sqlOperation({
     for (const tier of tiers) kept.push(await writeTier(ctx, tier))
     await ctx.sql.run(sql`DELETE FROM shipping_tier WHERE id <> ALL(${kept}::int[])`)
     await fillPrices(ctx)
-    ctx.note({ subject: ['shipping_tiers', 0], before: { tiers: before }, after: { tiers: await tierValues(ctx.sql, currency) } })
+    await ctx.publish('shipping_tiers.saved', { id: 0, before: { tiers: before }, after: { tiers: await tierValues(ctx.sql, currency) } })
     return { count: kept.length }
   },
 })

@@ -28,9 +28,9 @@ export const changeEmail = sqlOperation({
     await refuseTakenEmail(over, email, staffId)
     await over.run(sql`UPDATE staff SET email = ${email} WHERE id = ${staffId}`)
     if (!isOtherEmail(person.email, email))
-      return ctx.note({ subject: ['staff', staffId], before: { email: person.email }, after: { email } })
+      return ctx.publish('staff.email-change-requested', { id: staffId, before: { email: person.email }, after: { email } })
     await endPasswordLinks(over, staffId, now)
-    ctx.note({ subject: ['staff', staffId], before: { email: person.email }, after: { email } })
+    await ctx.publish('staff.email-changed', { id: staffId, before: { email: person.email }, after: { email } })
     if (person.passwordHash === null) return
     const token = newSecret()
     await over.run(sql`INSERT INTO staff_email_change (token_hash, staff_id, old_email, new_email, created_at, expires_at)

@@ -21,7 +21,7 @@ export const deletePerson = sqlOperation({
       api_token_hash = NULL, api_token_prefix = NULL WHERE id = ${id}`)
     await endSessions(ctx.sql, id, { now: ctx.now })
     await endPasswordLinks(ctx.sql, id, ctx.now)
-    ctx.note({ subject: ['staff', id], before: { email: person.email, isOwner: person.isOwner } })
+    await ctx.publish('staff.deleted', { id, before: { email: person.email, isOwner: person.isOwner } })
     return { id }
   },
 })

@@ -41,7 +41,7 @@ const storePerson = sqlOperation({
     await ctx.sql.run(sql`UPDATE staff SET first_name = ${after.firstName}, last_name = ${after.lastName},
       is_owner = ${after.isOwner}, permissions = ${after.permissions}::text[], role_id = ${roleId}::int, notify_recurring_batch = ${notifyRecurringBatch} WHERE id = ${id}`)
     if (before.email !== after.email) await perform(changeEmail, ctx, { staffId: id, email: after.email })
-    ctx.note({ subject: ['staff', id], before: notable(before), after })
+    await ctx.publish('staff.edited', { id, before: notable(before), after })
     return { id }
   },
 })

@@ -27,7 +27,7 @@ export const replaceKey = sqlOperation({
         was_created: isOwn ? 'was created' : '',
       },
     })
-    ctx.note({ subject: ['staff', id] })
+    await ctx.publish('staff.key-replaced', { id })
     return token
   },
 })

@@ -21,7 +21,7 @@ const storeProfile = sqlOperation({
       sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName}, notify_recurring_batch = ${input.notifyRecurringBatch} WHERE id = ${id}`,
     )
     if (email !== input.email) await perform(changeEmail, ctx, { staffId: id, email: input.email })
-    ctx.note({ subject: ['staff', id], before: { firstName, lastName, email, notifyRecurringBatch }, after: input })
+    await ctx.publish('staff.profile-saved', { id, before: { firstName, lastName, email, notifyRecurringBatch }, after: input })
   },
 })
 

@@ -27,8 +27,8 @@ async function giveToUsers(ctx: SqlTxCtx, { id, name, permissions }: Role, befor
   const users = await usersOf(ctx.sql, id)
   await ctx.sql.run(sql`UPDATE staff SET permissions = ${permissions}::text[] WHERE role_id = ${id}`)
   for (const user of users)
-    ctx.note({
-      subject: ['staff', user.id],
+    await ctx.publish('staff.role-changed', {
+      id: user.id,
       before: { role: before.name, permissions: user.permissions },
       after: { role: name, permissions },
     })
@@ -57,8 +57,8 @@ export const saveRole = sqlOperation({
     )
     const role: Role = { id: saved?.id ?? 0, key: null, name, permissions }
     const users = before === null ? 0 : await giveToUsers(ctx, role, before)
-    ctx.note({
-      subject: ['staff_role', role.id],
+    await ctx.publish('staff_role.saved', {
+      id: role.id,
       before: before === null ? undefined : { name: before.name, permissions: before.permissions },
       after: { name, permissions, users },
     })

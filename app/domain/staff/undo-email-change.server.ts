@@ -41,7 +41,7 @@ export const undoEmailChange = sqlOperation({
     const link = newSecret()
     await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
       VALUES (${hashOf(link)}, ${staffId}, ${now}, ${later(now, minutes(LINK_MINUTES))})`)
-    ctx.note({ subject: ['staff', staffId], before: { email }, after: { email: oldEmail } })
+    await ctx.publish('staff.email-change-undone', { id: staffId, before: { email }, after: { email: oldEmail } })
     return link
   },
 })

@@ -1,7 +1,11 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
+import type { EventName } from '~/kit/operation'
 
-/** A change of a supporter as the journal keeps it. */
-export type Change = { verb: string; before: unknown; after: unknown }
+/** A change of a supporter as the journal has it: `name` is its event, or its operation where it was written before every change had an event. */
+export type Change = { name: string; before: unknown; after: unknown }
+
+type SupporterEvent = Extract<EventName, `supporter.${string}`>
+type Words = { title: string; details: string[] }
 
 type Facts = Record<string, unknown>
 
@@ -42,21 +46,18 @@ const STATES: Record<string, string> = { archived: 'Archived', active: 'Restored
 
 const VERIFIED: Record<string, string> = { Verified: 'Verified', Pending: 'Verification pending', Denied: 'Verification denied' }
 
-function edited(before: Facts, after: Facts): { title: string; details: string[] } {
-  if ('emailOptIn' in after) {
-    return { title: after.emailOptIn === true ? 'Subscribed to marketing email' : 'Unsubscribed from marketing email', details: [] }
+const only = (title: string): Words => ({ title, details: [] })
+
+function fieldsChanged(before: Facts, after: Facts): Words {
+  const [had, has] = [facts(before.userFields), facts(after.userFields)]
+  const names = Object.keys(has)
+  return {
+    title: names.length === 1 ? `Changed ${names[0]}` : `Changed ${names.length} fields`,
+    details: names.map((name) => `${name}: ${shown(had[name])} → ${shown(has[name])}`),
   }
-  if ('userFields' in after) {
-    const [had, has] = [facts(before.userFields), facts(after.userFields)]
-    const names = Object.keys(has)
-    return {
-      title: names.length === 1 ? `Changed ${names[0]}` : `Changed ${names.length} fields`,
-      details: names.map((name) => `${name}: ${shown(had[name])} → ${shown(has[name])}`),
-    }
-  }
-  if ('referredBy' in after)
-    return { title: after.referredBy === null ? 'Referral removed' : `Referred by ${String(after.referredBy)}`, details: [] }
-  if ('verifiedStatus' in after) return { title: VERIFIED[String(after.verifiedStatus)] ?? 'Verification removed', details: [] }
+}
+
+function edited(before: Facts, after: Facts): Words {
   const details = Object.keys(after).flatMap((column) => {
     const words = fieldWords(column)
     return words === null || column === 'account_type_id' ? [] : [`${words}: ${shown(before[column])} → ${shown(after[column])}`]
@@ -68,33 +69,81 @@ function edited(before: Facts, after: Facts): { title: string; details: string[]
 const day = (on: unknown): string => (typeof on === 'string' ? shownDate(on as CalendarDate) : 'no end')
 const range = ({ startsOn, endsOn }: Facts): string => `${day(startsOn)} – ${day(endsOn)}`
 
-function membershipChanged(verb: string, was: Facts, is: Facts): { title: string; details: string[] } {
-  const name = String(is.membership)
-  if (verb === 'memberships.expire') return { title: `${name} expired`, details: [`Its last day was ${day(is.endsOn)}`] }
-  if (is.removed === true) return { title: `${name} removed`, details: [range(was)] }
-  if (is.periods === 0)
-    return {
-      title: is.reason === 'Payment returned' ? `${name} taken back: the bank returned the payment` : `${name} taken back with a refund`,
-      details: [],
-    }
-  if (was.periods === 0) return { title: `${name} given again: the refund failed`, details: [] }
-  if (is.periods !== undefined)
-    return { title: `${name} changed by a refund`, details: [`${String(was.periods)} → ${String(is.periods)} periods`] }
-  if ('membership' in was) return { title: `${name} changed`, details: [`${range(was)} → ${range(is)}`] }
-  if (is.from === 'plan') return { title: `${name} extended by a recurring payment`, details: [range(is)] }
-  return { title: is.from === 'sale' ? `${name} bought` : `${name} added`, details: [range(is)] }
+/** What a refund, or one that failed, left of a membership. */
+function membershipSettled(was: Facts, { membership, periods, reason }: Facts): Words {
+  const name = String(membership)
+  if (periods === 0)
+    return only(reason === 'Payment returned' ? `${name} taken back: the bank returned the payment` : `${name} taken back with a refund`)
+  if (was.periods === 0) return only(`${name} given again: the refund failed`)
+  return { title: `${name} changed by a refund`, details: [`${String(was.periods)} → ${String(periods)} periods`] }
 }
 
+const merged = (_was: Facts, { loser }: Facts) => only(`Merged with ${String(loser ?? 'another supporter')}`)
+const unmerged = (_was: Facts, { loser }: Facts) => only(`Merge with ${String(loser ?? 'another supporter')} undone`)
+
+const SENTENCES: Record<SupporterEvent, (was: Facts, is: Facts) => Words> = {
+  'supporter.added': (_was, { from }) => only(from === 'sale' ? 'Created with a sale' : 'Created'),
+  'supporter.edited': edited,
+  'supporter.fields-changed': fieldsChanged,
+  'supporter.opt-in-changed': (_was, { emailOptIn }) =>
+    only(emailOptIn === true ? 'Subscribed to marketing email' : 'Unsubscribed from marketing email'),
+  'supporter.referrer-changed': (_was, { referredBy }) =>
+    only(referredBy === null ? 'Referral removed' : `Referred by ${String(referredBy)}`),
+  'supporter.verification-changed': (_was, { verifiedStatus }) => only(VERIFIED[String(verifiedStatus)] ?? 'Verification removed'),
+  'supporter.state-changed': (_was, { state }) => only(STATES[String(state)] ?? 'Changed'),
+  'supporter.marked-spam': () => only('Marked as spam'),
+  'supporter.merged': merged,
+  'supporter.merged-away': merged,
+  'supporter.merge-undone': unmerged,
+  'supporter.returned-from-merge': unmerged,
+  'supporter.pair-dismissed': () => only('Marked as not a duplicate'),
+  'supporter.membership-added': (_was, is) => ({ title: `${String(is.membership)} added`, details: [range(is)] }),
+  'supporter.membership-started': (_was, is) => ({
+    title: `${String(is.membership)} ${is.from === 'plan' ? 'extended by a recurring payment' : 'bought'}`,
+    details: [range(is)],
+  }),
+  'supporter.membership-edited': (was, is) => ({ title: `${String(is.membership)} changed`, details: [`${range(was)} → ${range(is)}`] }),
+  'supporter.membership-expired': (_was, is) => ({
+    title: `${String(is.membership)} expired`,
+    details: [`Its last day was ${day(is.endsOn)}`],
+  }),
+  'supporter.membership-removed': (was, is) => ({ title: `${String(is.membership)} removed`, details: [range(was)] }),
+  'supporter.membership-settled': membershipSettled,
+}
+
+const EVENT_OF_OPERATION: Record<string, SupporterEvent> = {
+  'supporters.set-supporter-state': 'supporter.state-changed',
+  'contributions.mark-spam': 'supporter.marked-spam',
+  'merges.merge-supporters': 'supporter.merged',
+  'merges.undo-merge': 'supporter.merge-undone',
+  'merges.dismiss-pairs': 'supporter.pair-dismissed',
+}
+const EVENT_OF_FACT: Record<string, SupporterEvent> = {
+  emailOptIn: 'supporter.opt-in-changed',
+  userFields: 'supporter.fields-changed',
+  referredBy: 'supporter.referrer-changed',
+  verifiedStatus: 'supporter.verification-changed',
+}
+
+function membershipEvent(operation: string, was: Facts, is: Facts): SupporterEvent {
+  if (operation === 'memberships.expire') return 'supporter.membership-expired'
+  if (is.removed === true) return 'supporter.membership-removed'
+  if (is.periods !== undefined) return 'supporter.membership-settled'
+  if ('membership' in was) return 'supporter.membership-edited'
+  return is.from === undefined ? 'supporter.membership-added' : 'supporter.membership-started'
+}
+
+/** What an entry without an event says that happened. */
+function eventOf(operation: string, was: Facts, is: Facts): SupporterEvent {
+  if ('membership' in is) return membershipEvent(operation, was, is)
+  const known = EVENT_OF_OPERATION[operation] ?? Object.keys(is).flatMap((fact) => EVENT_OF_FACT[fact] ?? [])[0]
+  return known ?? (operation === 'supporters.edit-supporter' ? 'supporter.edited' : 'supporter.added')
+}
+
+const isEvent = (name: string): name is SupporterEvent => Object.hasOwn(SENTENCES, name)
+
 /** What a change says on the supporter's timeline. */
-export function changeWords({ verb, before, after }: Change): { title: string; details: string[] } {
+export function changeWords({ name, before, after }: Change): Words {
   const [was, is] = [facts(before), facts(after)]
-  if ('membership' in is) return membershipChanged(verb, was, is)
-  if (verb === 'supporters.set-supporter-state') return { title: STATES[String(is.state)] ?? 'Changed', details: [] }
-  if (verb === 'merges.merge-supporters') return { title: `Merged with ${String(is.loser ?? 'another supporter')}`, details: [] }
-  if (verb === 'merges.undo-merge') return { title: `Merge with ${String(is.loser ?? 'another supporter')} undone`, details: [] }
-  if (verb === 'supporters.edit-supporter') return edited(was, is)
-  if (is.from === 'sale') return { title: 'Created with a sale', details: [] }
-  if (verb === 'supporters.add-supporter' && ['emailOptIn', 'userFields', 'verifiedStatus', 'referredBy'].some((key) => key in is))
-    return edited(was, is)
-  return { title: 'Created', details: [] }
+  return SENTENCES[isEvent(name) ? name : eventOf(name, was, is)](was, is)
 }

@@ -83,7 +83,7 @@ function sources(id: number, kinds: readonly ActivityKind[], { before, mayMoney,
       : []),
     ...(wants('changes')
       ? [
-          sql`(SELECT 'changes', 'j' || j.id, j.at, j.verb, NULL, NULL, ${NOTHING}, j.actor, j.before, j.after
+          sql`(SELECT 'changes', 'j' || j.id, j.at, coalesce(j.event, j.verb), NULL, NULL, ${NOTHING}, j.actor, j.before, j.after
             FROM journal_entry j WHERE j.subject_type = 'supporter' AND j.subject_id = ${String(id)} AND j.at < ${before} ORDER BY j.id DESC ${limit})`,
           sql`(SELECT 'changes', 'o' || o.id, o.created_at, CASE o.action WHEN 'optin' THEN 'Subscribed to marketing email' ELSE 'Unsubscribed from marketing email' END,
             o.reason, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
@@ -135,7 +135,7 @@ export async function supporterActivity(ctx: Ctx, id: number, { kinds, before, e
 
 function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw): Activity {
   const said = id.startsWith('j')
-    ? changeWords({ verb: title, before, after })
+    ? changeWords({ name: title, before, after })
     : kind === 'notes'
       ? { title, details: [textOfHtml(detail ?? '').trim()] }
       : { title, details: detail === null || detail === '' ? [] : [detail] }

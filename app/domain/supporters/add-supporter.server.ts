@@ -21,7 +21,7 @@ export const addSupporter = sqlOperation({
       INSERT INTO supporter (${join(columns.map(({ column }) => name(column)))}) VALUES (${join(columns.map(({ value }) => sql`${value}`))})
       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)
     if (row === null) throw emailTaken()
-    ctx.note({ subject: ['supporter', row.id], after: { ...filled(values), from: 'form' } })
+    await ctx.publish('supporter.added', { id: row.id, after: { ...filled(values), from: 'form' } })
     await logOptIn(ctx, row.id, emailOptIn)
     await saveProfile(ctx, row.id, { userFields, pictures, verifiedStatus, referredBy })
     return { id: row.id, name: values.displayName }

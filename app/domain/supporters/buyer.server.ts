@@ -61,7 +61,7 @@ async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promis
       ${s.title}, ${cut(s.firstName, 45)}, ${cut(s.lastName, 45)}, ${s.organizationName}, ${s.email}, ${s.address1}, ${s.address2}, ${s.city}, ${s.state}, ${s.zip}, ${s.country}, ${s.phone},
       ${ctx.now}, ${ctx.actor.staffId}, ${ctx.now})
     ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)
-  if (row) ctx.note({ subject: ['supporter', row.id], after: { displayName: name, from: 'sale' } })
+  if (row) await ctx.publish('supporter.added', { id: row.id, after: { displayName: name, from: 'sale' } })
   return row?.id ?? null
 }
 

@@ -23,8 +23,8 @@ export const editSupporter = sqlOperation({
     const changed = columnsOf(values).filter(({ column, value }) => (before[column] ?? null) !== (value ?? null))
     if (changed.length > 0) {
       await ctx.sql.run(sql`UPDATE supporter SET ${assignments(values)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
-      ctx.note({
-        subject: ['supporter', id],
+      await ctx.publish('supporter.edited', {
+        id,
         before: Object.fromEntries(changed.map(({ column }) => [column, before[column] ?? null])),
         after: Object.fromEntries(changed.map(({ column, value }) => [column, value])),
       })

@@ -52,7 +52,7 @@ async function saveFields(
   await ctx.sql.run(
     sql`UPDATE supporter SET user_fields = ${JSON.stringify(values)}::jsonb, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
   )
-  ctx.note({ subject: ['supporter', id], before: { userFields: before }, after: { userFields: after } })
+  await ctx.publish('supporter.fields-changed', { id, before: { userFields: before }, after: { userFields: after } })
 }
 
 type Verification = { id: number; status: Profile['verifiedStatus']; before: string | null }
@@ -61,7 +61,7 @@ type Verification = { id: number; status: Profile['verifiedStatus']; before: str
 async function saveVerification(ctx: SqlTxCtx, { id, status, before }: Verification): Promise<void> {
   if (status === undefined || status === before) return
   await ctx.sql.run(sql`UPDATE supporter SET verified_status = ${status}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
-  ctx.note({ subject: ['supporter', id], before: { verifiedStatus: before }, after: { verifiedStatus: status } })
+  await ctx.publish('supporter.verification-changed', { id, before: { verifiedStatus: before }, after: { verifiedStatus: status } })
   if (status !== 'Verified') return
   const today = localDate(ctx.now, ctx.organisation.zone)
   const active = await ctx.sql.rows<{ id: number }>(sql`
@@ -85,7 +85,7 @@ async function saveReferrer(
   const nameOf = (one: number | null) => names.find((row) => row.id === one)?.name ?? null
   if (by !== null && nameOf(by) === null) throw wrongReferrer(REFERRER_UNKNOWN)
   await ctx.sql.run(sql`UPDATE supporter SET referred_by = ${by}::int, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
-  ctx.note({ subject: ['supporter', id], before: { referredBy: nameOf(before) }, after: { referredBy: nameOf(by) } })
+  await ctx.publish('supporter.referrer-changed', { id, before: { referredBy: nameOf(before) }, after: { referredBy: nameOf(by) } })
 }
 
 /** What a form says of a supporter beside name and addresses: picture, referrer, verification and the organization's own fields. Left out is unchanged. */

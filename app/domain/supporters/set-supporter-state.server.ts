@@ -33,7 +33,8 @@ export const setSupporterState = sqlOperation({
     await ctx.sql.run(sql`
       UPDATE supporter SET is_active = ${state === 'active'}, is_spam = ${state === 'spam'}, version = version + 1, updated_at = ${ctx.now}
       WHERE id = ANY(${changed.map(({ id }) => id)}::int[])`)
-    for (const row of changed) ctx.note({ subject: ['supporter', row.id], before: { state: stateOf(row) }, after: { state } })
+    for (const row of changed)
+      await ctx.publish('supporter.state-changed', { id: row.id, before: { state: stateOf(row) }, after: { state } })
     return changed.length
   },
 })

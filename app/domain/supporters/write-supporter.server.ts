@@ -47,8 +47,8 @@ export async function logOptIn(ctx: SqlTxCtx, supporterId: number, answer: '' | 
   if (isOut || before?.optedIn === (action === 'optin')) return
   await ctx.sql.run(sql`INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
     VALUES (${supporterId}, ${action}, 'website', ${`Changed by ${ctx.actor.name}`.slice(0, 255)}, ${ctx.now})`)
-  ctx.note({
-    subject: ['supporter', supporterId],
+  await ctx.publish('supporter.opt-in-changed', {
+    id: supporterId,
     before: { emailOptIn: before?.optedIn ?? null },
     after: { emailOptIn: action === 'optin' },
   })

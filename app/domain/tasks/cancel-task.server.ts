@@ -14,7 +14,7 @@ export const cancelTask = sqlOperation({
       UPDATE task SET cancel_requested_at = COALESCE(cancel_requested_at, ${ctx.now}), updated_at = ${ctx.now}
       WHERE id = ${id} AND staff_id = ${ctx.actor.staffId} AND state NOT IN ('done', 'canceled') RETURNING title`)
     if (!task) throw new DomainError('conflict', 'This task has finished.')
-    ctx.note({ subject: ['task', id], after: { canceled: task.title } })
+    await ctx.publish('task.canceled', { id, after: { canceled: task.title } })
     return task
   },
 })

@@ -15,7 +15,7 @@ export const addToProducts = sqlOperation({
       SELECT ${id}, p.id FROM product p WHERE p.deleted_at IS NULL
         AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL AND NOT v.is_donation)
       ON CONFLICT DO NOTHING`)
-    ctx.note({ subject: ['tax_rule', id], after: { addedToProducts: count } })
+    await ctx.publish('tax_rule.added-to-products', { id, after: { addedToProducts: count } })
     return { id, code, count }
   },
 })

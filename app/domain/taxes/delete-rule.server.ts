@@ -11,7 +11,7 @@ export const deleteRule = sqlOperation({
   async run(ctx, { id }) {
     const { code } = await heldRule(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE tax_rule SET deleted_at = ${ctx.now} WHERE id = ${id}`)
-    ctx.note({ subject: ['tax_rule', id], before: { code, deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('tax_rule.deleted', { id, before: { code, deletedAt: null }, after: { deletedAt: ctx.now } })
     return { code }
   },
 })

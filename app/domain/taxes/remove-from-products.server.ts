@@ -13,7 +13,11 @@ export const removeFromProducts = sqlOperation({
     const removed = await ctx.sql.rows<{ product_id: number }>(
       sql`DELETE FROM tax_rule_product WHERE tax_rule_id = ${id} RETURNING product_id`,
     )
-    ctx.note({ subject: ['tax_rule', id], before: { products: removed.map(({ product_id }) => product_id) }, after: { products: [] } })
+    await ctx.publish('tax_rule.removed-from-products', {
+      id,
+      before: { products: removed.map(({ product_id }) => product_id) },
+      after: { products: [] },
+    })
     return { id, code, count: removed.length }
   },
 })

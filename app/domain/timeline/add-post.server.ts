@@ -24,7 +24,7 @@ export const addPost = sqlOperation({
     await touchSponsorship(ctx, parent)
     const post = await writtenPost(ctx, row.id)
     const notified = isNotifying ? await notifySponsors(ctx, post) : 0
-    ctx.note({ subject: ['timeline-post', row.id], after: { parentType, parentId, headline, notified } })
+    await ctx.publish('timeline-post.added', { id: row.id, after: { parentType, parentId, headline, notified } })
     return post
   },
 })

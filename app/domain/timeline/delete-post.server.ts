@@ -12,7 +12,7 @@ export const deletePost = sqlOperation({
   async run(ctx, { id }) {
     const { parentType, parentId, headline } = await postForEdit(ctx, id)
     await ctx.sql.run(sql`UPDATE timeline_post SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId} WHERE id = ${id}`)
-    ctx.note({ subject: ['timeline-post', id], before: { parentType, parentId, headline }, after: { deletedAt: ctx.now } })
+    await ctx.publish('timeline-post.deleted', { id, before: { parentType, parentId, headline }, after: { deletedAt: ctx.now } })
     return writtenPost(ctx, id)
   },
 })

@@ -17,8 +17,8 @@ export const editPost = sqlOperation({
     await touchSponsorship(ctx, { type: before.parentType, id: before.parentId })
     const post = await writtenPost(ctx, id)
     const notified = isNotifying ? await notifySponsors(ctx, post) : 0
-    ctx.note({
-      subject: ['timeline-post', id],
+    await ctx.publish('timeline-post.edited', {
+      id,
       before: { headline: before.headline, isPrivate: before.isPrivate },
       after: { headline, isPrivate, notified },
     })

@@ -62,7 +62,7 @@ const keepSynced = sqlOperation({
     if (supporterId !== null)
       await ctx.sql.run(sql`UPDATE supporter SET donor_id = ${donorId} WHERE id = ${supporterId} AND donor_id IS NULL
         AND NOT EXISTS (SELECT 1 FROM supporter o WHERE o.donor_id = ${donorId})`)
-    ctx.note({ subject: [kind, id], after: { donorId, giftId } })
+    await ctx.publish(kind === 'contribution' ? 'contribution.synced' : 'recurring-transaction.synced', { id, after: { donorId, giftId } })
   },
 })
 

@@ -14,7 +14,7 @@ export const deleteTribute = sqlOperation({
     if (deletedAt !== null) return { id }
     await ctx.sql.run(sql`
       UPDATE tribute SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`)
-    ctx.note({ subject: ['tribute', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('tribute.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id }
   },
 })

@@ -18,7 +18,7 @@ export const editTribute = sqlOperation({
         notify_state = ${after.notifyState}, notify_zip = ${after.notifyZip}, notify_country = ${after.notifyCountry}, updated_at = ${ctx.now}
       WHERE id = ${id}`)
     const { deletedAt: _deletedAt, notifiedAt: _notifiedAt, ...was } = before
-    ctx.note({ subject: ['tribute', id], before: was, after })
+    await ctx.publish('tribute.edited', { id, before: was, after })
     return { id, name: after.name }
   },
 })

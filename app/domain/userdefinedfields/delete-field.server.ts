@@ -13,7 +13,7 @@ export const deleteField = sqlOperation({
       sql`UPDATE user_defined_field SET deleted_at = coalesce(deleted_at, ${ctx.now}) WHERE id = ${id} RETURNING name`,
     )
     if (found === null) throw notFound('The field')
-    ctx.note({ subject: ['user_defined_field', id], after: { deletedAt: ctx.now } })
+    await ctx.publish('user_defined_field.deleted', { id, after: { deletedAt: ctx.now } })
     return { id, name: found.name }
   },
 })

@@ -12,7 +12,7 @@ export const restoreField = sqlOperation({
       sql`UPDATE user_defined_field SET deleted_at = NULL WHERE id = ${id} RETURNING name`,
     )
     if (found === null) throw notFound('The field')
-    ctx.note({ subject: ['user_defined_field', id], after: { deletedAt: null } })
+    await ctx.publish('user_defined_field.restored', { id, after: { deletedAt: null } })
     return { id, name: found.name }
   },
 })

@@ -10,7 +10,7 @@ export const deleteView = operation({
   async run(ctx, { id }) {
     const view = await ownView(ctx, id, true)
     await ctx.tx.savedView.delete({ where: { id: view.id } })
-    ctx.note({ subject: ['saved_view', view.id], before: { name: view.name, query: view.query } })
+    await ctx.publish('saved_view.deleted', { id: view.id, before: { name: view.name, query: view.query } })
     return view
   },
 })

@@ -17,7 +17,7 @@ export const saveView = operation({
     const same = await ctx.tx.savedView.findFirst({ where: { list: list.name, name, staffId } })
     if (same) throw refused(VIEW_NAME_TAKEN)
     const view = await ctx.tx.savedView.create({ data: { list: list.name, name, query: stored, staffId } })
-    ctx.note({ subject: ['saved_view', view.id], after: { list: list.name, name, query: stored, isShared } })
+    await ctx.publish('saved_view.saved', { id: view.id, after: { list: list.name, name, query: stored, isShared } })
     return view
   },
 })

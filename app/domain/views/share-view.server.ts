@@ -14,7 +14,7 @@ export const shareView = operation({
     const same = await ctx.tx.savedView.findFirst({ where: { list: view.list, name: view.name, staffId: null } })
     if (same) throw refused(VIEW_NAME_TAKEN)
     await ctx.tx.savedView.update({ where: { id: view.id }, data: { staffId: null } })
-    ctx.note({ subject: ['saved_view', view.id], before: { isShared: false }, after: { isShared: true } })
+    await ctx.publish('saved_view.shared', { id: view.id, before: { isShared: false }, after: { isShared: true } })
     return view
   },
 })

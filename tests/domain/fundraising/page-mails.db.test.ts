@@ -68,7 +68,7 @@ describe('a page whose deadline has passed', () => {
     expect(await mailed(ctx, over.id)).toEqual(['closed@example.org: Fundraising page closed: Over'])
     expect(await mailed(ctx, last.id)).toEqual([])
     expect(await mailed(ctx, suspended.id)).toEqual([])
-    expect((await pageHistory(ctx, over.id)).map(({ verb }) => verb)).toEqual(['fundraising.close-pages'])
+    expect((await pageHistory(ctx, over.id)).map(({ event }) => event)).toEqual(['fundraising_page.closed'])
   })
 })
 

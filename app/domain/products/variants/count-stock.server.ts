@@ -23,7 +23,11 @@ export const countStock = sqlOperation({
     await ctx.sql.run(sql`INSERT INTO stock_adjustment (variant_id, type, state, quantity, staff_id, created_at)
       VALUES (${variantId}, 'physical_count', 'in_stock', ${counted}, ${ctx.actor.staffId}, ${ctx.now})`)
     await ctx.sql.run(sql`UPDATE product_variant SET quantity = ${counted} WHERE id = ${variantId}`)
-    ctx.note({ subject: ['product', id], before: { variantId, quantity: variant.quantity }, after: { variantId, quantity: counted } })
+    await ctx.publish('product.stock-counted', {
+      id,
+      before: { variantId, quantity: variant.quantity },
+      after: { variantId, quantity: counted },
+    })
     return { id, name: variant.name, counted }
   },
 })

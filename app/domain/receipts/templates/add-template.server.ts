@@ -18,7 +18,7 @@ export const addTemplate = sqlOperation({
       INSERT INTO tax_receipt_template_version (template_id, revision, style, custom_label, body, created_at, created_by)
       SELECT id, 1, ${from.style}, ${from.customLabel}, ${from.body}, ${ctx.now}, ${ctx.actor.staffId}::int FROM t RETURNING template_id AS id`)
     const id = added?.id ?? 0
-    ctx.note({ subject: ['receipt-template', id], after: { name, copyOf: from.id } })
+    await ctx.publish('receipt-template.added', { id, after: { name, copyOf: from.id } })
     return { id, name }
   },
 })

@@ -15,7 +15,7 @@ export const deleteTemplate = sqlOperation({
     const { name, isDefault } = await templateForEdit(ctx, id)
     if (isDefault) throw refused(DEFAULT_STAYS)
     await ctx.sql.run(sql`UPDATE tax_receipt_template SET deleted_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id}`)
-    ctx.note({ subject: ['receipt-template', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('receipt-template.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id, name }
   },
 })

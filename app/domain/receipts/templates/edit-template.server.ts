@@ -31,8 +31,8 @@ export const editTemplate = sqlOperation({
         ON CONFLICT (template_id, revision) DO UPDATE SET style = EXCLUDED.style, custom_label = EXCLUDED.custom_label, body = EXCLUDED.body,
           created_at = EXCLUDED.created_at, created_by = EXCLUDED.created_by`)
     await ctx.sql.run(sql`UPDATE tax_receipt_template SET name = ${name}, updated_at = ${ctx.now} WHERE id = ${id}`)
-    ctx.note({
-      subject: ['receipt-template', id],
+    await ctx.publish('receipt-template.edited', {
+      id,
       before: { name: before.name, revision: before.revision, style: before.style, customLabel: before.customLabel, body: before.body },
       after: { name, revision, ...after },
     })

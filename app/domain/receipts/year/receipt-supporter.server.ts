@@ -30,7 +30,7 @@ export const receiptSupporter = sqlOperation({
       const issuedAt = batch.issuedOn ? startOfDay(batch.issuedOn, ctx.organisation.zone) : ctx.now
       await register(ctx, id, issuedAt)
       if (batch.isNotified) ctx.enqueue({ job: 'receipts.notify-receipt', payload: { receiptId: id } })
-    } else ctx.note({ subject: ['tax-receipt', id], after: { status: 'draft', supporterId, amountMinor: minor } })
+    } else await ctx.publish('tax-receipt.drafted', { id, after: { status: 'draft', supporterId, amountMinor: minor } })
     return true
   },
 })

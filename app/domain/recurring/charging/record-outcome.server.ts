@@ -26,8 +26,8 @@ export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
       cycles_completed = cycles_completed + 1, cycles_remaining = ${left}::int, next_billing_on = ${isLast ? plan.nextBillingOn : next}::date, next_attempt_on = NULL, failed_payments = 0,
       status = CASE WHEN ${isLast}::boolean AND status = 'Active' THEN 'Expired' ELSE status END, version = version + 1, updated_at = ${ctx.now}
     WHERE id = ${plan.id}`)
-  ctx.note({
-    subject: ['recurring-plan', plan.id],
+  await ctx.publish('recurring-plan.charged', {
+    id: plan.id,
     after: { charged: charged.amountMinor, period: charged.periodOn, next: isLast ? null : next },
   })
   await extendMembership(ctx, charged.id, next)
@@ -39,7 +39,8 @@ export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
 async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   if (!receiptSettings(ctx.settings).isSingle) return
   const issued = await issueForTransaction(ctx, { transactionId, isNotified: true })
-  if ('reason' in issued) ctx.note({ subject: ['recurring-transaction', transactionId], after: { noTaxReceipt: issued.reason } })
+  if ('reason' in issued)
+    await ctx.publish('recurring-transaction.not-receipted', { id: transactionId, after: { noTaxReceipt: issued.reason } })
 }
 
 const IS_DUPLICATE = /^Duplicate (order|contribution|transaction)/i
@@ -60,8 +61,8 @@ export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): P
       status = CASE WHEN ${isSuspended}::boolean THEN 'Suspended' ELSE status END, suspended_at = CASE WHEN ${isSuspended}::boolean THEN ${ctx.now}::timestamptz ELSE suspended_at END,
       version = version + 1, updated_at = ${ctx.now} WHERE id = ${plan.id}`)
   if (isSuspended) await keepSponsor(ctx, plan, 'Suspended')
-  ctx.note({
-    subject: ['recurring-plan', plan.id],
+  await ctx.publish('recurring-plan.charge-declined', {
+    id: plan.id,
     after: { declined: charged.amountMinor, response, status: isSuspended ? 'Suspended' : 'Active', again },
   })
   await mailPlan(ctx, plan, {

@@ -53,9 +53,9 @@ type Note = {
   failureMessage: string | null
 }
 
-const noteRefund = (ctx: SqlTxCtx, { minor, currency, reason, gateway }: RefundRow, { charge, was, ...news }: Note): void =>
-  ctx.note({
-    subject: ['recurring-plan', charge.planId],
+const publishRefund = (ctx: SqlTxCtx, { minor, currency, reason, gateway }: RefundRow, { charge, was, ...news }: Note): Promise<void> =>
+  ctx.publish('recurring-plan.refund-changed', {
+    id: charge.planId,
     before: { status: was },
     after: {
       refunded: minor,
@@ -72,7 +72,7 @@ export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charg
   if (!refund) throw notFound('The refund')
   const { status, reference, failureMessage } = refund
   if (status !== 'failed') await moved(ctx, 'carried-out', { refund, charge })
-  noteRefund(ctx, refund, { charge, was: null, status, reference, failureMessage })
+  await publishRefund(ctx, refund, { charge, was: null, status, reference, failureMessage })
 }
 
 /** Writes what the gateway says of a refund of a charge by now, with all it means. The same answer again changes nothing. */
@@ -93,6 +93,6 @@ export async function settleChargeRefund(ctx: SqlTxCtx, refundId: number, outcom
   const failureMessage = status === 'failed' ? outcome.message : null
   if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
     await mailFailedRefund(ctx, refund, { of: `Recurring plan #${charge.number}`, reason: outcome.message })
-  noteRefund(ctx, refund, { charge, was: refund.status, status, reference, failureMessage })
+  await publishRefund(ctx, refund, { charge, was: refund.status, status, reference, failureMessage })
   return answer(refund, after, { status, reference, failureMessage })
 }

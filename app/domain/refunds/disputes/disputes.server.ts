@@ -81,6 +81,6 @@ export async function recordDispute(ctx: SqlTxCtx, reported: Disputed, { payment
   }
   for (const [type, id] of subjects) {
     if (type === 'contribution') await ctx.publish('contribution.dispute-changed', { id, ...change })
-    else ctx.note({ subject: [type, id], ...change })
+    else await ctx.publish('recurring-plan.dispute-changed', { id, ...change })
   }
 }

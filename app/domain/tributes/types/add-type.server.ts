@@ -12,7 +12,7 @@ export const addType = sqlOperation({
       INSERT INTO tribute_type (label, is_enabled, sequence)
       VALUES (${label}, false, (SELECT least(9999, coalesce(max(sequence), 0) + 1) FROM tribute_type WHERE deleted_at IS NULL)) RETURNING id`)
     const id = added?.id ?? 0
-    ctx.note({ subject: ['tribute-type', id], after: { label } })
+    await ctx.publish('tribute-type.added', { id, after: { label } })
     return { id, label }
   },
 })

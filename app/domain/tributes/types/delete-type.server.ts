@@ -13,7 +13,7 @@ export const deleteType = sqlOperation({
       sql`UPDATE tribute_type SET deleted_at = ${ctx.now} WHERE id = ${id} AND deleted_at IS NULL RETURNING label`,
     )
     if (!gone) throw notFound('The tribute type')
-    ctx.note({ subject: ['tribute-type', id], before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('tribute-type.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id, label: gone.label }
   },
 })

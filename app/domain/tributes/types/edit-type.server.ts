@@ -25,7 +25,7 @@ export const editType = sqlOperation({
         email_cc = ${after.emailCc}, email_bcc = ${after.emailBcc}, email_template = ${after.emailTemplate}, letter_template = ${after.letterTemplate}, dp_id = ${after.dpId}
       WHERE id = ${id}`)
     const { id: _id, used: _used, ...before } = found
-    ctx.note({ subject: ['tribute-type', id], before, after })
+    await ctx.publish('tribute-type.edited', { id, before, after })
     return { id, label: after.label }
   },
 })

@@ -1,18 +1,36 @@
 import type { PageEvent } from '~/domain/fundraising/page-record.server'
+import type { EventName } from '~/kit/operation'
 import { withSymbol } from '~/kit/money'
 
-const WORDS: Record<string, string> = {
-  'fundraising.suspend-page': 'Suspended',
-  'fundraising.close-pages': 'Closed: its deadline has passed',
-  'fundraising.archive-row': 'Archived',
-  'fundraising.restore-row': 'Restored',
+type Facts = PageEvent['after']
+type PageEventName = Extract<EventName, `fundraising_page.${string}`>
+
+const amount = (side: Facts, currency: string) => withSymbol({ minor: BigInt(Number(side?.raisedOffsetMinor ?? 0)), currency })
+
+const SENTENCES: Record<PageEventName, (after: Facts, before: Facts, currency: string) => string> = {
+  'fundraising_page.activated': (after) => (after?.status === 'active' ? 'Activated' : 'Activated, pending verification of the organizer'),
+  'fundraising_page.suspended': () => 'Suspended',
+  'fundraising_page.closed': () => 'Closed: its deadline has passed',
+  'fundraising_page.deleted': () => 'Archived',
+  'fundraising_page.restored': () => 'Restored',
+  'fundraising_page.offsets-changed': (after, before, currency) =>
+    `Raised elsewhere: ${amount(after, currency)} in ${Number(after?.giftsOffset ?? 0)} contributions, before ${amount(before, currency)}`,
 }
 
+/** Entries of before events had names are known by their operation. */
+const EVENT_OF_OPERATION: Record<string, PageEventName> = {
+  'fundraising.activate-page': 'fundraising_page.activated',
+  'fundraising.suspend-page': 'fundraising_page.suspended',
+  'fundraising.close-pages': 'fundraising_page.closed',
+  'fundraising.archive-row': 'fundraising_page.deleted',
+  'fundraising.restore-row': 'fundraising_page.restored',
+  'fundraising.save-offsets': 'fundraising_page.offsets-changed',
+}
+
+const isKnown = (event: string | null): event is PageEventName => event !== null && Object.hasOwn(SENTENCES, event)
+
 /** One sentence for each entry of a page's history. */
-export function eventWords({ verb, before, after }: PageEvent, currency: string): string {
-  if (verb === 'fundraising.activate-page')
-    return after?.status === 'active' ? 'Activated' : 'Activated, pending verification of the organizer'
-  if (verb !== 'fundraising.save-offsets') return WORDS[verb] ?? verb
-  const amount = (side: PageEvent['after']) => withSymbol({ minor: BigInt(Number(side?.raisedOffsetMinor ?? 0)), currency })
-  return `Raised elsewhere: ${amount(after)} in ${Number(after?.giftsOffset ?? 0)} contributions, before ${amount(before)}`
+export function eventWords({ event: name, verb, before, after }: PageEvent, currency: string): string {
+  const event = isKnown(name) ? name : EVENT_OF_OPERATION[verb]
+  return event === undefined ? verb : SENTENCES[event](after, before, currency)
 }

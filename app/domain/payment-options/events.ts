@@ -1,0 +1,11 @@
+import type { Change } from '~/kit/operation'
+
+type NamedRemoval = { before: { name: string; deletedAt: Date | null }; after: { deletedAt: Date | null } }
+
+declare module '~/kit/operation' {
+  interface RecordEvents {
+    'payment_group.deleted': NamedRemoval
+    'payment_group.restored': NamedRemoval
+    'payment_group.saved': Change
+  }
+}

@@ -1,0 +1,19 @@
+import type {} from '~/kit/operation'
+
+type Terms = { amountMinor: bigint; methodId: number | null; nextBillingOn: string | null; cyclesRemaining: number | null }
+type PlanStatus = { before: { status: string }; after: { status: string; reason?: string | null } }
+type DisputeChange = { before: { dispute: string | null }; after: { dispute: string; refundedMinor: bigint } & object }
+
+declare module '~/kit/operation' {
+  interface RecordEvents {
+    'recurring-plan.charged': { after: { charged: bigint; period: string; next: string | null } }
+    'recurring-transaction.not-receipted': { after: { noTaxReceipt: string } }
+    'recurring-plan.charge-declined': { after: object }
+    'recurring-plan.edited': { before: Terms; after: Terms }
+    'recurring-plan.cancelled': PlanStatus
+    'recurring-plan.status-changed': PlanStatus
+    'recurring-plan.refund-changed': { before: { status: string | null }; after: object }
+    'recurring-plan.dispute-changed': DisputeChange
+    'recurring-transaction.synced': { after: { donorId: number; giftId: number } }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Change } from '~/kit/operation'
+import type { SupporterState } from './supporter'
+
+type Verification = { before: { verifiedStatus: string | null }; after: { verifiedStatus: string | null } }
+type Period = { membership: string; startsOn: string; endsOn: string | null; endReason?: string | null }
+
+declare module '~/kit/operation' {
+  interface RecordEvents {
+    'supporter.marked-spam': { before: { isSpam: false }; after: { isSpam: true; isActive: false } }
+    'supporter.verification-changed': Verification
+    'supporter.membership-added': { after: Period }
+    'supporter.membership-edited': { before: Period; after: Period }
+    'supporter.membership-expired': { after: { membership: string; endsOn: string | null } }
+    'supporter.membership-removed': { before: Period; after: { membership: string; removed: true } }
+    'supporter.membership-started': { after: Period & { from: string } }
+    'supporter.membership-settled': Change
+    'supporter.pair-dismissed': { after: { notTheSameAs: number } }
+    'supporter.merged': { before: object; after: { loser: unknown; loserId: number; moved: unknown } }
+    'supporter.merged-away': { before: { state: 'active' }; after: { loser: unknown; winnerId: number } }
+    'supporter.merge-undone': { after: { loser: unknown; loserId: number; returned: unknown } }
+    'supporter.returned-from-merge': { before: { state: 'archived' }; after: { loser: unknown; winnerId: number; returned: unknown } }
+    'supporter.added': { after: object }
+    'supporter.edited': { before: object; after: object }
+    'supporter.fields-changed': { before: { userFields: unknown }; after: { userFields: unknown } }
+    'supporter.referrer-changed': { before: { referredBy: string | null }; after: { referredBy: string | null } }
+    'supporter.state-changed': { before: { state: SupporterState }; after: { state: SupporterState } }
+    'supporter.opt-in-changed': { before: { emailOptIn: boolean | null }; after: { emailOptIn: boolean } }
+  }
+}
