@@ -1,6 +1,6 @@
 import type { Completion } from '~/domain/checkout/complete-sale.server'
 import type { Ctx } from '~/kit/operation'
-import { orderWire } from './reply-shapes'
+import { orderWire } from './order'
 
 /** The documented code of a payment that was given up: the till says nothing (R-CART-16). */
 const CANCELLED = { status: 'error', code: 'PAYMENT_REQUEST_CANCELLED' }

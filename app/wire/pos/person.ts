@@ -5,14 +5,20 @@ import type { Fields } from '~/http/body'
 const NAMES = { title: 'title', first_name: 'firstName', last_name: 'lastName', organization_name: 'organizationName' } as const
 const PLACES = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone', 'email'] as const
 
+type Place<Prefix extends PersonPrefix> = Prefix extends 'billing' ? 'billing' : 'ship'
+type PersonWire<Prefix extends PersonPrefix> = Record<
+  `${Prefix}_${keyof typeof NAMES}` | `${Place<Prefix>}${(typeof PLACES)[number]}`,
+  string | null
+>
+
 /** The documented names of a reply: `billing_first_name`, `billingaddress1`; `shipping_first_name`, `shipaddress1`. */
-export function personFields(order: OrderHead, prefix: PersonPrefix): Record<string, string | null> {
+export function personFields<Prefix extends PersonPrefix>(order: OrderHead, prefix: Prefix): PersonWire<Prefix> {
   const person = sideOf(order, prefix)
   const place = prefix === 'billing' ? 'billing' : 'ship'
   return {
     ...Object.fromEntries(Object.entries(NAMES).map(([wire, field]) => [`${prefix}_${wire}`, person[field]])),
     ...Object.fromEntries(PLACES.map((field) => [place + field, person[field]])),
-  }
+  } as PersonWire<Prefix>
 }
 
 /** The documented names of a request: `bill_first_name`, `bill_address`, `bill_address2` (R-CART-3). */

@@ -153,7 +153,7 @@ describe('choosing an item', () => {
 })
 
 describe('a donation form (R-FUNDRAISING-6)', () => {
-  const wire: ProductWire = {
+  const wire = {
     id: 5,
     name: 'Winter coats',
     code: 'WINTER-COATS',
@@ -170,7 +170,7 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
     default_variant: null,
     custom_fields: [],
     designation_options: null,
-  }
+  } as unknown as ProductWire
   const till = productOf({ currency: 'USD', recurringType: 'fixed' })
   const form = till(wire)
 
@@ -201,7 +201,7 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
     ['that is an ordinary product', { type: null }],
     ['that promises nothing', { donation_forms_billing_periods: null }],
   ])('%s leaves no choice', (_which, given) => {
-    const other = asked(till({ ...wire, ...given }), { variantId: 51, amount: '30', period: 'monthly' })
+    const other = asked(till({ ...wire, ...given } as unknown as ProductWire), { variantId: 51, amount: '30', period: 'monthly' })
     expect(asksForPeriod(other)).toBe(false)
     expect(requestOf(other)).not.toHaveProperty('recurring_frequency')
   })

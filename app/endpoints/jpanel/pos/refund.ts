@@ -6,7 +6,7 @@ import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
 import { readRefund, refundableWire, refundWire } from '~/wire/pos/refund'
 import { orderError } from './reply'
-import { orderWire } from '~/wire/pos/reply-shapes'
+import { orderWire } from '~/wire/pos/order'
 
 /** POST /jpanel/pos/{id}/refund: one of whole, lines and amount, with a `key` that names this one wish. */
 export const action = endpoint(refundContribution, {

@@ -5,7 +5,7 @@ import { recountOrder } from '~/domain/cart/recount-order.server'
 import { OrderId } from '~/domain/cart/schemas'
 import { fieldErrors, statusOfCall, type ErrorStyle } from '~/http/endpoint'
 import { perform, type Ctx } from '~/kit/operation'
-import { orderWire } from '~/wire/pos/reply-shapes'
+import { orderWire } from '~/wire/pos/order'
 
 export const orderReply = (order: Order, ctx: Ctx) => ({ status: 'success', message: null, order: orderWire(order, ctx) })
 

@@ -1,6 +1,8 @@
 import { brandName } from '~/domain/payments/method'
 import { giverOf, type TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
+import type { completionReply } from '~/wire/pos/completion'
+import type { SentBy } from '~/wire/pos/sent'
 import { changeDue, type Due, type Finished, type PaymentState } from '~/pages/jpanel/pos/payment/payment-state'
 import type { Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
 
@@ -35,7 +37,7 @@ export function draftOf(state: PaymentState, { order, due }: { order: TillOrder;
   }
 }
 
-type PaymentWire = { status?: string | null; type?: string | null; brand?: string | null; last4?: string | null }
+type PaymentWire = Partial<NonNullable<SentBy<typeof completionReply>['order']['payment']>>
 
 const wayOf = ({ type, brand, last4 }: PaymentWire, way: string): string => {
   if (!last4) return way
@@ -47,8 +49,8 @@ const wayOf = ({ type, brand, last4 }: PaymentWire, way: string): string => {
 const pendingOf = ({ status }: PaymentWire, currency: string): string | null =>
   status === 'pending' ? `Processing: the bank settles this in up to ${SETTLES[currency] ?? SETTLES_ELSEWHERE} business days.` : null
 
-export function finishedOf({ draft }: Unfinished, order: OrderWire): Finished {
-  const payment = (order.payment ?? {}) as PaymentWire
+export function finishedOf({ draft }: Unfinished, order: OrderWire & { payment?: PaymentWire | null }): Finished {
+  const payment = order.payment ?? {}
   return {
     ...draft,
     number: order.invoicenumber ?? order.client_uuid,

@@ -1,67 +1,11 @@
-import type { LineAnswer } from '~/domain/cart/order'
 import { parseCalendarDate } from '~/kit/calendar'
 import { minorDigits } from '~/kit/money'
+import type { lineWire } from '~/wire/pos/line'
+import type { SentBy } from '~/wire/pos/sent'
 import type { LineKind, TillLine } from './order'
 
 export type Amount = number | null | undefined
-export type Text = string | null | undefined
-
-type TributeWire = {
-  type_id?: number
-  type?: Text
-  name?: Text
-  message?: Text
-  notify?: Text
-  notify_name?: Text
-  notify_email?: Text
-  notify_address?: Text
-  notify_city?: Text
-  notify_state?: Text
-  notify_zip?: Text
-  notify_country?: Text
-  notify_at?: Text
-}
-
-export type ItemWire = {
-  id: number
-  description: string
-  qty: number
-  price: Amount
-  undiscounted_price?: Amount
-  is_price_reduced?: boolean
-  total: Amount
-  reference?: Text
-  sponsorship_id?: number | null
-  fundraising_page?: { id: number; title?: Text; url?: Text } | null
-  fields?: LineAnswer[] | null
-  public_message?: Text
-  metadata?: object | null
-  tribute?: TributeWire | null
-  gift_aid?: boolean
-  original_price?: Amount
-  payment_option_id?: number | null
-  promocode?: Text
-  additional_notes?: Text
-  fund_code?: Text
-  is_locked?: boolean
-  locked_to_item_id?: number | null
-  is_eligible_for_dcc?: boolean
-  requires_ach?: boolean
-  is_download?: boolean
-  recurring_amount?: Amount
-  recurring_frequency?: Text
-  recurring_day?: number | null
-  recurring_day_of_week?: number | null
-  recurring_with_initial_charge?: boolean
-  recurring_starts_on?: Text
-  variant?: {
-    id?: number
-    variantname?: Text
-    product?: { id?: number; name?: Text } | null
-    is_donation?: boolean
-    membership_id?: number | null
-  } | null
-}
+export type ItemWire = SentBy<typeof lineWire>
 
 /** A JSON number back in whole minor units. */
 export const minorOf = (amount: Amount, currency: string): bigint => BigInt(Math.round((amount ?? 0) * 10 ** minorDigits(currency)))

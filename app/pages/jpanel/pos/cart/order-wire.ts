@@ -1,51 +1,24 @@
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { parseCalendarDate } from '~/kit/calendar'
-import { lineOf, minorOf, type Amount, type ItemWire, type Text } from './line-wire'
-import { methodsOf, type MethodWire } from '~/pages/jpanel/pos/payment/saved-method'
+import { methodsOf } from '~/pages/jpanel/pos/payment/saved-method'
+import type { orderWire } from '~/wire/pos/order'
+import type { idlePromosWire } from '~/wire/pos/prices'
+import type { SentBy } from '~/wire/pos/sent'
+import { lineOf, minorOf, type Amount } from './line-wire'
 import type { OrderDetails, Person, Promo, ShippingChoice, SupporterMembership, TillOrder } from './order'
 
-type PromoWire = { code: string; description?: Text; label?: Text; is_free_shipping?: boolean; reason?: Text }
-type TaxWire = { code?: Text; description?: Text; rate?: Amount | string; amount?: Amount }
-type ShippingWire = { courier?: Text; title?: Text; cost?: Amount; shipping_method_id?: number | null }
-type MemberWire = {
-  payment_methods?: MethodWire[] | null
-  display_name?: Text
-  membership_name?: Text
-  membership_expires_on?: Text
-  membership_is_expired?: boolean | null
-}
+/** An order as the calls answer it. */
+export type OrderWire = SentBy<typeof orderWire>
 
-export type OrderWire = Record<string, unknown> & {
-  id: number
-  client_uuid: string
-  started_at: string
-  currency_code: string
-  items: ItemWire[]
-  subtotal: Amount
-  taxtotal: Amount
-  shipping_amount: Amount
-  dcc_total_amount: Amount
-  totalamount: Amount
-  shippable_items?: number | null
-  member_id?: number | null
-  is_payment_locked?: boolean | null
-  member?: MemberWire | null
-  total_savings?: Amount
-  promocodes?: PromoWire[] | null
-  promocodes_not_applied?: PromoWire[] | null
-  taxes?: TaxWire[] | null
-  shipping_method?: { id?: number; name?: Text } | null
-  available_shipping_methods?: ShippingWire[] | null
-  dcc_costs?: { most_costs?: Amount; more_costs?: Amount; minimum_costs?: Amount } | null
-  invoicenumber?: Text
-}
+type PromoWire = SentBy<typeof idlePromosWire>[number]
+type ShippingWire = OrderWire['available_shipping_methods'][number]
 
 /** `{status, message, order}`: only 'error' means that it failed (R-CART-1). */
-export type OrderReply = { status?: Text; message?: Text; order?: OrderWire | null; errors?: Record<string, string[]> }
+export type OrderReply = { status?: string | null; message?: string | null; order?: OrderWire | null; errors?: Record<string, string[]> }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const promoOf = ({ code, description, label, is_free_shipping, reason }: PromoWire): Promo => ({
+const promoOf = ({ code, description, label, is_free_shipping, reason }: Omit<PromoWire, 'reason'> & Partial<PromoWire>): Promo => ({
   code,
   description: textOf(description),
   label: textOf(label),
@@ -53,10 +26,12 @@ const promoOf = ({ code, description, label, is_free_shipping, reason }: PromoWi
   notApplied: reason ?? null,
 })
 
-const person = (order: OrderWire, names: Record<keyof Person, string>): Person =>
+type TextField = { [Name in keyof OrderWire]: OrderWire[Name] extends string | null ? Name : never }[keyof OrderWire]
+
+const person = (order: OrderWire, names: Record<keyof Person, TextField>): Person =>
   Object.fromEntries(Object.entries(names).map(([field, wire]) => [field, textOf(order[wire])])) as Person
 
-const BILLING: Record<keyof Person, string> = {
+const BILLING: Record<keyof Person, TextField> = {
   title: 'billing_title',
   firstName: 'billing_first_name',
   lastName: 'billing_last_name',
@@ -71,7 +46,7 @@ const BILLING: Record<keyof Person, string> = {
   email: 'billingemail',
 }
 
-const SHIPPING: Record<keyof Person, string> = {
+const SHIPPING: Record<keyof Person, TextField> = {
   title: 'shipping_title',
   firstName: 'shipping_first_name',
   lastName: 'shipping_last_name',
@@ -122,7 +97,7 @@ const choiceOf =
     costMinor: minorOf(cost, currency),
   })
 
-function membershipOf(member: MemberWire | null | undefined): SupporterMembership | null {
+function membershipOf(member: OrderWire['member']): SupporterMembership | null {
   if (!member?.membership_name) return null
   const endsOn = parseCalendarDate((member.membership_expires_on ?? '').slice(0, 10))
   return { name: member.membership_name, endsOn, isExpired: member.membership_is_expired === true }

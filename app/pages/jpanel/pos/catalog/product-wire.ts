@@ -1,64 +1,14 @@
 import { parseCalendarDate } from '~/kit/calendar'
 import { minorOf } from '~/pages/jpanel/pos/cart/line-wire'
-import { promisedPeriods, TRIBUTE_NOTICES, type Choice, type Picture, type TillField, type TillProduct, type TillVariant } from './product'
+import type { fieldWire } from '~/wire/pos/choices'
+import type { productWire } from '~/wire/pos/product'
+import type { SentBy } from '~/wire/pos/sent'
+import type { variantWire } from '~/wire/pos/variant'
+import { promisedPeriods, TRIBUTE_NOTICES, type TillField, type TillProduct, type TillVariant } from './product'
 
-type Amount = number | null | undefined
-type Text = string | null | undefined
-
-export type VariantWire = {
-  id: number
-  variantname: Text
-  sku?: Text
-  price: Amount
-  actual_price: Amount
-  price_minimum?: Amount
-  price_presets?: number[] | null
-  is_donation: boolean
-  billing_period: string
-  billing_starts_on: Text
-  quantity?: number
-  available_for_purchase?: number
-  isshippable?: boolean
-  membership_id?: number | null
-  is_download?: boolean
-}
-
-export type FieldWire = {
-  id: number
-  type: string
-  name: string
-  hint?: Text
-  body?: Text
-  isrequired: boolean | string | number
-  choices?: Choice[] | null
-  default_value?: Text
-}
-
-export type ProductWire = {
-  id: number
-  name: string
-  code: string
-  summary?: Text
-  thumbnail_url: Text
-  picture?: Picture | null
-  available_for_purchase: number
-  is_available_for_sale: boolean
-  hide_qty: boolean
-  recurring_type: Text
-  type?: Text
-  donation_forms_billing_periods?: string[] | null
-  ach_only?: boolean
-  is_tax_receiptable?: boolean
-  is_dcc_enabled?: boolean
-  allows_tributes?: boolean
-  requires_tribute?: boolean
-  allow_tribute_notification?: number | null
-  tribute_type_ids?: number[]
-  variants: VariantWire[]
-  default_variant: VariantWire | null
-  custom_fields: FieldWire[]
-  designation_options: { type?: string; default_account?: Text; designations?: { label: string; account: string }[] } | null
-}
+export type ProductWire = SentBy<typeof productWire>
+type VariantWire = SentBy<typeof variantWire>
+type FieldWire = SentBy<typeof fieldWire>
 
 const isSet = (value: boolean | string | number): boolean => value === true || value === 1 || value === '1'
 

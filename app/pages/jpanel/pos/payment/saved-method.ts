@@ -1,15 +1,10 @@
+import type { methodsWire } from '~/wire/pos/method'
+import type { SentBy } from '~/wire/pos/sent'
+
 /** A card or account kept for the supporter, masked (R-PAYMENTS-6). */
 export type SavedMethod = { id: number; name: string; number: string; isDefault: boolean; isBank: boolean }
 
-export type MethodWire = {
-  id: number
-  display_name?: string | null
-  account_number?: string | null
-  status?: string | null
-  use_as_default?: boolean | null
-  is_expired?: boolean | null
-  is_bank?: boolean | null
-}
+type MethodWire = SentBy<typeof methodsWire>[number]
 
 /** Only what can be charged is offered: active, and not expired. */
 export const methodsOf = (wire: readonly MethodWire[] | null | undefined): SavedMethod[] =>

@@ -9,12 +9,13 @@ import { tributeTypes } from '~/domain/tributes/queries.server'
 import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { orderOf, type OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
+import { orderOf } from '~/pages/jpanel/pos/cart/order-wire'
 import type { TillCategory } from '~/pages/jpanel/pos/catalog/product'
-import { productOf, type ProductWire } from '~/pages/jpanel/pos/catalog/product-wire'
+import { productOf } from '~/pages/jpanel/pos/catalog/product-wire'
 import type { TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
 import { productWire } from '~/wire/pos/product'
-import { orderWire } from '~/wire/pos/reply-shapes'
+import type { Sent } from '~/wire/pos/sent'
+import { orderWire } from '~/wire/pos/order'
 
 const LAST_DAY = 28
 const LAST_WEEKDAY = 7
@@ -56,7 +57,7 @@ async function rulesOf(ctx: Ctx): Promise<TillRules> {
 }
 
 /** What a documented call would have sent: the till reads one shape, whether it came with the page or later. */
-const sent = <Wire>(reply: object): Wire => JSON.parse(JSON.stringify(reply)) as Wire
+const sent = <Reply>(reply: Reply): Sent<Reply> => JSON.parse(JSON.stringify(reply)) as Sent<Reply>
 
 const categoryOf = ({ id, name, children }: CategoryNode): TillCategory => ({ id, name, children: children.map(categoryOf) })
 
@@ -64,7 +65,7 @@ const categoryOf = ({ id, name, children }: CategoryNode): TillCategory => ({ id
 async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
   const order = await currentOrder(ctx, id)
   if (!order || isPaid(order)) return null
-  return orderOf(sent<OrderWire>(orderWire(order, ctx)))
+  return orderOf(sent(orderWire(order, ctx)))
 }
 
 /** What the till paints first, in the currency of the open order. */
@@ -80,7 +81,7 @@ export async function startOf(ctx: Ctx, { orderId, productId }: { orderId: numbe
   const products = top ? await productsAtTill(ctx, { categoryId: top.id, currency }) : []
   const asked = productId === null ? [] : await productsAtTill(ctx, { productId, currency })
   const shown = (product: (typeof products)[number]) =>
-    productOf({ currency: product.currency, recurringType: rules.recurringType })(sent<ProductWire>(productWire(product)))
+    productOf({ currency: product.currency, recurringType: rules.recurringType })(sent(productWire(product)))
   return {
     rules,
     order,
