@@ -20,7 +20,7 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globDirectory: 'build/client',
-        globPatterns: ['assets/**/*.{js,css,woff2,svg}', 'pos-offline.html', 'icons/pos-*.png'],
+        globPatterns: ['assets/**/*.{js,css,woff2,svg}', 'pos-offline.html', 'offline.css', 'icons/pos-*.png'],
         maximumFileSizeToCacheInBytes: 8_000_000,
         manifestTransforms: [posOnly],
       },

@@ -1,10 +1,11 @@
 // The worker of the office. It answers with one plain page where a page cannot be fetched, and stores nothing that says anything of anybody.
-const CACHE = 'office-offline-1'
+const CACHE = 'office-offline-2'
 const PAGE = '/jpanel/offline.html'
-const FILES = [PAGE, '/jpanel/offline.js']
+/** What it loads. */
+const PARTS = ['/jpanel/offline.css', '/jpanel/offline.js']
 
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)))
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([PAGE, ...PARTS])))
   self.skipWaiting()
 })
 
@@ -30,5 +31,6 @@ const page = async (event) => {
 addEventListener('fetch', (event) => {
   const { request } = event
   if (request.mode === 'navigate' && request.method === 'GET') return event.respondWith(page(event))
-  if (new URL(request.url).pathname === FILES[1]) event.respondWith(caches.match(FILES[1]).then((stored) => stored ?? fetch(request)))
+  const { pathname } = new URL(request.url)
+  if (PARTS.includes(pathname)) event.respondWith(caches.match(pathname).then((stored) => stored ?? fetch(request)))
 })

@@ -56,7 +56,7 @@ test('signing out forgets the till', async ({ page, context }) => {
   await page.goto('pos')
   await inCharge(page)
   await page.reload()
-  expect(await cachedPages(page)).toContain('/jpanel/pos')
+  await expect.poll(() => cachedPages(page)).toContain('/jpanel/pos')
   await page.goto('logout')
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -64,6 +64,7 @@ test('signing out forgets the till', async ({ page, context }) => {
   await context.setOffline(true)
   await page.goto('pos')
   await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCSS('border-radius', '14px')
 })
 
 test('an expired session forgets the till, before anybody else signs in', async ({ page, context }) => {
@@ -71,7 +72,7 @@ test('an expired session forgets the till, before anybody else signs in', async 
   await page.goto('pos')
   await inCharge(page)
   await page.reload()
-  expect(await cachedPages(page)).toContain('/jpanel/pos')
+  await expect.poll(() => cachedPages(page)).toContain('/jpanel/pos')
   await context.clearCookies({ name: 'almoner' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

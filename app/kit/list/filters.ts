@@ -19,7 +19,7 @@ import type { Said } from './list'
 import { everyWord, several, someId, someText } from './list-filters'
 
 // Lists take every kind of filter from here.
-export { SOME_ID, SOME_ID_OR_WORDS, type Choice, type Control, type ListFilter, type Member } from './filter'
+export { SOME_ID, type Choice, type Control, type ListFilter, type Member } from './filter'
 export { amounts, dates, moments, numbers, saidRange, type Days } from './range-filters'
 
 type ChoiceSpec = Common & {
