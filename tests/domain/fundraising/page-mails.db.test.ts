@@ -20,7 +20,7 @@ beforeAll(async () => void (await anAccountType()))
 /** The jobs of a page, done twice, as a queue may do. */
 async function mailed(over: Ctx, id: number): Promise<string[]> {
   const jobs = await over.read.rows<{ payload: { id: number; event: 'activated'; at: string } }>(
-    sql`SELECT data AS payload FROM pgboss.job WHERE name = 'fundraising.mail-page' AND (data ->> 'id')::int = ${id}`,
+    sql`SELECT data AS payload FROM pgboss.job WHERE name = 'fundraising.mail-page' AND (data ->> 'id')::int = ${id} ORDER BY created_on`,
   )
   for (const { payload } of [...jobs, ...jobs]) await perform(mailPage, over, payload)
   const mails = await over.read.rows<{ recipient: string; subject: string }>(
