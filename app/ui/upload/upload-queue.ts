@@ -1,3 +1,5 @@
+import { put } from './put-file'
+
 /** `lost` goes on by itself; `error` can be tried again; `failed` was refused, and trying again would not help. */
 export type UploadState = 'waiting' | 'uploading' | 'processing' | 'lost' | 'done' | 'error' | 'failed'
 
@@ -36,22 +38,6 @@ export const isActive = ({ state }: Pick<Upload<unknown>, 'state'>): boolean =>
 /** How much of it went out, in whole percent. */
 export const percentOf = ({ sent, file }: Pick<Upload<unknown>, 'sent' | 'file'>): number =>
   file.size === 0 ? 100 : Math.min(100, Math.floor((100 * sent) / file.size))
-
-type Sending = { url: string; file: File; signal: AbortSignal; onSent: (bytes: number) => void }
-
-/** The status of the answer; 0 where there was none. `fetch` does not report how much of a body went out. */
-export const put = ({ url, file, signal, onSent }: Sending): Promise<number> =>
-  new Promise((answer) => {
-    const request = new XMLHttpRequest()
-    request.open('PUT', url)
-    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
-    request.upload.onprogress = ({ loaded }) => onSent(loaded)
-    request.onload = () => answer(request.status)
-    request.onerror = () => answer(0)
-    request.onabort = () => answer(0)
-    signal.addEventListener('abort', () => request.abort())
-    request.send(file)
-  })
 
 /**
  * Files on their way to a library: sign, PUT, done, four at a time. It lives outside of the pages, so that it goes on when a page is left, and it

@@ -1,4 +1,5 @@
-import { put, type Failure, type Signed } from '~/ui/upload/upload-queue'
+import { put } from '~/ui/upload/put-file'
+import type { Failure, Signed } from '~/ui/upload/upload-queue'
 
 export type Sponsee = { id: number; name: string; reference_number: string; has_photo: number }
 export type Checked = { name: string; sponsee: Sponsee | null }
