@@ -13,27 +13,19 @@ const VISIBLE = /[^\p{Z}\p{C}]/u
  */
 export const composed = (typed: string): string => (VISIBLE.test(typed) ? typed.normalize('NFC').trim() : '')
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** Marks that turn the direction of a text and are no letters. */
-const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-const PLAIN = /^[\x20-\x7e]*$/
-
-/** Letters as people count them: one with its accents, or a family of emoji, is one. */
-const lettersOf = (word: string): string[] => (PLAIN.test(word) ? [...word] : Array.from(graphemes.segment(word), ({ segment }) => segment))
-
 /** Up to two letters of a name: first letters of the first and the last word, or the first two of a single word. */
 export function initials(name: string): string {
-  const words = withoutTail(name.replace(DIRECTIONS, '').trim())
+  const words = withoutTail(name.trim())
     .split(/[\s_-]+/u)
     .filter(Boolean)
   const first = words[0]
   const last = words.at(-1)
   if (first === undefined || last === undefined) return ''
-  const letters = words.length === 1 ? lettersOf(first).slice(0, 2) : [firstLetter(first), firstLetter(last)]
+  const letters = words.length === 1 ? [...first].slice(0, 2) : [firstLetter(first), firstLetter(last)]
   return letters.join('').toUpperCase()
 }
 
-const firstLetter = (word: string): string => lettersOf(word)[0] ?? ''
+const firstLetter = (word: string): string => [...word][0] ?? ''
 
 export const AVATAR_COLOURS = ['green', 'blue', 'mauve', 'grey', 'gold', 'orange', 'red'] as const
 export type AvatarColour = (typeof AVATAR_COLOURS)[number]

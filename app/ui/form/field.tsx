@@ -73,10 +73,8 @@ export function Input({ prefix, suffix, isNumber, className, ...rest }: InputPro
   const tied = useTie(rest)
   const classes = ['input', isNumber ? 'n' : '', className ?? ''].filter(Boolean).join(' ')
   // What is typed from right to left is shown so; everything else stands as before.
-  const direction = isNumber ? {} : { dir: 'auto' as const }
-  const input = (
-    <input {...direction} {...(isNumber ? { inputMode: 'decimal' as const, autoComplete: 'off' } : {})} {...tied} className={classes} />
-  )
+  const kind = isNumber ? ({ inputMode: 'decimal', autoComplete: 'off' } as const) : ({ dir: 'auto' } as const)
+  const input = <input {...kind} {...tied} className={classes} />
   if (!prefix && !suffix) return input
   return (
     <span className="affix">

@@ -64,7 +64,7 @@ const mainCell = <Row,>({ avatar, cell }: ShownColumn<Row>, row: Row, href: stri
         {cell(row)}
       </a>
     ) : (
-      <b dir="auto">{cell(row)}</b>
+      <b>{cell(row)}</b>
     )}
   </>
 )

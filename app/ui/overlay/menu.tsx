@@ -1,10 +1,9 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Kbd } from '~/ui/shell/brand'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
-import { ConfirmDialog } from './dialog'
 
 type PopoverProps = {
   button: ReactNode
@@ -110,9 +109,6 @@ export function focusOpenPopover(): void {
 /** Closes the popover around an element, after a choice. */
 export const closePopover = (inside: Element): void => inside.closest<HTMLElement>('[popover]')?.hidePopover()
 
-/** What is said before an item does what it says. */
-type Question = { title: string; act: string; body: string }
-
 export type MenuItem =
   | { kind: 'line' }
   | { kind: 'heading'; label: string }
@@ -125,20 +121,16 @@ export type MenuItem =
       isDisabled?: boolean
       to?: string
       opensTab?: boolean
-      /** The page it leads to is this one with something more on it. */
-      keepsScroll?: boolean
       onChoose?: () => void
       submits?: { form: string; name?: string; value?: string }
-      /** For one that submits: it asks first where a script runs; without one it submits. */
-      asks?: Question
+      /** Takes the submit over where a script runs: `AskingMenu` asks first. */
+      holds?: (submitter: HTMLButtonElement) => void
     }
 
-type Asked = { question: Question; submitter: HTMLButtonElement }
-
-function Item({ item, onAsk }: { item: MenuItem; onAsk: (asked: Asked) => void }) {
+function Item({ item }: { item: MenuItem }) {
   if (item.kind === 'line') return <hr />
   if (item.kind === 'heading') return <h3 role="presentation">{item.label}</h3>
-  const { label, icon, keys, isDangerous, isDisabled, to, opensTab, keepsScroll, onChoose, submits, asks } = item
+  const { label, icon, keys, isDangerous, isDisabled, to, opensTab, onChoose, submits, holds } = item
   const words = (
     <>
       {icon ? <Icon name={icon} /> : null}
@@ -152,7 +144,6 @@ function Item({ item, onAsk }: { item: MenuItem; onAsk: (asked: Asked) => void }
       <Link
         {...shared}
         to={to}
-        preventScrollReset={keepsScroll ?? false}
         {...(opensTab ? { target: '_blank', rel: 'noreferrer' } : {})}
         onClick={(event) => closePopover(event.currentTarget)}
       >
@@ -161,9 +152,9 @@ function Item({ item, onAsk }: { item: MenuItem; onAsk: (asked: Asked) => void }
     )
   const choose = (event: React.MouseEvent<HTMLButtonElement>) => {
     closePopover(event.currentTarget)
-    if (asks) {
+    if (holds) {
       event.preventDefault()
-      onAsk({ question: asks, submitter: event.currentTarget })
+      holds(event.currentTarget)
     }
     onChoose?.()
   }
@@ -174,35 +165,15 @@ function Item({ item, onAsk }: { item: MenuItem; onAsk: (asked: Asked) => void }
   )
 }
 
-type MenuProps = Omit<PopoverProps, 'children' | 'role'> & { items: readonly MenuItem[] }
+export type MenuProps = Omit<PopoverProps, 'children' | 'role'> & { items: readonly MenuItem[] }
 
 /** A list of verbs under a button; arrows walk, Escape closes. `<Menu label="More actions" button={<Icon name="dots" />} className="icon-btn line" align="end" items={[{ label: 'Refund…', isDangerous: true, onChoose }]} />` */
 export function Menu({ items, ...rest }: MenuProps) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
   return (
-    <>
-      <Popover {...rest} role="menu">
-        {items.map((item, index) => (
-          <Item key={index} item={item} onAsk={setAsked} />
-        ))}
-      </Popover>
-      {items.some((item) => 'asks' in item) ? (
-        <ConfirmDialog
-          isOpen={asked !== null}
-          onClose={close}
-          title={asked?.question.title ?? ''}
-          keep="Cancel"
-          act={asked?.question.act ?? ''}
-          isDangerous
-          onAct={() => {
-            close()
-            asked?.submitter.form?.requestSubmit(asked.submitter)
-          }}
-        >
-          <p>{asked?.question.body}</p>
-        </ConfirmDialog>
-      ) : null}
-    </>
+    <Popover {...rest} role="menu">
+      {items.map((item, index) => (
+        <Item key={index} item={item} />
+      ))}
+    </Popover>
   )
 }

@@ -39,14 +39,10 @@ export function PaletteResults({ listId, term, sections, current, onPoint, onCho
               onClick={(event) => onChoose(item, event.ctrlKey || event.metaKey)}
             >
               <Icon name={item.icon ?? 'arrow-right'} />
-              <span dir="auto">
+              <span>
                 <MarkedText text={item.label} term={term} />
               </span>
-              {item.hint ? (
-                <span className="hint" dir="auto">
-                  {item.hint}
-                </span>
-              ) : null}
+              {item.hint ? <span className="hint">{item.hint}</span> : null}
             </div>
           ))}
         </div>

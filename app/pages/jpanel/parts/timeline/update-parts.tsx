@@ -5,7 +5,7 @@ import { capitalised } from '~/kit/text'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
-import { Menu } from '~/ui/overlay/menu'
+import { AskingMenu } from '~/ui/overlay/asking-menu'
 import { Pill } from '~/ui/pill'
 import type { PostWire } from '~/wire/timeline'
 import { useAddressWith } from './update-panel'
@@ -41,7 +41,7 @@ export const PrivatePill = () => (
 export function UpdateBody({ post, mayEdit }: { post: PostWire; mayEdit: boolean }) {
   return (
     <>
-      <div className="update-line">
+      <div className="update-line" id={`u${post.id}`}>
         <p className="muted small">
           {`${capitalised(post.tag)} · `}
           <bdi>{post.posted_by_string}</bdi>
@@ -76,29 +76,27 @@ function Files({ media }: Pick<PostWire, 'media'>) {
 function UpdateMenu({ post }: { post: PostWire }) {
   const csrf = useCsrf()
   const form = useId()
+  const at = `u${post.id}`
   return (
     <Form id={form} method="post" onSubmit={useOneSubmit()} preventScrollReset>
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="row" value={post.id} />
-      <Menu
+      <AskingMenu
         label={`Actions for “${post.headline}”`}
         className="icon-btn"
         align="end"
         button={<Icon name="dots" />}
-        items={[
-          { label: 'Edit', icon: 'pencil', to: useAddressWith(String(post.id)), keepsScroll: true },
-          {
-            label: 'Delete…',
-            icon: 'trash',
-            isDangerous: true,
-            submits: { form, name: 'intent', value: 'delete-post' },
-            asks: {
-              title: `Delete “${post.headline}”?`,
-              act: 'Delete update',
-              body: 'It leaves the timeline. Emails that were sent about it stay sent.',
-            },
+        items={[{ label: 'Edit', icon: 'pencil', to: `${useAddressWith(String(post.id))}#${at}` }]}
+        last={{
+          label: 'Delete…',
+          icon: 'trash',
+          submits: { form, name: 'intent', value: 'delete-post' },
+          asks: {
+            title: `Delete “${post.headline}”?`,
+            act: 'Delete update',
+            body: 'It leaves the timeline. Emails that were sent about it stay sent.',
           },
-        ]}
+        }}
       />
     </Form>
   )

@@ -6,7 +6,8 @@ import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
-import { Menu, type MenuItem } from '~/ui/overlay/menu'
+import { AskingMenu } from '~/ui/overlay/asking-menu'
+import type { MenuItem } from '~/ui/overlay/menu'
 import { RichText } from '~/ui/rich-text/rich-text'
 import { useOrganisation } from '~/ui/shell/organization'
 import { NoteBody } from './note-body'
@@ -24,7 +25,7 @@ export function NoteItem({ note, here, loaded }: NoteProps & { loaded: Loaded & 
   const isEdited = isOwn && (isFailed || editedNote === note.id)
   const by = note.createdBy ? `${note.createdBy.firstName} ${note.createdBy.lastName}` : 'A deleted user'
   return (
-    <li>
+    <li id={`n${note.id}`}>
       <div className="note-line">
         <p className="muted">
           <bdi>{by}</bdi>
@@ -43,30 +44,27 @@ function NoteMenu({ note, here, isOwn }: NoteProps & { isOwn: boolean }) {
   const csrf = useCsrf()
   const { zone } = useOrganisation()
   const form = `note-menu-${note.id}`
-  const edit: MenuItem = { label: 'Edit', icon: 'pencil', to: `${here}&edit=${note.id}`, keepsScroll: true }
+  const edit: MenuItem = { label: 'Edit', icon: 'pencil', to: `${here}&edit=${note.id}#n${note.id}` }
   return (
     <Form id={form} method="post" onSubmit={useOneSubmit()}>
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="row" value={note.id} />
-      <Menu
+      <AskingMenu
         label={`Actions for the note of ${shownDay(new Date(note.createdAt), zone)}`}
         className="icon-btn"
         align="end"
         button={<Icon name="dots" />}
-        items={[
-          ...(isOwn ? [edit] : []),
-          {
-            label: 'Delete…',
-            icon: 'trash',
-            isDangerous: true,
-            submits: { form, name: 'intent', value: 'delete-note' },
-            asks: {
-              title: 'Are you sure you want to delete this note?',
-              act: 'Delete note',
-              body: 'It leaves the timeline and the notes of this supporter for everyone.',
-            },
+        items={isOwn ? [edit] : []}
+        last={{
+          label: 'Delete…',
+          icon: 'trash',
+          submits: { form, name: 'intent', value: 'delete-note' },
+          asks: {
+            title: 'Are you sure you want to delete this note?',
+            act: 'Delete note',
+            body: 'It leaves the timeline and the notes of this supporter for everyone.',
           },
-        ]}
+        }}
       />
     </Form>
   )
