@@ -42,7 +42,7 @@ export const settlementItemList = listFrom({
     search: words({
       param: 'search',
       where: (typed) =>
-        sql`coalesce(p.contribution_id, p.plan_contribution_id) IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`,
+        sql`coalesce(p.contribution_id, p.plan_contribution_id) = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))`,
     }),
     batch: linked({ label: 'Batch', param: 'batch', where: (batches) => sql`i.batch_id = ANY(${batches}::int[])` }),
     at: moments({ label: 'Date', from: 'moved_from', to: 'moved_to', at: sql`i.moved_at` }),

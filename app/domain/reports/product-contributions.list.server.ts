@@ -54,7 +54,7 @@ const SPEC: Omit<ListSpec, 'where'> = {
   filters: {
     search: words({
       param: 'search',
-      where: (typed) => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`,
+      where: (typed) => sql`c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))`,
     }),
     at: moments({ label: 'Date', from: 'ordered_at_str', to: 'ordered_at_end', at: sql`c.ordered_at` }),
     recurring: options({
