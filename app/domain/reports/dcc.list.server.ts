@@ -12,12 +12,12 @@ const CURRENCY = sql`d.currency`
 
 /** Lines of contributions with what their sale was paid by, and charges of plans that a bank took or is about to. */
 const COVERED = sql`(
-    SELECT l.id AS line_id, q.id AS payment_id, NULL::int AS transaction_id, c.ordered_at AS at, l.dcc_minor, l.total_minor + l.dcc_minor AS amount_minor, c.currency, c.functional_rate, c.refunded_minor
+    SELECT l.id AS line_id, q.id AS payment_id, q.created_at AS paid_at, NULL::int AS transaction_id, c.ordered_at AS at, l.dcc_minor, l.total_minor + l.dcc_minor AS amount_minor, c.currency, c.functional_rate, c.refunded_minor
     FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
-      JOIN LATERAL (SELECT x.id FROM payment x WHERE x.contribution_id = c.id AND x.status IN ('succeeded', 'pending') ORDER BY x.id DESC LIMIT 1) q ON true
+      JOIN LATERAL (SELECT x.id, x.created_at FROM payment x WHERE x.contribution_id = c.id AND x.status IN ('succeeded', 'pending') ORDER BY x.id DESC LIMIT 1) q ON true
     WHERE c.is_listed
     UNION ALL
-    SELECT y.line_id, t.payment_id, t.id, t.attempted_at, t.dcc_minor, t.amount_minor - t.tax_minor - t.shipping_minor, t.currency, t.functional_rate, t.refunded_minor
+    SELECT y.line_id, t.payment_id, x.created_at, t.id, t.attempted_at, t.dcc_minor, t.amount_minor - t.tax_minor - t.shipping_minor, t.currency, t.functional_rate, t.refunded_minor
     FROM recurring_transaction t JOIN recurring_profile y ON y.id = t.profile_id JOIN payment x ON x.id = t.payment_id AND x.status IN ('succeeded', 'pending')
     WHERE t.payment_status = 'Completed') d`
 
@@ -72,7 +72,8 @@ export const dccList = listFrom({
   carries: { number: sql`c.number`, plan: sql`r.profile_id`, isCharge: sql`d.transaction_id IS NOT NULL` },
   filters: {
     search: words({ param: 'search', where: anyWord }),
-    period: moments({ label: 'Date', from: 'period_start', to: 'period_end', at: sql`p.created_at` }),
+    // Of `d`, not of `p`: beginning with the payments of a month, Postgres would put all lines together once for each of them.
+    period: moments({ label: 'Date', from: 'period_start', to: 'period_end', at: sql`d.paid_at` }),
     kind: options({
       label: 'Kind',
       param: 'fo',
