@@ -6,7 +6,7 @@ import { SELECTION, selectionOf } from '~/kit/list/list-filters'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { text } from '~/kit/whole-number'
 import { LONGEST_SKU } from './product-input'
-import { productList } from './products.list.server'
+import { productList } from './list/products.list.server'
 import { isSkuTaken } from './save-checks.server'
 import { oneSaveAtATime } from './stored.server'
 

@@ -4,7 +4,7 @@ import { refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { z } from 'zod'
 import { defaultForm, lastForm, plansLeft } from './messages'
-import { productList } from './products.list.server'
+import { productList } from './list/products.list.server'
 import { ENDED_PROFILES } from './stored.server'
 
 /** The default donation form stays, and so does the last one. Forms are held, so that of two that go at once the second one sees it. */

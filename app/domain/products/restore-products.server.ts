@@ -4,7 +4,7 @@ import { selectionOf, SELECTION } from '~/kit/list/list-filters'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { PERMALINK_TAKEN } from './messages'
-import { productList } from './products.list.server'
+import { productList } from './list/products.list.server'
 
 /** A restored product is as it was, unless another has taken its public address meanwhile. */
 export const restoreProducts = sqlOperation({

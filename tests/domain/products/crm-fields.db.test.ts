@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productVersion, productVersions } from '~/domain/products/product-versions.server'
 import { productForm } from '~/domain/products/product-form.server'
-import { productList } from '~/domain/products/products.list.server'
+import { productList } from '~/domain/products/list/products.list.server'
 import { copyProducts } from '~/domain/products/copy-products.server'
 import { variantList } from '~/domain/products/variants/variants.list.server'
 import { syncDonorCrm } from '~/domain/transactions/sync-donor-crm.server'

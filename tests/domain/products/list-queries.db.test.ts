@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteProducts } from '~/domain/products/delete-products.server'
-import { productList } from '~/domain/products/products.list.server'
+import { productList } from '~/domain/products/list/products.list.server'
 import { loader as listFilters } from '~/endpoints/jpanel/products/filters'
 import { listView } from '~/http/list/list-view'
 import { perform } from '~/kit/operation'

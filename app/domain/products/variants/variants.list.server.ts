@@ -5,7 +5,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { shippingSettings } from '~/domain/settings/shipping.server'
 import { hasCrm, VARIANT_CODES } from '~/domain/products/crm-fields'
-import { PRODUCT_FILTERS, productsInState } from '~/domain/products/product-filters.server'
+import { PRODUCT_FILTERS, productsInState } from '~/domain/products/list/product-filters.server'
 
 const currency = sql`coalesce(p.base_currency, organisation_currency())`
 const presets = sql`(SELECT string_agg(csv_money(one, csv_unit(${currency}))::text, ',' ORDER BY at) FROM unnest(v.price_presets) WITH ORDINALITY AS u (one, at))`

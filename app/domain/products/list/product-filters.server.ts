@@ -1,5 +1,5 @@
-import { SYNCABLE } from './crm-fields'
-import { categoryChoices } from './choices.server'
+import { SYNCABLE } from '~/domain/products/crm-fields'
+import { categoryChoices } from '~/domain/products/choices.server'
 import { choice, ids, options, words, type ListFilter } from '~/kit/list/filters'
 import type { ListQuery } from '~/kit/list/list'
 import { localDate } from '~/kit/calendar'

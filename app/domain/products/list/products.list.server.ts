@@ -5,9 +5,9 @@ import type { ViewLink } from '~/kit/list/declare'
 import type { CsvColumn, ListQuery } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { hasCrm, PRODUCT_CODES, SYNCABLE } from './crm-fields'
+import { hasCrm, PRODUCT_CODES, SYNCABLE } from '~/domain/products/crm-fields'
 import { PRODUCT_FILTERS, productsInState } from './product-filters.server'
-import { productPath, whyHidden } from './product'
+import { productPath, whyHidden } from '~/domain/products/product'
 
 const CSV_ONLY = { page: false, call: false } as const
 
