@@ -5,6 +5,7 @@ import { shownColumns, type DataTableProps, type Shown } from './column'
 import { Icon } from '~/ui/icon'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { openRow, rowOf } from './table-row'
+import { written } from '~/ui/written'
 
 export type { Column, DataTableProps } from './column'
 
@@ -42,9 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </colgroup>
             <Head {...shown} />
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard opens a row by the link in it */}
-            <tbody onClick={open} onAuxClick={open}>
-              {rows.map((row) => rowOf(drawn, row))}
-            </tbody>
+            <tbody onClick={open} onAuxClick={open} {...written(rows.map((row) => rowOf(drawn, row)))} />
           </table>
         </ScrollRegion>
       )}

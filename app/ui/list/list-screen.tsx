@@ -111,7 +111,7 @@ export function ListScreen({
         <TableOptions view={table} columns={columns} />
       </FilterBar>
       <Rows
-        key={view.sent.id.join()}
+        key={view.sent.id}
         {...{ title, view, rows, at, columns, table, batch, csrf }}
         empty={view.isNarrowed ? <NoMatch clearTo={at} /> : empty}
       />

@@ -2,11 +2,12 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Mark } from './brand'
-import { Icon } from '~/ui/icon'
+import { Icon, iconOf } from '~/ui/icon'
 import { currentHref, isCurrentGroup, isEntry } from './menu-data'
 import type { MenuEntry, MenuGroup, PinnedEntry } from './menu-data'
 import { Count } from '~/ui/pill'
 import { useFollow } from '~/ui/use-follow'
+import { written } from '~/ui/written'
 
 export const MENU_ID = 'main-menu'
 
@@ -16,6 +17,8 @@ export type SideMenuProps = {
   menu: readonly MenuGroup[]
   till?: { href: string; label: string; note: string } | null
 }
+
+const CHEVRON = Icon({ name: 'chevron-right', size: 'sm', className: 'chev' })
 
 const tabOf = (entry: MenuEntry) => (entry.opensTab ? { target: '_blank', rel: 'noreferrer' } : {})
 
@@ -42,34 +45,40 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
         </button>
       </div>
       {pinned.length > 0 ? (
-        <ul className="menu pinned" aria-label="Pinned" onClick={follow}>
-          {pinned.map((entry) => (
-            <li key={entry.href + entry.label}>
-              <a href={entry.href} title={entry.label} {...tabOf(entry)}>
-                <Icon name={entry.icon} />
-                <span className="word">{entry.label}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <ul
+          className="menu pinned"
+          aria-label="Pinned"
+          onClick={follow}
+          {...written(
+            pinned.map((entry) => (
+              <li key={entry.href + entry.label}>
+                <a href={entry.href} title={entry.label} {...tabOf(entry)}>
+                  {iconOf(entry.icon)}
+                  <span className="word">{entry.label}</span>
+                </a>
+              </li>
+            )),
+          )}
+        />
       ) : null}
-      <ul className="menu" onClick={follow}>
-        {menu.map((group) => (
-          <li key={group.label}>
-            {group.items ? (
-              <Group group={group} here={here} isHere={isCurrentGroup(group, here, location)} />
-            ) : (
-              <SingleLink group={group} here={here} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <ul
+        className="menu"
+        onClick={follow}
+        {...written(
+          menu.map((group) => (
+            <li key={group.label}>
+              {group.items ? groupOf(group, here, isCurrentGroup(group, here, location)) : singleLink({ group, here })}
+            </li>
+          )),
+        )}
+      />
       {till ? <TillLink {...till} /> : null}
     </nav>
   )
 }
 
-function SingleLink({ group, here, className }: { group: MenuGroup; here: string | null; className?: string }) {
+/** Plain elements, as in the rows of a table. */
+function singleLink({ group, here, className }: { group: MenuGroup; here: string | null; className?: string }) {
   const isHere = group.href === here
   return (
     <a
@@ -79,22 +88,22 @@ function SingleLink({ group, here, className }: { group: MenuGroup; here: string
       className={[isHere ? 'on' : '', className ?? ''].filter(Boolean).join(' ') || undefined}
       aria-current={isHere ? 'page' : undefined}
     >
-      <Icon name={group.icon} />
+      {iconOf(group.icon)}
       <span className="word">{group.label}</span>
     </a>
   )
 }
 
-function Group({ group, here, isHere }: { group: MenuGroup; here: string | null; isHere: boolean }) {
+function groupOf(group: MenuGroup, here: string | null, isHere: boolean) {
   const entries = (group.items ?? []).filter(isEntry)
   const first = entries[0]?.href
   return (
     <>
       <details open={isHere}>
         <summary className={isHere ? 'on' : undefined}>
-          <Icon name={group.icon} />
+          {iconOf(group.icon)}
           <span className="word">{group.label}</span>
-          <Icon name="chevron-right" size="sm" className="chev" />
+          {CHEVRON}
         </summary>
         <ul className="submenu" aria-label={group.label}>
           {group.items?.map((item) => (
@@ -107,7 +116,7 @@ function Group({ group, here, isHere }: { group: MenuGroup; here: string | null;
                   {...tabOf(item)}
                 >
                   <span className="word">{item.label}</span>
-                  {item.count ? <Count value={item.count} /> : null}
+                  {item.count ? Count({ value: item.count }) : null}
                 </a>
               ) : (
                 <h3>{item.heading}</h3>
@@ -116,7 +125,7 @@ function Group({ group, here, isHere }: { group: MenuGroup; here: string | null;
           ))}
         </ul>
       </details>
-      {first ? <SingleLink group={{ ...group, href: isHere && here ? here : first }} here={here} className="rail" /> : null}
+      {first ? singleLink({ group: { ...group, href: isHere && here ? here : first }, here, className: 'rail' }) : null}
     </>
   )
 }
