@@ -47,47 +47,69 @@ export type ViewColumn = Look & { key: string; label: string; kind: string; isSo
 
 export type ViewRow = { id: number; href: string | null; cells: ViewCell[] }
 
-type SentColumn = {
-  text: string[]
-  title?: (string | undefined)[]
-  tone?: (Tone | undefined)[]
-  to?: (string | undefined)[]
-  of?: (readonly string[] | undefined)[]
-}
+/** One text of many, a line each: a hydrated page pays for every value it is sent, not for its length. Texts with lines of their own stay apart. */
+type Lines = string | string[]
+type SentColumn = { text: Lines; title?: Lines; tone?: Lines; to?: Lines; of?: Lines }
 
 /** The rows column by column: half as long to send and to read as with the names of their parts fifty times. */
-export type SentRows = { id: number[]; href: (string | null)[]; columns: SentColumn[] }
+export type SentRows = { id: string; href: Lines; columns: SentColumn[] }
+
+const LINE = '\n'
+/** Ends each part of a cell that has several. */
+const PART = '\t'
+
+const linesOf = (texts: readonly string[]): Lines => (texts.some((text) => text.includes(LINE)) ? [...texts] : texts.join(LINE))
+const readLines = (lines: Lines): string[] => (typeof lines === 'string' ? lines.split(LINE) : lines)
+
+const partsOf = (parts: readonly string[] | undefined): string => (parts ?? []).map((part) => part.replaceAll(PART, ' ') + PART).join('')
+const readParts = (text: string): string[] => text.split(PART).slice(0, -1)
 
 const cellsOf = (rows: readonly ViewRow[], index: number): ViewCell[] => rows.map(({ cells }) => cells[index] ?? { text: '' })
 
 function sentColumn(cells: readonly ViewCell[]): SentColumn {
   const has = (part: keyof ViewCell) => cells.some((cell) => cell[part] !== undefined)
   return {
-    text: cells.map(({ text }) => text),
-    ...(has('title') ? { title: cells.map(({ title }) => title) } : {}),
-    ...(has('tone') ? { tone: cells.map(({ tone }) => tone) } : {}),
-    ...(has('to') ? { to: cells.map(({ to }) => to) } : {}),
-    ...(has('of') ? { of: cells.map(({ of }) => of) } : {}),
+    text: linesOf(cells.map(({ text }) => text)),
+    ...(has('title') ? { title: linesOf(cells.map(({ title = '' }) => title)) } : {}),
+    ...(has('tone') ? { tone: linesOf(cells.map(({ tone = '' }) => tone)) } : {}),
+    ...(has('to') ? { to: linesOf(cells.map(({ to = '' }) => to)) } : {}),
+    ...(has('of') ? { of: linesOf(cells.map(({ of }) => partsOf(of))) } : {}),
   }
 }
 
 export const sentRows = (rows: readonly ViewRow[], columns: number): SentRows => ({
-  id: rows.map(({ id }) => id),
-  href: rows.map(({ href }) => href),
+  id: rows.map(({ id }) => id).join(' '),
+  href: linesOf(rows.map(({ href }) => href ?? '')),
   columns: Array.from({ length: columns }, (_, index) => sentColumn(cellsOf(rows, index))),
 })
 
-function readCell({ text, title, tone, to, of }: SentColumn, at: number): ViewCell {
+/** The ids of the rows that were sent. */
+export const sentIds = ({ id }: SentRows): number[] => (id === '' ? [] : id.split(' ').map(Number))
+
+type ReadColumn = { [Part in keyof SentColumn]: string[] }
+
+const readColumn = ({ text, title, tone, to, of }: SentColumn): ReadColumn => ({
+  text: readLines(text),
+  ...(title === undefined ? {} : { title: readLines(title) }),
+  ...(tone === undefined ? {} : { tone: readLines(tone) }),
+  ...(to === undefined ? {} : { to: readLines(to) }),
+  ...(of === undefined ? {} : { of: readLines(of) }),
+})
+
+function readCell({ text, title, tone, to, of }: ReadColumn, at: number): ViewCell {
   const cell: ViewCell = { text: text[at] ?? '' }
-  if (title?.[at] !== undefined) cell.title = title[at]
-  if (tone?.[at] !== undefined) cell.tone = tone[at]
-  if (to?.[at] !== undefined) cell.to = to[at]
-  if (of?.[at] !== undefined) cell.of = of[at]
+  if (title?.[at]) cell.title = title[at]
+  if (tone?.[at]) cell.tone = tone[at] as Tone
+  if (to?.[at]) cell.to = to[at]
+  if (of?.[at]) cell.of = readParts(of[at])
   return cell
 }
 
-export const readRows = ({ id, href, columns }: SentRows): ViewRow[] =>
-  id.map((one, at) => ({ id: one, href: href[at] ?? null, cells: columns.map((column) => readCell(column, at)) }))
+export function readRows(sent: SentRows): ViewRow[] {
+  const columns = sent.columns.map(readColumn)
+  const href = readLines(sent.href)
+  return sentIds(sent).map((id, at) => ({ id, href: href[at] || null, cells: columns.map((column) => readCell(column, at)) }))
+}
 
 export type ViewFilter = {
   key: string
