@@ -22,8 +22,25 @@ const keyText = (key: unknown): string => (key instanceof Date ? key.toISOString
 
 const EMPTY_PAGE = { rows: [], first: 0, page: 1, pages: 1, before: null, after: null }
 
+/** A first page of what is read along an index has the same statement however many rows there are, so it need not wait for their number. */
+const isFirst = (list: ListDeclaration, query: ListQuery): boolean =>
+  isRange(list, query) &&
+  query.length === list.pageSize &&
+  (query.place.kind === 'offset' ? query.place.offset === 0 : query.place.kind === 'page' && query.place.page === 1)
+
+type Found = { rows: Raw[]; isReversed: boolean }
+
+async function rowsAt(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Found> {
+  const asked = await piece(list, ctx, ask)
+  const runner = hasOnePlan(list, ask.query, asked) ? ctx.prepared : ctx.read
+  return { rows: await runner.rows<Raw>(statement(list, ask.query, asked)), isReversed: asked.isReversed }
+}
+
 async function page(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListPage<never>> {
-  const known = await totals(list, ctx, query)
+  const [known, early] = await Promise.all([
+    totals(list, ctx, query),
+    isFirst(list, query) ? rowsAt(list, ctx, { query, offset: 0, count: Infinity }) : null,
+  ])
   const count = known.isMore ? Infinity : known.count
   const pages = Math.max(1, Math.ceil(count / query.length))
   const { place } = query
@@ -31,12 +48,11 @@ async function page(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<
   const number = Math.min(pages, place.kind === 'offset' ? Math.floor(place.offset / query.length) + 1 : place.page)
   const offset = place.kind === 'offset' ? place.offset : place.kind === 'page' ? (number - 1) * query.length : 0
   if (count === 0 || offset >= count) return { ...known, ...EMPTY_PAGE, query, page: number, pages: known.isMore ? null : pages }
-  const asked = await piece(list, ctx, { query, offset, count })
-  const runner = hasOnePlan(list, query, asked) ? ctx.prepared : ctx.read
-  const rows = await runner.rows<Raw>(statement(list, query, asked))
+  const found = early ?? (await rowsAt(list, ctx, { query, offset, count }))
+  const rows = found.rows.slice(0, count - offset)
   // The rows beyond a cursor may be gone by now: then the last page is the nearest.
   if (rows.length === 0 && !isNumbered && !known.isMore) return page(list, ctx, { ...query, place: { kind: 'page', page: pages } })
-  if (asked.isReversed) rows.reverse()
+  if (found.isReversed) rows.reverse()
   const cursorOf = (row: Raw | undefined) => (row ? writeCursor(keyNames(list, query).map((key) => keyText(row[key]))) : null)
   const first = rows.length === 0 ? 0 : isNumbered ? offset + 1 : Math.min((number - 1) * query.length + 1, count - rows.length + 1)
   return {

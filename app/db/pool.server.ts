@@ -63,13 +63,15 @@ export async function closePools(): Promise<void> {
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
+const rawStream = (connection: pg.PoolClient): Writable => (connection as unknown as { connection: { stream: Writable } }).connection.stream
+
 /**
  * A transaction on a pipelined connection. Statements sent in the same tick leave in one packet, BEGIN with the first
  * ones: a packet costs both sides more than a short statement. Postgres runs them in their order, each with its own
  * snapshot, and nothing counts before BEGIN has succeeded.
  */
 export function transactionOn(connection: pg.PoolClient): Queryable {
-  const { stream } = (connection as unknown as { connection: { stream: Writable } }).connection
+  const stream = rawStream(connection)
   const send = (query: string | pg.QueryConfig): Promise<pg.QueryResult> => {
     stream.cork()
     process.nextTick(() => stream.uncork())
@@ -118,5 +120,49 @@ export function runnerOn(connection: Queryable, kind: 'prepared' | 'planned' = '
 
 export const poolRunner = (): SqlRunner => runnerOn(appPool() as unknown as Queryable)
 
-/** For what every request asks by a unique key: who holds this session. */
-export const preparedPoolRunner = (): SqlRunner => runnerOn(appPool() as unknown as Queryable, 'prepared')
+type Waiting = { query: pg.QueryConfig; resolve: (result: pg.QueryResult) => void; reject: (error: unknown) => void }
+
+async function sendAll(statements: readonly Waiting[]): Promise<void> {
+  let connection: pg.PoolClient
+  try {
+    connection = await appPool().connect()
+  } catch (error) {
+    for (const { reject } of statements) reject(error)
+    return
+  }
+  const stream = rawStream(connection)
+  stream.cork()
+  const answers = statements.map(async ({ query, resolve, reject }) => {
+    try {
+      resolve(await connection.query(query))
+      return true
+    } catch (error) {
+      reject(error)
+      return false
+    }
+  })
+  stream.uncork()
+  const succeeded = await Promise.all(answers)
+  connection.release(succeeded.includes(false))
+}
+
+let waiting: Waiting[] = []
+
+/**
+ * The statements of one tick travel together: the parts of a page ask for theirs at the same time, each is short, and a packet and a connection for each
+ * of them cost more than to be answered one after the other.
+ */
+const together: Queryable = {
+  query: ((query: pg.QueryConfig) =>
+    new Promise<pg.QueryResult>((resolve, reject) => {
+      if (waiting.push({ query, resolve, reject }) > 1) return
+      process.nextTick(() => {
+        const statements = waiting
+        waiting = []
+        void sendAll(statements)
+      })
+    })) as Queryable['query'],
+}
+
+/** For what every request asks by a unique key, and for whatever else has one plan. */
+export const preparedPoolRunner = (): SqlRunner => runnerOn(together, 'prepared')
