@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
-import type { EntryContext, HandleErrorFunction } from 'react-router'
+import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { fieldsSources, storeSources } from './composition.server'
 import { liveTasks } from './domain/tasks/live-tasks.server'
 import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
-import { htmlAnswer } from './http/page-bytes'
+import { htmlAnswer, wholePage } from './http/page-bytes'
 
 export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
+export { wholePage }
 export const endStreams = (): Promise<void> => liveTasks.close()
 export { close, prepareDatabase, worker } from './jobs/process.server'
 
@@ -53,7 +54,13 @@ function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryCont
  * which costs half of what React's stream of small pieces does, and leaves as one piece.
  */
 // oxlint-disable-next-line max-params -- the signature is React Router's
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loaded: Readonly<RouterContextProvider>,
+): Promise<Response> {
   const nonce = randomUUID()
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policy(nonce, new URL(request.url).pathname))
@@ -61,7 +68,7 @@ export default async function handleRequest(request: Request, status: number, he
   const { serverHandoffStream, ...drawn } = context
   const html = renderToString(<ServerRouter context={{ ...drawn, manifest: ofThisPage(drawn) }} url={request.url} nonce={nonce} />)
   const scripts = serverHandoffStream ? await handedOver(serverHandoffStream, nonce) : ''
-  return htmlAnswer(html, scripts, { status, headers })
+  return htmlAnswer(html, scripts, { status, headers, take: loaded.get(wholePage) })
 }
 
 /** Faults are logged once, with the request's number and never with its body; refusals and aborted requests are not faults. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ServerBuild } from 'react-router'
+import type { RouterContext, ServerBuild } from 'react-router'
 import { root } from './settings.ts'
 
 export interface AllowedFile {
@@ -47,6 +47,8 @@ export interface ApplicationEntry {
   prepareDatabase?: () => Promise<void>
   /** Ends the answers that stay open, such as the live channel: they would never be finished. */
   endStreams?: () => Promise<void>
+  /** What takes a drawn page as its bytes, where the server has set it; the page's answer has no body then. */
+  wholePage?: RouterContext<((bytes: Uint8Array) => void) | null>
   /** Closes the connections of this process. */
   close?: () => Promise<void>
 }

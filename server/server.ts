@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { createRequestHandler } from '@react-router/express'
 import type { RequestHandler } from 'express'
 import { type ApplicationEntry, loadBundle } from './bundle.ts'
 import { createBoundedServer } from './connections.ts'
@@ -13,6 +12,7 @@ import { publicFiles, signedFiles } from './files.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { handOver } from './hand-over.ts'
 import type { Readiness } from './health.ts'
+import { pages } from './pages.ts'
 import { migrate } from './postgres/migrate.ts'
 import { Refusal, root, type Settings } from './settings.ts'
 import { builtFiles, createShell } from './shell.ts'
@@ -96,7 +96,7 @@ function production(): Source {
     files: builtFiles(client),
     async load() {
       const { build, entry } = await loadBundle()
-      return { handler: createRequestHandler({ build, mode: 'production' }), entry }
+      return { handler: pages(build, entry), entry }
     },
   }
 }

@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import compression from 'compression'
+import express from 'express'
+import { createElement } from 'react'
+import { createContext, type RouterContext, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import type { ApplicationEntry } from '../../server/bundle.ts'
+import { narrowed } from '../../server/narrowed.ts'
+import { pages } from '../../server/pages.ts'
+
+const PATHS: Record<string, string | undefined> = {
+  home: 'jpanel',
+  gifts: 'jpanel/gifts',
+  gift: 'jpanel/gifts/:number',
+  csv: 'jpanel/gifts.csv',
+  people: 'jpanel/people',
+  any: 'jpanel/:area/anything',
+  maybe: 'jpanel/people?/new',
+  rest: 'files/*',
+}
+const PAGE = `<!DOCTYPE html><title>Gifts</title>${'é'.repeat(3000)}`
+const wholePage: RouterContext<((bytes: Uint8Array) => void) | null> = createContext<((bytes: Uint8Array) => void) | null>(null)
+
+function build(): ServerBuild {
+  const page = { default: () => createElement('p') }
+  const routes = Object.entries(PATHS).map(([id, path]) => [id, { id, parentId: 'frame', path, module: page }])
+  const drawn = (_request: Request, status: number, headers: Headers, _entry: unknown, context: RouterContextProvider) => {
+    headers.set('content-type', 'text/html; charset=utf-8')
+    headers.set('content-length', String(Buffer.byteLength(PAGE)))
+    const take = context.get(wholePage)
+    take?.(Buffer.from(PAGE))
+    return new Response(take ? null : PAGE, { status, headers })
+  }
+  return {
+    entry: { module: { default: drawn } },
+    routes: {
+      root: { id: 'root', path: '', module: page },
+      frame: { id: 'frame', parentId: 'root', module: page },
+      ...Object.fromEntries(routes),
+    },
+    assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
+    publicPath: '/',
+    basename: '/',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial' },
+  } as unknown as ServerBuild
+}
+
+const keptFor = (pathname: string) => {
+  const found = narrowed(build())(pathname)
+  return found && Object.keys(found.build().routes)
+}
+
+test('an address is looked for among what begins as it does, with the frames around it', () => {
+  expect(keptFor('/jpanel/gifts')).toEqual(['root', 'frame', 'home', 'gifts', 'gift', 'csv', 'any', 'maybe'])
+  expect(keptFor('/jpanel/gifts.data')).toEqual(keptFor('/jpanel/gifts'))
+  expect(keptFor('/jpanel/people/7')).toEqual(['root', 'frame', 'home', 'csv', 'people', 'any', 'maybe'])
+})
+
+test('what is not written plainly is looked for among all', () => {
+  for (const pathname of [
+    '/',
+    '/jpanel',
+    '/jpanel/Gifts',
+    '/jpanel/gift%73',
+    '/jpanel//gifts',
+    '/jpanel/gifts.csv',
+    '/jpanel/unknown',
+    '/files/a/b',
+  ])
+    expect(keptFor(pathname), pathname).toBeNull()
+})
+
+let server: Server | undefined
+afterEach(() => server?.closeAllConnections())
+
+async function serving(entry: ApplicationEntry): Promise<string> {
+  const app = express()
+  app.use(compression({ level: 2 }))
+  app.use(pages(build(), entry))
+  server = createServer(app)
+  await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.each([
+  ['as bytes, past the stream', { wholePage }],
+  ['as a body, where nothing takes its bytes', {}],
+])('a page arrives whole: %s', async (_how, entry) => {
+  const origin = await serving(entry)
+  for (const encoding of ['identity', 'gzip']) {
+    const answer = await fetch(`${origin}/jpanel/gifts`, { headers: { 'accept-encoding': encoding } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null)
+    expect(await answer.text()).toBe(PAGE)
+  }
+  const head = await fetch(`${origin}/jpanel/gifts`, { method: 'HEAD' })
+  expect(await head.text()).toBe('')
+  expect((await fetch(`${origin}/jpanel/gifts/1/2/3`)).status).toBe(404)
+})
