@@ -1,113 +1,163 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 
 /** Elements that React writes without any rule of their own. */
-const TAGS = new Set(
-  'a b bdi br caption dd del details div dl dt em h2 h3 h4 hr i input ins kbd label li ol p path small span strong sub summary sup svg table tbody td tfoot th thead time tr u ul use'.split(
-    ' ',
-  ),
+const TAGS = new Map(
+  'a b bdi br caption dd del details div dl dt em h2 h3 h4 hr i input ins kbd label li ol p path small span strong sub summary sup svg table tbody td tfoot th thead time tr u ul use'
+    .split(' ')
+    .map((tag) => [tag, { begin: `<${tag}`, end: `</${tag}>` }]),
 )
 const WITHOUT_CONTENT = new Set(['br', 'hr', 'input'])
+/** Of an input these are written last, in this order. */
+const LAST = ['name', 'checked', 'value']
 
-/** Attributes whose value is written as it is, under the name that HTML has for them. */
-const PLAIN = new Map(
-  ['d', 'dir', 'id', 'lang', 'name', 'placeholder', 'rel', 'role', 'scope', 'target', 'title', 'type', 'viewBox'].map((name) => [name, name]),
-)
-  .set('className', 'class')
-  .set('htmlFor', 'for')
-  .set('tabIndex', 'tabindex')
-  .set('dateTime', 'dateTime')
-const SWITCHES = new Set(['disabled', 'hidden', 'open', 'readOnly', 'required'])
-/** Written last, in this order. */
-const LAST_OF_INPUT = ['name', 'checked', 'value']
-
-const ADDRESS = /^[/?#]/
-const OF_PAGE = /^(?:aria|data)-[a-z-]+$/
-const OF_HANDLER = /^on[A-Z]/
+/** Thrown where only React knows how to write something. */
+class NotPlain extends Error {}
+const NOT_PLAIN = new NotPlain('only React can write this')
 
 const UNSAFE = /["'&<>]/
 const ENTITIES: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escaped = (text: string): string => (UNSAFE.test(text) ? text.replace(/["'&<>]/g, (sign) => ENTITIES[sign] ?? '') : text)
 
+/** How an attribute is written, with the space before it. */
+type Way = (value: unknown) => string
+
+const attribute = (name: string): Way => {
+  const begin = ` ${name}="`
+  return (value) => {
+    if (typeof value === 'string') return `${begin}${escaped(value)}"`
+    if (typeof value === 'number') return `${begin}${value}"`
+    throw NOT_PLAIN
+  }
+}
+
+/** As an attribute, but true and false are words like others. */
+const word = (name: string): Way => {
+  const way = attribute(name)
+  return (value) => way(typeof value === 'boolean' ? String(value) : value)
+}
+
+const onOrOff =
+  (name: string): Way =>
+  (value) => {
+    if (typeof value !== 'boolean') throw NOT_PLAIN
+    return value ? ` ${name}=""` : ''
+  }
+
+const ADDRESS = /^[/?#]/
+const address: Way = (value) => {
+  if (typeof value !== 'string' || !ADDRESS.test(value)) throw NOT_PLAIN
+  return ` href="${escaped(value)}"`
+}
+
+const MOST_CLASSES = 2000
+const classes = new Map<unknown, string>()
+/** The classes of all cells of a table are a handful of texts. */
+const classNames: Way = (value) => {
+  const known = classes.get(value)
+  if (known !== undefined) return known
+  const made = attribute('class')(value)
+  if (classes.size < MOST_CLASSES) classes.set(value, made)
+  return made
+}
+
+const WAYS = new Map<string, Way>([
+  ...['d', 'dir', 'id', 'lang', 'name', 'placeholder', 'rel', 'role', 'scope', 'target', 'title', 'type', 'viewBox'].map(
+    (name) => [name, attribute(name)] as const,
+  ),
+  ...['disabled', 'hidden', 'open', 'readOnly', 'required'].map((name) => [name, onOrOff(name)] as const),
+  ['className', classNames],
+  ['htmlFor', attribute('for')],
+  ['tabIndex', attribute('tabindex')],
+  ['href', address],
+])
+
+const nothing: Way = () => ''
+const notPlain: Way = () => {
+  throw NOT_PLAIN
+}
+
+function firstWayOf(name: string): Way {
+  const way = /^(?:aria|data)-[a-z-]+$/.test(name) ? word(name) : /^on[A-Z]/.test(name) ? nothing : notPlain
+  WAYS.set(name, way)
+  return way
+}
+
+function attributeOf(name: string, value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return (WAYS.get(name) ?? firstWayOf(name))(value)
+}
+
 type Props = Record<string, unknown> & { children?: ReactNode }
 
-/** Each of these answers false, and the whole is left to React, where it meets anything that it does not know. */
-class Writer {
-  text = ''
-  /** React keeps neighboring texts apart by an empty comment. */
-  #isAfterText = false
+/** Icons are elements that are made once. */
+const icons = new WeakMap<ReactElement, string>()
 
-  write(node: ReactNode): boolean {
-    if (typeof node === 'string') return this.#writeText(node)
-    if (node === null || node === undefined || typeof node === 'boolean') return true
-    if (typeof node === 'number' || typeof node === 'bigint') return this.#writeText(String(node))
-    if (Array.isArray(node)) return this.#writeAll(node as ReactNode[])
-    return isValidElement<Props>(node) && this.#writeElement(node)
-  }
+/** React keeps neighboring texts apart by an empty comment. */
+let isAfterText = false
 
-  #writeAll(nodes: readonly ReactNode[]): boolean {
-    for (const node of nodes) if (!this.write(node)) return false
-    return true
-  }
+function textOf(text: string): string {
+  if (text === '') return ''
+  const mark = isAfterText ? '<!-- -->' : ''
+  isAfterText = true
+  return mark + escaped(text)
+}
 
-  #writeText(text: string): boolean {
-    if (text === '') return true
-    this.text += this.#isAfterText ? `<!-- -->${escaped(text)}` : escaped(text)
-    this.#isAfterText = true
-    return true
-  }
+function nodeOf(node: ReactNode): string {
+  if (typeof node === 'string') return textOf(node)
+  if (node === null || node === undefined || typeof node === 'boolean') return ''
+  if (typeof node === 'number' || typeof node === 'bigint') return textOf(String(node))
+  if (Array.isArray(node)) return allOf(node as ReactNode[])
+  if (isValidElement<Props>(node)) return elementOf(node)
+  throw NOT_PLAIN
+}
 
-  #writeElement({ type, props }: ReactElement<Props>): boolean {
-    if (type === Fragment) return this.write(props.children)
-    if (typeof type !== 'string' || !TAGS.has(type)) return false
-    this.text += `<${type}`
-    if (!(type === 'input' ? this.#writeInput(props) : this.#writeAttributes(props))) return false
-    this.#isAfterText = false
-    if (WITHOUT_CONTENT.has(type)) {
-      this.text += '/>'
-      return props.children === undefined
-    }
-    this.text += '>'
-    const { children } = props
-    if (typeof children === 'string') this.text += escaped(children)
-    else if (!this.write(children)) return false
-    this.text += `</${type}>`
-    this.#isAfterText = false
-    return true
-  }
+function allOf(nodes: readonly ReactNode[]): string {
+  let text = ''
+  for (const node of nodes) text += nodeOf(node)
+  return text
+}
 
-  #writeAttributes(props: Props): boolean {
-    for (const name in props) if (name !== 'children' && !this.#writeAttribute(name, props[name])) return false
-    return true
-  }
+function elementOf(element: ReactElement<Props>): string {
+  const { type, props } = element
+  if (type === Fragment) return nodeOf(props.children)
+  const known = type === 'svg' ? icons.get(element) : undefined
+  const text = known ?? (type === 'input' ? inputOf(props) : plainOf(type, props))
+  if (type === 'svg' && known === undefined) icons.set(element, text)
+  isAfterText = false
+  return text
+}
 
-  #writeInput(props: Props): boolean {
-    for (const name in props) if (!LAST_OF_INPUT.includes(name) && !this.#writeAttribute(name, props[name])) return false
-    if (!this.#writeAttribute('name', props.name)) return false
-    if (props.checked === true) this.text += ' checked=""'
-    if (typeof props.value === 'string') this.text += ` value="${escaped(props.value)}"`
-    return props.value === undefined || typeof props.value === 'string'
-  }
+function plainOf(type: unknown, props: Props): string {
+  const tag = TAGS.get(type as string)
+  if (tag === undefined) throw NOT_PLAIN
+  let text = tag.begin
+  for (const name in props) if (name !== 'children') text += attributeOf(name, props[name])
+  isAfterText = false
+  const { children } = props
+  if (WITHOUT_CONTENT.has(type as string)) return `${text}/>`
+  text += '>'
+  text += typeof children === 'string' ? escaped(children) : nodeOf(children)
+  return text + tag.end
+}
 
-  #writeAttribute(name: string, value: unknown): boolean {
-    if (value === undefined || value === null) return true
-    const plain = PLAIN.get(name)
-    if (plain !== undefined && (typeof value === 'string' || typeof value === 'number')) return this.#add(plain, String(value))
-    if (name === 'href') return typeof value === 'string' && ADDRESS.test(value) && this.#add(name, value)
-    if (SWITCHES.has(name)) return typeof value === 'boolean' && (!value || this.#add(name, ''))
-    if (OF_PAGE.test(name)) return typeof value !== 'object' && typeof value !== 'function' && this.#add(name, String(value))
-    return OF_HANDLER.test(name)
-  }
-
-  #add(name: string, value: string): true {
-    this.text += ` ${name}="${escaped(value)}"`
-    return true
-  }
+function inputOf(props: Props): string {
+  let text = '<input'
+  for (const name in props) if (!LAST.includes(name)) text += attributeOf(name, props[name])
+  text += attributeOf('name', props.name)
+  if (props.checked === true) text += ' checked=""'
+  if (props.value !== undefined) text += attribute('value')(props.value)
+  return `${text}/>`
 }
 
 /** What React would write for them, or null where only React can: components, forms, pictures. */
 export function writtenHtml(children: ReactNode): string | null {
-  const writer = new Writer()
-  return writer.write(children) ? writer.text : null
+  isAfterText = false
+  try {
+    return nodeOf(children)
+  } catch (error) {
+    if (error === NOT_PLAIN) return null
+    throw error
+  }
 }
 
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
