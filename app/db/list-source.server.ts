@@ -9,7 +9,7 @@ import type { Columns, List, ListDeclaration, ListPage, ListQuery, Selection } f
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql } from '~/kit/sql'
 import { copyOut } from './copy-out.server'
-import { hasOnePlan, keyNames, piece, statement } from './list-statement.server'
+import { hasOnePlan, isFirst, keyNames, piece, statement, type Asked } from './list-statement.server'
 import { totals } from './list-totals.server'
 
 type Raw = Record<string, unknown>
@@ -21,12 +21,6 @@ const MOST_SELECTED = 50_000
 const keyText = (key: unknown): string => (key instanceof Date ? key.toISOString().replace('T', ' ').replace('Z', '+00') : String(key))
 
 const EMPTY_PAGE = { rows: [], first: 0, page: 1, pages: 1, before: null, after: null }
-
-/** A first page of what is read along an index has the same statement however many rows there are, so it need not wait for their number. */
-const isFirst = (list: ListDeclaration, query: ListQuery): boolean =>
-  isRange(list, query) &&
-  query.length === list.pageSize &&
-  (query.place.kind === 'offset' ? query.place.offset === 0 : query.place.kind === 'page' && query.place.page === 1)
 
 type Found = { rows: Raw[]; isReversed: boolean }
 

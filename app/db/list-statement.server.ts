@@ -109,7 +109,7 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Om
 }
 
 /** `count` may be unknown: then it is Infinity. */
-type Asked = { query: ListQuery; offset: number; count: number }
+export type Asked = { query: ListQuery; offset: number; count: number }
 
 export async function piece(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Piece> {
   const { query, offset, count } = ask
@@ -134,3 +134,9 @@ const isInDefaultOrder = (list: ListDeclaration, { order, active }: ListQuery): 
 
 const isRange = (list: ListDeclaration, { active, search, cellWords }: ListQuery): boolean =>
   Object.keys(active).every((name) => list.rangeFilters.includes(name)) && search === undefined && cellWords.length === 0
+
+/** A first page of what is read along an index has the same statement however many rows there are, so it need not wait for their number. */
+export const isFirst = (list: ListDeclaration, query: ListQuery): boolean =>
+  isRange(list, query) &&
+  query.length === list.pageSize &&
+  (query.place.kind === 'offset' ? query.place.offset === 0 : query.place.kind === 'page' && query.place.page === 1)
