@@ -43,10 +43,16 @@ const requestIdOf = (request: Request): string => request.headers.get('x-request
 
 const isHtmlHead = (request: Request): boolean => request.method.toUpperCase() === 'HEAD'
 
+const VISITORS = 'pages/visitor/layout'
+
+/** The list of routes that a visitor's page loads is short; the build writes it (server/trim-manifest.ts). */
+const ofVisitors = (url: string): string => (import.meta.env.PROD ? url.replace(/(?=manifest-[^/]*\.js$)/, 'visitor-') : url)
+
 /** The routes that matched, of all there are: React Router makes its objects of each route that it is given, for every page. */
 function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
   const ids = staticHandlerContext.matches.map(({ route }) => route.id)
-  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) }
+  const url = ids.includes(VISITORS) ? ofVisitors(manifest.url) : manifest.url
+  return { ...manifest, url, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) }
 }
 
 /**

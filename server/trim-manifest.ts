@@ -1,17 +1,32 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+const VISITORS = 'pages/visitor/layout'
+
+type Listed = { parentId?: string }
+
 /** Documented calls answer requests of scripts and are never opened as pages. */
 const isPage = (id: string): boolean => !id.startsWith('endpoints/')
 
-/** Takes the routes that no browser opens out of React Router's list, which every page loads. */
+const isOfVisitors = (id: string, { parentId }: Listed): boolean => id === 'root' || id === VISITORS || parentId === VISITORS
+
+/**
+ * Takes the routes that no browser opens out of React Router's list, which every page loads, and lays beside it the list of those
+ * who have not signed in (app/entry.server.tsx): sign-in leads on by loading another page.
+ */
 export function trimManifest(folder: string): void {
   for (const file of globSync('assets/manifest-*.js', { cwd: folder })) {
     const name = path.join(folder, file)
     const text = readFileSync(name, 'utf8')
     const [begin, end] = [text.indexOf('{'), text.lastIndexOf('}') + 1]
-    const manifest = JSON.parse(text.slice(begin, end)) as { routes: Record<string, unknown> }
-    const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => isPage(id)))
-    writeFileSync(name, text.slice(0, begin) + JSON.stringify({ ...manifest, routes }) + text.slice(end))
+    const manifest = JSON.parse(text.slice(begin, end)) as { routes: Record<string, Listed> }
+    const pages = Object.entries(manifest.routes).filter(([id]) => isPage(id))
+    const written = (routes: typeof pages) =>
+      text.slice(0, begin) + JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) }) + text.slice(end)
+    writeFileSync(name, written(pages))
+    writeFileSync(
+      path.join(folder, 'assets', `visitor-${path.basename(file)}`),
+      written(pages.filter(([id, route]) => isOfVisitors(id, route))),
+    )
   }
 }

@@ -53,7 +53,8 @@ export function ErrorPage({ status, message, reference, homeTo = '/jpanel/', isI
             Try again
           </LinkButton>
         )}
-        <LinkButton to={homeTo} variant="primary">
+        {/* A page outside of the shell may know no route but its own. */}
+        <LinkButton to={homeTo} variant="primary" reloadDocument={!isInset}>
           Go to the dashboard
         </LinkButton>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Link, redirect, redirectDocument, useNavigation, useOutletContext } from 'react-router'
+import { data, Link, redirectDocument, useNavigation, useOutletContext } from 'react-router'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { DEVICE_DAYS } from '~/domain/auth/devices.server'
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Almoner' }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = nextPath(new URL(request.url).searchParams.get('next'))
-  if (context.get(visitContext).signedInAs !== null) throw redirect(next)
+  if (context.get(visitContext).signedInAs !== null) throw redirectDocument(next)
   const flash = readFlash(request)
   return data({ next, flash: flash?.message ?? null }, flash ? { headers: { 'set-cookie': flash.forget } } : {})
 }

@@ -1,0 +1,31 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { trimManifest } from '../../server/trim-manifest.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+const VISITORS = 'pages/visitor/layout'
+const ROUTES = {
+  root: { id: 'root' },
+  [VISITORS]: { id: VISITORS, parentId: 'root' },
+  'pages/jpanel/login': { id: 'pages/jpanel/login', parentId: VISITORS },
+  'endpoints/jpanel/ping': { id: 'endpoints/jpanel/ping', parentId: VISITORS },
+  'pages/jpanel/home': { id: 'pages/jpanel/home', parentId: 'pages/jpanel/shell' },
+}
+
+const listed = (file: string) => {
+  const text = readFileSync(file, 'utf8')
+  const { routes, version } = JSON.parse(text.slice('window.list='.length, -1)) as { routes: object; version: string }
+  return { ids: Object.keys(routes), version }
+}
+
+test('a page lists pages and no calls, and a page of visitors those of visitors', () => {
+  const folder = temporaryFolder('manifest')
+  mkdirSync(path.join(folder, 'assets'))
+  const file = path.join(folder, 'assets/manifest-4f3a09c2.js')
+  writeFileSync(file, `window.list=${JSON.stringify({ routes: ROUTES, version: '7' })};`)
+  trimManifest(folder)
+  expect(listed(file)).toEqual({ ids: ['root', VISITORS, 'pages/jpanel/login', 'pages/jpanel/home'], version: '7' })
+  const ofVisitors = path.join(folder, 'assets/visitor-manifest-4f3a09c2.js')
+  expect(listed(ofVisitors)).toEqual({ ids: ['root', VISITORS, 'pages/jpanel/login'], version: '7' })
+})
