@@ -41,7 +41,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ThemeColour scheme={scheme} />
-        <link rel="icon" href="/jpanel/icons/pos-192.png" type="image/png" />
+        <link rel="icon" href="/jpanel/icons/mark.svg" type="image/svg+xml" sizes="any" />
+        <link rel="alternate icon" href="/jpanel/icons/pos-192.png" type="image/png" />
         <Meta />
         <Links />
       </head>

@@ -17,15 +17,23 @@ export const requestId: RequestHandler = (request, response, next) => {
   next()
 }
 
+/** Of what a page consists of: a policy for documents says nothing of it, and a dozen of these headers weigh as much as a script. */
+export function bareHeaders(response: Response): void {
+  response.removeHeader('x-request-id')
+  response.locals.isPartOfPage = true
+}
+
 export const securityHeaders: RequestHandler = (request, response, next) => {
   beforeHeadersLeave(response, () => {
     const missing = (name: string, value: string) => {
       if (!response.hasHeader(name)) response.setHeader(name, value)
     }
     missing('x-content-type-options', 'nosniff')
-    missing('referrer-policy', 'same-origin')
-    missing('cross-origin-opener-policy', 'same-origin')
-    missing('content-security-policy', CONTENT_SECURITY_POLICY)
+    if (response.locals.isPartOfPage !== true) {
+      missing('referrer-policy', 'same-origin')
+      missing('cross-origin-opener-policy', 'same-origin')
+      missing('content-security-policy', CONTENT_SECURITY_POLICY)
+    }
     if (request.secure) missing('strict-transport-security', `max-age=${ONE_YEAR}; includeSubDomains`)
   })
   next()

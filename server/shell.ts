@@ -7,7 +7,7 @@ import { cutStalledReaders } from './connections.ts'
 import { forwarded } from './forwarded.ts'
 import { health, lastAnswers, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
-import { requestId, securityHeaders } from './response-headers.ts'
+import { bareHeaders, requestId, securityHeaders } from './response-headers.ts'
 
 export interface ShellParts {
   readiness: Readiness
@@ -77,12 +77,18 @@ export function builtFiles(folder: string): RequestHandler {
       index: false,
       serveStatic: {
         redirect: false,
-        setHeaders: (response, file) => response.setHeader('cache-control', cachingOf(path.relative(folder, file))),
+        setHeaders(response, file) {
+          response.setHeader('cache-control', cachingOf(path.relative(folder, file)))
+          if (PART_OF_PAGE.test(file)) bareHeaders(response as Response)
+        },
       },
     }),
   )
   return router
 }
+
+/** Scripts, styles and fonts: what a page is made of and nobody opens by itself. A worker goes by the policy of its own script. */
+const PART_OF_PAGE = /[/\\]assets[/\\](?!.*worker)[^/\\]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/i
 
 /** By the name on the disk, which ends in `.br` or `.gz` where the file is sent packed. */
 function cachingOf(file: string): string {

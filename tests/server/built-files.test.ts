@@ -52,6 +52,17 @@ function ask(file: string, headers: Record<string, string> = {}): Promise<Answer
 const packed = (encoding: string) => ask('assets/main-1a2b3c.js', { 'accept-encoding': encoding })
 
 describe('a built file', () => {
+  test('that a page consists of carries no headers that are for documents', async () => {
+    for (const file of ['assets/main-1a2b3c.js', 'assets/tiny-1a2b3c.js', 'assets/font-1a2b3c.woff2']) {
+      const { headers } = await ask(file, { 'accept-encoding': 'br' })
+      expect(headers['x-content-type-options'], file).toBe('nosniff')
+      for (const name of ['content-security-policy', 'cross-origin-opener-policy', 'referrer-policy', 'x-request-id'])
+        expect(headers[name], file).toBeUndefined()
+    }
+    const missing = await ask('assets/none-1a2b3c.js')
+    expect(missing.headers['content-security-policy']).toContain("default-src 'self'")
+  })
+
   test('is sent as it was packed at the build: with its length, and brotli before gzip', async () => {
     const brotli = await packed('gzip, deflate, br, zstd')
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(brotli.body.length) })
