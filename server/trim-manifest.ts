@@ -19,14 +19,14 @@ export function trimManifest(folder: string): void {
     const name = path.join(folder, file)
     const text = readFileSync(name, 'utf8')
     const [begin, end] = [text.indexOf('{'), text.lastIndexOf('}') + 1]
-    const manifest = JSON.parse(text.slice(begin, end)) as { routes: Record<string, Listed> }
+    const manifest = JSON.parse(text.slice(begin, end)) as { url: string; routes: Record<string, Listed> }
     const pages = Object.entries(manifest.routes).filter(([id]) => isPage(id))
-    const written = (routes: typeof pages) =>
-      text.slice(0, begin) + JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) }) + text.slice(end)
-    writeFileSync(name, written(pages))
-    writeFileSync(
-      path.join(folder, 'assets', `visitor-${path.basename(file)}`),
-      written(pages.filter(([id, route]) => isOfVisitors(id, route))),
-    )
+    const written = (url: string, routes: typeof pages) =>
+      text.slice(0, begin) + JSON.stringify({ ...manifest, url, routes: Object.fromEntries(routes) }) + text.slice(end)
+    const ofVisitors = (address: string) => path.posix.join(path.posix.dirname(address), `visitor-${path.posix.basename(address)}`)
+    writeFileSync(name, written(manifest.url, pages))
+    // The browser preloads the address that the list says it has.
+    const some = pages.filter(([id, route]) => isOfVisitors(id, route))
+    writeFileSync(path.join(folder, ofVisitors(file)), written(ofVisitors(manifest.url), some))
   }
 }

@@ -25,11 +25,11 @@ const kilobytes = ({ bytes }: Loaded) => Math.round(bytes / 1000)
 // What the worker fetches ahead is not what the page waits for.
 test.use({ serviceWorkers: 'block' })
 
-test('the sign-in page comes with at most 154 KB and 14 scripts', async ({ page }) => {
+test('the sign-in page comes with at most 150 KB and 14 scripts', async ({ page }) => {
   const loaded = await counted(page)
   await page.goto('login', { waitUntil: 'networkidle' })
   expect(loaded.scripts.length).toBeLessThanOrEqual(14)
-  expect(kilobytes(loaded)).toBeLessThanOrEqual(154)
+  expect(kilobytes(loaded)).toBeLessThanOrEqual(150)
 })
 
 test('the list comes with at most 220 KB and 14 scripts', async ({ page }) => {
