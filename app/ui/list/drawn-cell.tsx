@@ -12,6 +12,6 @@ export function drawn(cell: ViewCell | undefined, kind: string): ReactNode {
         {cell.text}
       </Link>
     )
-  if (cell.tone) return <Pill tone={cell.tone}>{cell.text}</Pill>
-  return kind === 'code' && cell.text !== '–' ? <Code>{cell.text}</Code> : cell.text
+  if (cell.tone) return Pill({ tone: cell.tone, children: cell.text })
+  return kind === 'code' && cell.text !== '–' ? Code({ children: cell.text }) : cell.text
 }
