@@ -1,10 +1,9 @@
+import type { PoolClient } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { appPool, runnerOn, transactionOn } from '~/db/pool.server'
 import { sql } from '~/kit/sql'
 
-async function onOneConnection<R>(
-  work: (connection: Awaited<ReturnType<ReturnType<typeof appPool>['connect']>>) => Promise<R>,
-): Promise<R> {
+async function onOneConnection<R>(work: (connection: PoolClient) => Promise<R>): Promise<R> {
   const connection = await appPool().connect()
   try {
     return await work(connection)
