@@ -68,7 +68,7 @@ export async function answered(connection: pg.PoolClient, query: string | pg.Que
       connection.query(new Prepared(query, undefined, (error, result) => (error ? reject(error) : resolve(result))))
     })
   } catch (error) {
-    // As the driver does: the stack leads to whoever sent it, not to the socket.
+    // As the driver does: the stack leads to where it was sent, not to the socket.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }

@@ -19,6 +19,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'assets/main-1a2b3c.js'), SCRIPT)
   writeFileSync(path.join(folder, 'assets/tiny-1a2b3c.js'), 'export {}')
   writeFileSync(path.join(folder, 'assets/font-1a2b3c.woff2'), Buffer.alloc(4096, 'font'))
+  writeFileSync(path.join(folder, 'assets/icons-1a2b3c.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(path.join(folder, 'service-worker.js'), SCRIPT)
   await precompress(folder)
   const readiness = { phase: 'ready' as const, databaseIsUp: () => true, databaseAnswers: async () => true }
@@ -59,8 +60,8 @@ describe('a built file', () => {
       for (const name of ['content-security-policy', 'cross-origin-opener-policy', 'referrer-policy', 'x-request-id'])
         expect(headers[name], file).toBeUndefined()
     }
-    const missing = await ask('assets/none-1a2b3c.js')
-    expect(missing.headers['content-security-policy']).toContain("default-src 'self'")
+    const picture = await ask('assets/icons-1a2b3c.svg')
+    expect(picture.headers['content-security-policy']).toContain("default-src 'self'")
   })
 
   test('is sent as it was packed at the build: with its length, and brotli before gzip', async () => {
