@@ -1,18 +1,22 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 
+// None of this is for the browser: where nothing uses them, calls marked as pure are left out of its scripts.
+
 /** Elements that React writes without any rule of their own. */
-const TAGS = new Map(
-  'a b bdi br caption dd del details div dl dt em h2 h3 h4 hr i input ins kbd label li ol p path small span strong sub summary sup svg table tbody td tfoot th thead time tr u ul use'
-    .split(' ')
-    .map((tag) => [tag, { begin: `<${tag}`, end: `</${tag}>` }]),
-)
+const tagsOf = () =>
+  new Map(
+    'a b bdi br caption dd del details div dl dt em h2 h3 h4 hr i input ins kbd label li ol p path small span strong sub summary sup svg table tbody td tfoot th thead time tr u ul use'
+      .split(' ')
+      .map((tag) => [tag, { begin: `<${tag}`, end: `</${tag}>` }]),
+  )
+const TAGS = /* @__PURE__ */ tagsOf()
 const WITHOUT_CONTENT = new Set(['br', 'hr', 'input'])
 /** Of an input these are written last, in this order. */
 const LAST = ['name', 'checked', 'value']
 
 /** Thrown where only React knows how to write something. */
 class NotPlain extends Error {}
-const NOT_PLAIN = new NotPlain('only React can write this')
+const NOT_PLAIN = /* @__PURE__ */ new NotPlain('only React can write this')
 
 const UNSAFE = /["'&<>]/
 const ENTITIES: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -60,16 +64,18 @@ const classNames: Way = (value) => {
   return made
 }
 
-const WAYS = new Map<string, Way>([
-  ...['d', 'dir', 'id', 'lang', 'name', 'placeholder', 'rel', 'role', 'scope', 'target', 'title', 'type', 'viewBox'].map(
-    (name) => [name, attribute(name)] as const,
-  ),
-  ...['disabled', 'hidden', 'open', 'readOnly', 'required'].map((name) => [name, onOrOff(name)] as const),
-  ['className', classNames],
-  ['htmlFor', attribute('for')],
-  ['tabIndex', attribute('tabindex')],
-  ['href', address],
-])
+const waysOf = () =>
+  new Map<string, Way>([
+    ...['d', 'dir', 'id', 'lang', 'name', 'placeholder', 'rel', 'role', 'scope', 'target', 'title', 'type', 'viewBox'].map(
+      (name) => [name, attribute(name)] as const,
+    ),
+    ...['disabled', 'hidden', 'open', 'readOnly', 'required'].map((name) => [name, onOrOff(name)] as const),
+    ['className', classNames],
+    ['htmlFor', attribute('for')],
+    ['tabIndex', attribute('tabindex')],
+    ['href', address],
+  ])
+const WAYS = /* @__PURE__ */ waysOf()
 
 const nothing: Way = () => ''
 const notPlain: Way = () => {
