@@ -47,10 +47,24 @@ async function lasting(page: Page, rules?: readonly string[]): Promise<string[]>
 
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** What React says of a page whose HTML is not what the browser would have drawn. It is said once, and the page is drawn again. */
+const REACT_ERROR = /React error #\d+/
+
 async function findings(page: Page, address: string): Promise<string[]> {
+  const found: string[] = []
+  const notice = (said: { message: string } | { text: () => string }) => {
+    const [error] = REACT_ERROR.exec('message' in said ? said.message : said.text()) ?? []
+    if (error) found.push(`${address}: ${error}`)
+  }
+  page.on('pageerror', notice).on('console', notice)
+  await look(page, address, found)
+  page.off('pageerror', notice).off('console', notice)
+  return found
+}
+
+async function look(page: Page, address: string, found: string[]): Promise<void> {
   await page.goto(address)
   await page.getByRole('main').first().waitFor()
-  const found: string[] = []
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await drawn(page)
@@ -66,7 +80,6 @@ async function findings(page: Page, address: string): Promise<string[]> {
       )
     }
   }
-  return found
 }
 
 /** The panels as the screen itself lists them. */

@@ -1,6 +1,7 @@
 import { contributionPath } from '~/domain/contributions/contribution'
 import { editContribution } from '~/domain/contributions/edit-contribution.server'
 import { contributionForEdit } from '~/domain/contributions/edit-form.server'
+import { countryChoices } from '~/domain/settings/choices'
 import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -16,6 +17,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Edit cont
 export const loader = screen(['order.edit', 'order.fullfill'], async (ctx, { params }: Route.LoaderArgs) => ({
   ...(await contributionForEdit(ctx, params.number)),
   types: (await accountTypeChoices(ctx.read)).map(({ id, label }) => ({ value: String(id), label })),
+  // Named here and not by the browser, whose list of names may be a newer one.
+  countries: [{ value: '', label: 'None' }, ...countryChoices()],
   isFull: ctx.actor.can('order.edit'),
 }))
 

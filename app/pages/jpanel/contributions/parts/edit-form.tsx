@@ -4,32 +4,26 @@ import { PERSON, type PersonPart } from '~/domain/contributions/edited'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
-import { COUNTRY_CODES } from '~/kit/countries'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 
+type Choice = { value: string; label: string }
+
 type Props = {
   id: number
   version: number
   values: Record<string, string>
   lines: EditedLine[]
-  types: { value: string; label: string }[]
+  types: Choice[]
+  countries: Choice[]
   isFull: boolean
   failure: FormFailure | undefined
 }
 
 type Fields = ReturnType<typeof useServerForm<Record<string, string>>>[1]
-
-const regions = new Intl.DisplayNames('en', { type: 'region' })
-const COUNTRIES = [
-  { value: '', label: 'None' },
-  ...COUNTRY_CODES.map((value) => ({ value, label: regions.of(value) ?? value })).toSorted((one, other) =>
-    one.label.localeCompare(other.label),
-  ),
-]
 
 const PAIRS: [PersonPart, PersonPart | null][] = [
   ['first_name', 'last_name'],
@@ -43,13 +37,15 @@ const PAIRS: [PersonPart, PersonPart | null][] = [
 
 const labelOf = (part: PersonPart): string => PERSON[part].label.charAt(0).toUpperCase() + PERSON[part].label.slice(1)
 
-function Part({ fields, side, part }: { fields: Fields; side: string; part: PersonPart }) {
+type Place = { fields: Fields; side: 'billing' | 'shipping'; countries: Choice[] }
+
+function Part({ part, fields, side, countries }: Place & { part: PersonPart }) {
   const field = fields[`${side}_${part}`]
   if (field === undefined) return null
   return (
     <Field label={labelOf(part)} isOptional {...fieldProps(field)}>
       {part === 'country' ? (
-        <Select {...controlProps(field)} choices={COUNTRIES} />
+        <Select {...controlProps(field)} choices={countries} />
       ) : (
         <Input
           {...controlProps(field)}
@@ -62,16 +58,16 @@ function Part({ fields, side, part }: { fields: Fields; side: string; part: Pers
   )
 }
 
-function Address({ fields, side, title }: { fields: Fields; side: 'billing' | 'shipping'; title: string }) {
+function Address({ title, ...place }: Place & { title: string }) {
   return (
     <Card title={title}>
       {PAIRS.map(([one, other]) =>
         other === null ? (
-          <Part key={one} fields={fields} side={side} part={one} />
+          <Part key={one} {...place} part={one} />
         ) : (
           <div key={one} className="pair">
-            <Part fields={fields} side={side} part={one} />
-            <Part fields={fields} side={side} part={other} />
+            <Part {...place} part={one} />
+            <Part {...place} part={other} />
           </div>
         ),
       )}
@@ -105,7 +101,7 @@ function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
 }
 
 /** What may be corrected of a paid contribution; staff who only fulfil contributions have the staff notes. It works without JavaScript. */
-export function EditForm({ id, version, values, lines, types, isFull, failure }: Props) {
+export function EditForm({ id, version, values, lines, types, countries, isFull, failure }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -128,8 +124,8 @@ export function EditForm({ id, version, values, lines, types, isFull, failure }:
       {isFull ? (
         <>
           <input type="hidden" name="is_full" value="1" />
-          <Address fields={fields} side="billing" title="Billing" />
-          <Address fields={fields} side="shipping" title="Shipping" />
+          <Address fields={fields} side="billing" title="Billing" countries={countries} />
+          <Address fields={fields} side="shipping" title="Shipping" countries={countries} />
           <Card title="Items">
             {lines.map((line) => (
               <Item key={line.id} line={line} fields={fields} />

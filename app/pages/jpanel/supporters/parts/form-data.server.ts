@@ -2,11 +2,18 @@ import { data } from 'react-router'
 import { mediaOf } from '~/domain/media/queries.server'
 import { accountTypeChoices, referrerOf, supporterForForm, userValuesOf } from '~/domain/supporters/queries.server'
 import { userFields } from '~/domain/userdefinedfields/queries.server'
+import { countryChoices } from '~/domain/settings/choices'
 import { isOn, listOf } from '~/domain/settings/definitions'
 import type { Fields } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import { mediaReply } from '~/wire/media'
 import { placesOf } from '../../parts/places.server'
+
+/** Named here and not by the browser, whose list of names may be a newer one. The organization's own country stands first. */
+function countriesFor(own: string) {
+  const all = countryChoices()
+  return [...all.filter(({ value }) => value === own), ...all.filter(({ value }) => value !== own)]
+}
 
 /** What the form shows: of a new supporter with null. */
 export async function supporterFormData(ctx: Ctx, id: number | null) {
@@ -25,6 +32,7 @@ export async function supporterFormData(ctx: Ctx, id: number | null) {
     referrals:
       isOn(ctx.settings, 'referral_sources_isactive') || stored?.referralSource ? listOf(ctx.settings, 'referral_sources_options') : null,
     country: ctx.organisation.country,
+    countries: countriesFor(ctx.organisation.country),
     subdivisions: {
       bill: placesOf(String((stored === null ? ctx.organisation.country : stored.billCountry) ?? '')),
       ship: placesOf(String(stored?.shipCountry ?? '')),

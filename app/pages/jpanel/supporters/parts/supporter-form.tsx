@@ -3,7 +3,6 @@ import { Form, useNavigation } from 'react-router'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
-import { COUNTRY_CODES } from '~/kit/countries'
 import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
 import { Checkbox } from '~/ui/form/choice'
@@ -26,6 +25,7 @@ type Props = {
   types: readonly Type[]
   referrals: readonly string[] | null
   country: string
+  countries: readonly Type[]
   subdivisions: { bill: Subdivisions; ship: Subdivisions }
   referrer: { id: number; name: string } | null
   images: readonly LibraryImage[]
@@ -34,14 +34,6 @@ type Props = {
   userValues: UserValues
   failure: FormFailure | undefined
 }
-
-const regions = new Intl.DisplayNames('en', { type: 'region' })
-const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: regions.of(value) ?? value })).toSorted((left, right) =>
-  left.label.localeCompare(right.label),
-)
-
-/** The organization's own country stands first. */
-const countriesFor = (own: string) => [...COUNTRIES.filter(({ value }) => value === own), ...COUNTRIES.filter(({ value }) => value !== own)]
 
 const OPT_IN = [
   { value: '', label: 'Leave as it is' },
@@ -108,7 +100,7 @@ function Address({ fields, side, title, countries, subdivisions }: AddressProps)
 }
 
 /** One form to add and to edit; the rules are those of its operations, and it works without JavaScript. */
-export function SupporterForm({ id, values, types, referrals, country, failure, ...profile }: Props) {
+export function SupporterForm({ id, values, types, referrals, country, countries, failure, ...profile }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -118,7 +110,6 @@ export function SupporterForm({ id, values, types, referrals, country, failure, 
     failure,
   })
   const [typed, setTyped] = useState<Record<string, string>>({})
-  const countries = countriesFor(country)
   const type = fields.accountTypeId
   const referral = fields.referralSource
   const optIn = fields.emailOptIn
