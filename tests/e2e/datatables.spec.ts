@@ -7,9 +7,9 @@ const packages = path.resolve(import.meta.dirname, '../../node_modules')
 
 /**
  * Every documented table call of the product. The others that end so answer with something else, need a record, or have nothing to show as long as the
- * books are right; `tests/endpoints` asks those.
+ * books are right; `tests/endpoints` and `tests/http` ask those.
  */
-const NO_TABLES = /aggregate|filters|stats|fundraise\.listing|books|:/
+const NO_TABLES = /aggregate|filters|stats|fundraise\.listing|books|impact-items|:/
 const TABLES = AREAS.flatMap(({ calls = {} }) => Object.keys(calls)).filter(
   (address) => (/\.(ajax|listing)$/.test(address) || /^reports\/.*\.json$/.test(address)) && !NO_TABLES.test(address),
 )
