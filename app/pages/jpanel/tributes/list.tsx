@@ -30,13 +30,11 @@ export const action = listAction(tributeList.permission, LIST, {
   'mark-sent': intent(markTributesSent, (count) => ({ to: LIST, flash: `${counted(count, 'letter')} marked as sent.` })),
 })
 
-const PRINT: readonly ListAction[] = [
-  { intent: 'print', label: 'Print letters', icon: 'printer' },
-  { intent: 'labels', label: 'Print labels', icon: 'tag' },
-]
+const LETTERS: ListAction = { intent: 'print', label: 'Print letters', icon: 'printer' }
+const LABELS: ListAction = { intent: 'labels', label: 'Print labels', icon: 'tag' }
 
 const ACTIONS: readonly ListAction[] = [
-  ...PRINT,
+  LETTERS,
   {
     intent: 'mark-sent',
     label: 'Mark as sent',
@@ -47,6 +45,7 @@ const ACTIONS: readonly ListAction[] = [
       body: 'Unsent letters get today as the day they were sent. Emails and letters already sent do not change.',
     },
   },
+  LABELS,
 ]
 
 export default function Tributes({ loaderData: { list, unsent, mayEdit, mayConfigure }, actionData }: Route.ComponentProps) {
@@ -60,7 +59,7 @@ export default function Tributes({ loaderData: { list, unsent, mayEdit, mayConfi
       exportAt={`${LIST}.csv`}
       csrf={csrf}
       failure={actionData?.message ?? null}
-      batch={{ actions: mayEdit ? ACTIONS : PRINT }}
+      batch={{ actions: mayEdit ? ACTIONS : [LETTERS, LABELS] }}
       actions={
         mayConfigure ? (
           <LinkButton to={`${LIST}/types`} icon="settings">
