@@ -6,3 +6,48 @@ export const COUNTRY_CODES: readonly string[] = (
   'MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI ' +
   'SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
+
+const ENGLISH = 'en'
+
+const hasNames = (language: string): boolean => {
+  try {
+    return Intl.DisplayNames.supportedLocalesOf([language]).length > 0
+  } catch {
+    return false
+  }
+}
+
+const known = new Map<string, Intl.DisplayNames>()
+
+/** Costly to make: once for each of the few languages there are. */
+function namesIn(asked: string): Intl.DisplayNames {
+  const made = known.get(asked) ?? new Intl.DisplayNames(hasNames(asked) ? asked : ENGLISH, { type: 'region' })
+  known.set(asked, made)
+  return made
+}
+
+/**
+ * A country by its name, in English where it is not said or has no names; what is no country stays as it is. Server and browser may know names of
+ * different years, so what both draw is named on the server and sent.
+ */
+export function countryName(code: string, language = ENGLISH): string {
+  try {
+    return namesIn(language).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+const sorted = new Map<string, readonly (readonly [string, string])[]>()
+
+/** Code and name of every country, by name. */
+export function countriesByName(asked = ENGLISH): readonly (readonly [string, string])[] {
+  const language = hasNames(asked) ? asked : ENGLISH
+  const made =
+    sorted.get(language) ??
+    COUNTRY_CODES.map((code) => [code, countryName(code, language)] as const).sort((left, right) =>
+      left[1].localeCompare(right[1], language),
+    )
+  sorted.set(language, made)
+  return made
+}

@@ -1,4 +1,5 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { countryName } from '~/kit/countries'
 import { divideRounded, formatMoney } from '~/kit/money'
 import { recurringSentence } from './contribution'
 
@@ -87,8 +88,7 @@ export type Addressed = Record<
 >
 
 function shown({ name, lines, country, email, phone }: Side, locale: string): ShownAddress | null {
-  const countryName = country ? (new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country) : null
-  const written = [name, ...lines, countryName].filter((line): line is string => Boolean(line))
+  const written = [name, ...lines, country ? countryName(country, locale) : null].filter((line): line is string => Boolean(line))
   return written.length === 0 && !email && !phone ? null : { lines: written, email: email || null, phone: phone || null }
 }
 
@@ -167,13 +167,12 @@ export function riskReasons({ warningCount, ipCountry, billingCountry, payments 
   if (warningCount === 0) return []
   const paid = payments.filter(({ status }) => status !== 'failed')
   const failed = (check: 'cvcCheck' | 'addressCheck' | 'zipCheck') => paid.some((payment) => payment[check] === 'fail')
-  const country = (code: string) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code
   const reasons = [
     ...(failed('cvcCheck') ? ['The card’s security code (CVC) did not match.'] : []),
     ...(failed('addressCheck') ? ['The billing address did not match the card.'] : []),
     ...(failed('zipCheck') ? ['The billing ZIP code did not match the card.'] : []),
     ...(ipCountry !== null && billingCountry !== null && ipCountry !== billingCountry
-      ? [`It was made from ${country(ipCountry)}, but the billing country is ${country(billingCountry)}.`]
+      ? [`It was made from ${countryName(ipCountry, locale)}, but the billing country is ${countryName(billingCountry, locale)}.`]
       : []),
   ]
   return reasons.length > 0 ? reasons : ['The payment provider reported a risk with this payment.']

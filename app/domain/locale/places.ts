@@ -1,36 +1,13 @@
 import { iso31662 } from 'iso-3166'
-import { COUNTRY_CODES } from '~/kit/countries'
+import { countriesByName } from '~/kit/countries'
 import { subdivisionType } from './subdivision-types'
 
 /** Countries that payments may not go to: the list leaves them out (R-SETTINGS-4). */
 const SANCTIONED = new Set('BY CD CI CG CU IQ IR KP LR NI MM RS SD SY ZW BI CF HK LB LY ML SO SS UA RU VE YE'.split(' '))
 
-const byName = (language: string) => (left: readonly [string, string], right: readonly [string, string]) =>
-  left[1].localeCompare(right[1], language)
-
-const countriesIn = new Map<string, [string, string][]>()
-const FALLBACK = 'en'
-
-const isLanguage = (language: string): boolean => {
-  try {
-    return Intl.DisplayNames.supportedLocalesOf([language]).length > 0
-  } catch {
-    return false
-  }
-}
-
-/** Code and name of each country, by name, in a language; made once for each of the few languages there are. */
-export function countryNames(asked: string): [string, string][] {
-  const language = isLanguage(asked) ? asked : FALLBACK
-  const known = countriesIn.get(language)
-  if (known) return known
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const made = COUNTRY_CODES.filter((code) => !SANCTIONED.has(code))
-    .map((code): [string, string] => [code, names.of(code) ?? code])
-    .sort(byName(language))
-  countriesIn.set(language, made)
-  return made
-}
+/** Code and name of each country that payments may go to, by name, in a language. */
+export const countryNames = (language: string): (readonly [string, string])[] =>
+  countriesByName(language).filter(([code]) => !SANCTIONED.has(code))
 
 let subdivisions: Map<string, [string, string][]> | undefined
 
@@ -42,7 +19,7 @@ function allSubdivisions(): Map<string, [string, string][]> {
     list.push([code.slice(3), name])
     all.set(country, list)
   }
-  for (const list of all.values()) list.sort(byName(FALLBACK))
+  for (const list of all.values()) list.sort((left, right) => left[1].localeCompare(right[1], 'en'))
   return all
 }
 

@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { shownDay } from '~/kit/calendar'
+import { countryName } from '~/kit/countries'
 import { oneLine, type Tags } from '~/kit/merge'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
@@ -38,9 +39,7 @@ type Reading = Pick<Ctx, 'organisation' | 'siteUrl'>
 export const shownDate = ({ organisation }: Pick<Ctx, 'organisation'>, moment: Date): string => shownDay(moment, organisation.zone)
 
 const countryOf = ({ organisation }: Reading, { notifyCountry }: Notice): string | null =>
-  notifyCountry === null
-    ? null
-    : (new Intl.DisplayNames([organisation.locale], { type: 'region', fallback: 'code' }).of(notifyCountry) ?? notifyCountry)
+  notifyCountry === null ? null : countryName(notifyCountry, organisation.locale)
 
 /** Where a letter goes. */
 export function recipientLines(ctx: Reading, notice: Notice): string[] {

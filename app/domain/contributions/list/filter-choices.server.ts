@@ -1,3 +1,4 @@
+import { countryName } from '~/kit/countries'
 import type { Ctx } from '~/kit/operation'
 import { choice, type Choice, type ListFilter } from '~/kit/list/filters'
 import { everyWord, someId } from '~/kit/list/list-filters'
@@ -7,12 +8,9 @@ import { capitalised } from '~/kit/text'
 const NEAR = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'DE', 'FR', 'ES', 'IT', 'NL', 'MX', 'BR', 'IN', 'ZA']
 const MOST_SUGGESTED = 20
 
-/** Costly to make: once. */
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
-
 /** The organization's own country first, and the one that is selected whatever it is. */
 export const countries = ({ organisation: { country } }: Ctx, selected: readonly string[]): Choice[] =>
-  [...new Set([country, ...selected, ...NEAR])].map((code) => ({ value: code, label: countryNames.of(code) ?? code }))
+  [...new Set([country, ...selected, ...NEAR])].map((code) => ({ value: code, label: countryName(code) }))
 
 /** The gateway that is connected, the one that is selected whatever it is, and none. */
 export function gateways({ ports }: Ctx, selected: readonly string[]): Choice[] {

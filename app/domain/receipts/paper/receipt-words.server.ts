@@ -1,5 +1,6 @@
 import { issuerLines } from '~/domain/settings/receipts.server'
 import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
+import { countryName } from '~/kit/countries'
 import { oneLine, type Tags } from '~/kit/merge'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
@@ -19,9 +20,7 @@ export function receiptWords({ organisation, settings }: Pick<Ctx, 'organisation
   const { zone, locale } = organisation
   const money = (minor: bigint) => `${withSymbol({ minor, currency: receipt.currency })} ${receipt.currency}`
   const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
-  const country = receipt.country
-    ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(receipt.country) ?? receipt.country)
-    : null
+  const country = receipt.country ? countryName(receipt.country, locale) : null
   const address = [receipt.address01, receipt.address02, town(receipt), country].flatMap((line) => (line ? [oneLine(line)] : []))
   return {
     issuer: issuerLines(settings),

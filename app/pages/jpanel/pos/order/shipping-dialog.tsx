@@ -5,7 +5,7 @@ import { addressLines, listed, missingForShipping } from '~/pages/jpanel/pos/sup
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import type { OrderDetails, ShippingChoice, TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { PickList } from '~/pages/jpanel/pos/controls/pick'
-import { countryName } from '~/pages/jpanel/pos/shell/places'
+import { countryName } from '~/kit/countries'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'

@@ -1,21 +1,12 @@
-import { COUNTRY_CODES } from '~/kit/countries'
+import { countriesByName } from '~/kit/countries'
 import type { Choice } from '~/ui/form/field'
 
-let countries: Choice[] | null = null
-
-/** The organisation's own country first, the others by name. Names are costly to make: once, and only where an address is typed. */
+/** The organization's own country first, the others by name. Named by the browser: these dialogs are never part of a page from the server. */
 export function countryChoices(own: string): Choice[] {
-  if (!countries) {
-    const names = new Intl.DisplayNames(['en'], { type: 'region' })
-    countries = COUNTRY_CODES.map((value) => ({ value, label: names.of(value) ?? value })).sort((left, right) =>
-      left.label.localeCompare(right.label, 'en'),
-    )
-  }
+  const countries = countriesByName().map(([value, label]) => ({ value, label }))
   const first = countries.filter(({ value }) => value === own)
   return [{ value: '', label: 'Choose…' }, ...first, ...countries.filter(({ value }) => value !== own)]
 }
-
-export const countryName = (code: string): string => countryChoices('').find(({ value }) => value === code && value !== '')?.label ?? code
 
 const STATES =
   'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|' +

@@ -1,11 +1,12 @@
-import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { Form, useLocation, useNavigation } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button, LinkButton } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
+import { useAnswered } from '~/ui/form/use-answered'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/list/pagination'
@@ -17,15 +18,14 @@ import type { Loaded } from './record-data.server'
 import { monthName } from './activity-card'
 
 type Shown = NonNullable<Loaded['notes']>
-type OneNote = Shown['notes'][number]
 
 /** All notes of a supporter by month, with a search; its author edits and deletes a note, an owner deletes any. */
 export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }) {
   const { supporter, notes, may, failure } = loaded
   const { zone } = useOrganisation()
-  const newest = useNewest(notes?.notes ?? [])
-  if (notes === null) return null
   const at = `${supporterPath(supporter.id)}?tab=notes`
+  const { added, onSent } = useOwnAdded(failure, at)
+  if (notes === null) return null
   const months = Map.groupBy(notes.notes, ({ createdAt }) => localDate(new Date(createdAt), zone).slice(0, 7))
   return (
     <div className="notes-panel stack">
@@ -47,7 +47,9 @@ export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }
           </Button>
         </Form>
       </div>
-      {may.note ? <NewNote key={newest} failure={failure} label={notes.unfiltered === 0 ? 'Add the First Note' : 'Create note'} /> : null}
+      {may.note ? (
+        <NewNote key={added} failure={failure} onSent={onSent} label={notes.unfiltered === 0 ? 'Add the First Note' : 'Create note'} />
+      ) : null}
       {notes.unfiltered === 0 ? <Nothing>{"There aren't any notes yet for this account"}</Nothing> : null}
       {notes.unfiltered > 0 && notes.total === 0 ? (
         <Nothing>
@@ -87,12 +89,25 @@ export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }
   )
 }
 
-/** Rises when a note was added, so that the editor is empty again; what is deleted leaves what somebody is writing. */
-function useNewest(notes: readonly OneNote[]): number {
-  const [seen, setSeen] = useState(0)
-  const newest = Math.max(seen, ...notes.map(({ id }) => id))
-  if (newest > seen) setSeen(newest)
-  return newest
+/**
+ * A number that rises when what was written here has become a note, so that the editor is empty again; nothing else takes away what somebody is writing.
+ * `home` is where a note that was added leads: what took the place of the request leads elsewhere, and nobody knows what became of the note.
+ */
+function useOwnAdded(failure: FormFailure | undefined, home: string): { added: number; onSent: () => void } {
+  const answered = useAnswered()
+  const { pathname, search } = useLocation()
+  const isAdded = failure === undefined && `${pathname}${search}` === home
+  const isSent = useRef(false)
+  const [added, setAdded] = useState(0)
+  useEffect(() => {
+    if (answered === null || !isSent.current) return
+    isSent.current = false
+    if (isAdded) setAdded((times) => times + 1)
+  }, [answered, isAdded])
+  const onSent = useCallback(() => {
+    isSent.current = true
+  }, [])
+  return { added, onSent }
 }
 
 const pageAt = ({ filter }: Shown, at: string, page: number): string =>
@@ -107,19 +122,26 @@ function Nothing({ children }: { children: React.ReactNode }) {
   )
 }
 
-function NewNote({ failure, label }: { failure: FormFailure | undefined; label: string }) {
+function NewNote({ failure, label, onSent }: { failure: FormFailure | undefined; label: string; onSent: () => void }) {
   const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
   const isFailed = failure !== undefined && failure.typed.row === undefined
+  // As it was drawn first: a failure that is gone from the page must not take the words with it.
+  const [typed] = useState(isFailed ? String(failure.typed.body ?? '') : '')
+  const send = (event: SubmitEvent) => {
+    sendOnce(event)
+    if (!event.defaultPrevented) onSent()
+  }
   return (
     <Card title="New note">
-      <Form method="post" className="stack" onSubmit={useOneSubmit()}>
+      <Form method="post" className="stack" onSubmit={send}>
         <input type="hidden" name="_token" value={csrf} />
         <RichText
           name="body"
           label="Note"
           help="Notes are visible to all users."
           error={isFailed ? failure.fields.body?.[0] : undefined}
-          defaultValue={isFailed ? String(failure.typed.body ?? '') : ''}
+          defaultValue={typed}
         />
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value="add-note" isBusy={useNavigation().formMethod === 'POST'}>

@@ -27,6 +27,7 @@ import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { postWire } from '~/wire/timeline'
+import { shownAddresses } from './address-words.server'
 
 const LATEST = 50
 
@@ -106,6 +107,7 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
   const posts = await postsOf(ctx.read, { type: 'supporter', id }, shownPosts)
   return {
     supporter,
+    addresses: shownAddresses(supporter),
     tab,
     tabs: tabs.map(({ key, label }) => ({ key, label })),
     show: kinds.length === 1 ? (kinds[0] ?? null) : null,

@@ -11,7 +11,6 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { MoneyText } from '~/ui/money-text'
 import { Count, Pill } from '~/ui/pill'
 import { Card, Pairs } from '~/ui/shell/page-head'
-import { addressWords } from './address-words'
 import { NoteBody } from './note-body'
 import type { Loaded } from './record-data.server'
 
@@ -32,8 +31,7 @@ export function SideCards(loaded: Loaded) {
   )
 }
 
-function Contact({ supporter, profile, may }: Loaded) {
-  const isSame = supporter.shipping.every((line, index) => line === supporter.billing[index])
+function Contact({ supporter, addresses, profile, may }: Loaded) {
   const rows: [string, ReactNode][] = [
     ['Email', supporter.email ? <BreakableEmail key="email" email={supporter.email} /> : 'None'],
     [
@@ -46,8 +44,8 @@ function Contact({ supporter, profile, may }: Loaded) {
         'None'
       ),
     ],
-    ['Billing address', addressWords(supporter.billing)],
-    ['Shipping address', isSame ? 'Same as billing' : addressWords(supporter.shipping)],
+    ['Billing address', addresses.billing],
+    ['Shipping address', addresses.shipping],
     [
       'Marketing email',
       supporter.emailOptIn === null ? (

@@ -1,0 +1,16 @@
+import { countryName } from '~/kit/countries'
+
+type Lines = readonly (string | null)[]
+
+/** An address on one line, its country by name. */
+function addressWords(lines: Lines): string {
+  const country = lines.at(-1)
+  const shown = [...lines.slice(0, -1), country ? countryName(country) : null].filter(Boolean)
+  return shown.length === 0 ? 'None' : shown.join(', ')
+}
+
+/** Both addresses in words: named here and not by the browser, whose list of names may be a newer one. */
+export const shownAddresses = ({ billing, shipping }: Record<'billing' | 'shipping', Lines>): Record<'billing' | 'shipping', string> => ({
+  billing: addressWords(billing),
+  shipping: shipping.every((line, index) => line === billing[index]) ? 'Same as billing' : addressWords(shipping),
+})
