@@ -9,6 +9,7 @@ import type { NotifyReceiptInput } from '~/domain/receipts/schemas'
 import type { ConvertValuesInput } from '~/domain/segments/segment-input'
 import type { NotifyTributeInput } from '~/domain/tributes/schemas'
 import { closePages } from '~/domain/fundraising/close-pages.server'
+import { foldGifts } from '~/domain/fundraising/list/fold-gifts.server'
 import { mailPage } from '~/domain/fundraising/mail-page.server'
 import { checkBooks } from '~/domain/books/check-books.server'
 import { checkFirst } from '~/domain/books/check-first.server'
@@ -50,6 +51,7 @@ declare module '~/kit/operation' {
     'contributions.run-batch': z.input<typeof RunBatchInput>
     'contributions.sweep-refunds': Nothing
     'fundraising.close-pages': Nothing
+    'fundraising.fold-gifts': Nothing
     'fundraising.mail-page': z.input<typeof MailPageInput>
     'journal.seal': Nothing
     'media.remove-objects': { keys: string[] }
@@ -84,6 +86,7 @@ export const JOBS: readonly Job[] = [
   job('contributions.sweep-refunds', sweepRefunds, '* * * * *'),
   job('contributions.run-batch', runBatch),
   job('fundraising.close-pages', closePages, '35 * * * *'),
+  job('fundraising.fold-gifts', foldGifts, '* * * * *'),
   job('fundraising.mail-page', mailPage),
   job('journal.seal', sealJournal, '* * * * *'),
   job('media.remove-objects', removeStoredObjects),

@@ -97,6 +97,15 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE (days.n, days.t, days.r) IS DISTINCT FROM (totals.contributions, totals.total_minor, totals.refunded_minor)`,
   ],
   [
+    'what products have raised is stored as it would be counted',
+    `SELECT product_id, currency FROM (SELECT product_id, currency, sum(raised_minor) AS r, sum(gifts) AS n FROM product_gift_now GROUP BY 1, 2) kept
+     FULL JOIN (SELECT product_id, currency, sum(raised_minor) AS r, sum(gifts) AS n FROM contribution_gift GROUP BY 1, 2) counted USING (product_id, currency)
+     WHERE (coalesce(kept.r, 0), coalesce(kept.n, 0)) <> (coalesce(counted.r, 0), coalesce(counted.n, 0))
+     UNION ALL SELECT product_id, currency FROM (SELECT product_id, currency, sum(raised_minor) AS r, sum(gifts) AS n FROM product_gift GROUP BY 1, 2) parts
+     FULL JOIN product_gift_total t USING (product_id, currency)
+     WHERE (coalesce(parts.r, 0), coalesce(parts.n, 0)) <> (coalesce(t.raised_minor, 0), coalesce(t.gifts, 0))`,
+  ],
+  [
     'a search reads what the paid contributions say',
     `SELECT coalesce(c.id, s.id) AS id FROM (SELECT * FROM contribution WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL) c
      FULL JOIN contribution_search s ON s.id = c.id

@@ -48,8 +48,9 @@ export async function formRecord(over: SqlRunner, id: number, own: string) {
     SELECT p.id, p.version, p.name, coalesce(p.base_currency, ${own}) AS currency, p.deleted_at AS "deletedAt", coalesce(o.is_default, false) AS "isDefault",
       coalesce(o.content, '{}') AS content, coalesce(o.views, 0) AS views, p.summary, p.description, p.goal_minor AS "goalMinor", p.fund_code AS "fundCode",
       p.thank_you_email_template AS "thanksEmail", p.is_dcc_enabled AS "coversCosts", p.is_tax_receiptable AS "isReceiptable", p.show_in_pos AS "showInPos",
-      product_raised(p.id, coalesce(p.base_currency, ${own})) + p.goal_offset_minor AS "raisedMinor",
-      product_gift_count(p.id, coalesce(p.base_currency, ${own})) AS gifts,
+      (SELECT coalesce(sum(g.raised_minor), 0)::bigint FROM product_gift_now g WHERE g.product_id = p.id AND g.currency = coalesce(p.base_currency, ${own}))
+        + p.goal_offset_minor AS "raisedMinor",
+      (SELECT coalesce(sum(g.gifts), 0)::integer FROM product_gift_now g WHERE g.product_id = p.id) AS gifts,
       ARRAY(SELECT v.billing_period FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL) AS periods
     FROM product p LEFT JOIN donation_form o ON o.product_id = p.id WHERE p.id = ${id} AND p.type = 'donation_form'`)
   return row === null ? null : { ...row, values: valuesOf(row) }

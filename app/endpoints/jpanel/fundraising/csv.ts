@@ -1,4 +1,4 @@
-import { fundraiseList } from '~/domain/fundraising/fundraise.list.server'
+import { fundraiseList } from '~/domain/fundraising/list/fundraise.list.server'
 import { listCsv } from '~/http/list/list-endpoints'
 
 /** GET /jpanel/fundraise/all.csv */

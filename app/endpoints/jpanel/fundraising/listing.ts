@@ -1,5 +1,5 @@
 import { arePagesOff } from '~/domain/fundraising/fundraise'
-import { actionsFor, fundraiseList, idOfRow, kindOf } from '~/domain/fundraising/fundraise.list.server'
+import { actionsFor, fundraiseList, idOfRow, kindOf } from '~/domain/fundraising/list/fundraise.list.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { notGet, reading, type CallArgs } from '~/http/endpoint'
 import type { Fields } from '~/kit/fields'

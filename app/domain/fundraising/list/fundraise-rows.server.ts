@@ -32,13 +32,19 @@ const pages = (ctx: Ctx): Sql => {
 
 const NOTHING = sql`${PRODUCTS} AND false`
 
+/** What a product or a form has raised: the stored sums, and what has changed since they were folded (R-FUNDRAISING-10). A page stores its own. */
+const GIFTS = sql`
+  LEFT JOIN product_gift_total t ON t.product_id = f.product_id AND t.currency = f.currency AND f.kind <> 'fundraising_page'
+  LEFT JOIN product_gift_waiting w ON w.product_id = f.product_id AND w.currency = f.currency AND f.kind <> 'fundraising_page'
+  LEFT JOIN (SELECT product_id, sum(gifts) AS gifts FROM product_gift_waiting GROUP BY product_id) k ON k.product_id = f.product_id`
+
 /** Everything that raises money and that this person may see, as one table `f` (R-FUNDRAISING-1). */
 export function fundraiseRows(ctx: Ctx): Sql {
   const parts = [
     ...(ctx.actor.can('product.view') ? [PRODUCTS] : [NOTHING]),
     ...(ctx.actor.can('fundraisingpages.edit') ? [pages(ctx)] : []),
   ]
-  return sql`(${join(parts, ' UNION ALL ')}) f`
+  return sql`(${join(parts, ' UNION ALL ')}) f ${GIFTS}`
 }
 
 /** What stands below the name: what kind of form, which shelf, whose page. */

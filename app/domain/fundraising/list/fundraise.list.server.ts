@@ -5,14 +5,15 @@ import { choice, dates, ids, linked, moments, options, words } from '~/kit/list/
 import type { ListQuery } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { formPath, hashOf, KIND_WORDS, pagePath, permittedActions, STATUS_WORDS, type Action, type Kind } from './fundraise'
+import { formPath, hashOf, KIND_WORDS, pagePath, permittedActions, STATUS_WORDS, type Action, type Kind } from '../fundraise'
 import { ABOUT, fundraiseRows } from './fundraise-rows.server'
 
 const isPage = sql`f.kind = 'fundraising_page'`
 
-/** A product's are counted only for the rows that are shown; a page has them stored. */
-const raised = sql`CASE WHEN ${isPage} THEN f.raised_minor ELSE product_raised(f.product_id, f.currency) END + f.offset_minor`
-const gifts = sql`CASE WHEN ${isPage} THEN f.gifts ELSE product_gift_count(f.product_id, f.currency) END`
+const raised = sql`(f.raised_minor + f.offset_minor + coalesce(t.raised_minor, 0) + coalesce(w.raised_minor, 0))`
+/** In all currencies. */
+const gifts = sql`CASE WHEN ${isPage} THEN f.gifts
+  ELSE coalesce((SELECT sum(a.gifts) FROM product_gift_total a WHERE a.product_id = f.product_id), 0) + coalesce(k.gifts, 0) END`
 
 const OF_TAB: Record<string, Sql> = {
   forms: sql`f.kind = 'donation_form' AND f.deleted_at IS NULL`,
@@ -117,8 +118,7 @@ const STATUSES = {
   any: { label: 'Any', where: () => null },
 }
 
-const total = sql`(f.raised_minor + f.offset_minor)`
-const goalReached = (compared: Sql): Sql => sql`(${isPage} AND f.goal_minor > 0 AND ${compared})`
+const goalReached = (compared: Sql): Sql => sql`(f.goal_minor > 0 AND ${compared})`
 
 /** Everything that raises money, the newest change first (R-FUNDRAISING-1). */
 export const fundraiseList = listFrom({
@@ -134,7 +134,7 @@ export const fundraiseList = listFrom({
     name,
     kind,
     state: status('Status', sql`f.state`, { words: STATUS_WORDS, page: { width: 116, place: 'below' } }),
-    raised: money('Raised', raised, { currency: sql`f.currency`, page: { width: 100, place: 'amount' }, csv: false }),
+    raised: money('Raised', raised, { currency: sql`f.currency`, sort: true, page: { width: 100, place: 'amount' }, csv: false }),
     goal,
     progress,
     gifts: count('Contributions', gifts, { page: { width: 104, from: 1024 }, csv: false }),
@@ -164,9 +164,9 @@ export const fundraiseList = listFrom({
       label: 'Progress',
       param: 'progress',
       of: {
-        'goal-short': { label: 'Below the goal', where: goalReached(sql`${total} < f.goal_minor`) },
-        'goal-reached': { label: 'Goal reached', where: goalReached(sql`${total} >= f.goal_minor`) },
-        'goal-exceeded': { label: 'Goal exceeded', where: goalReached(sql`${total} > f.goal_minor`) },
+        'goal-short': { label: 'Below the goal', where: goalReached(sql`${raised} < f.goal_minor`) },
+        'goal-reached': { label: 'Goal reached', where: goalReached(sql`${raised} >= f.goal_minor`) },
+        'goal-exceeded': { label: 'Goal exceeded', where: goalReached(sql`${raised} > f.goal_minor`) },
       },
     }),
     category: choice({
