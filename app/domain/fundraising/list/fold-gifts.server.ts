@@ -11,5 +11,6 @@ export const foldGifts = sqlOperation({
   permission: 'admin.general',
   input: z.object({}),
   isQuiet: true,
-  run: async (ctx) => Number((await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_product_gifts(${MOST}::int) AS folded`))?.folded ?? 0n),
+  run: async (ctx) =>
+    Number((await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_product_gifts(${MOST}::int) AS folded`))?.folded ?? 0n),
 })
