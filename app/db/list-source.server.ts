@@ -3,14 +3,15 @@ import { writeCursor } from '~/kit/list/list-cursor'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { NOTHING_SELECTED } from '~/kit/list/list-filters'
 import type { Row } from '~/kit/list/columns'
-import { declared, type DeclaredList, type ListSpec, type ViewLink } from '~/kit/list/declare'
+import { declared, type DeclaredList, type ListSpec } from '~/kit/list/declare'
 import { shownColumns } from '~/kit/list/list'
-import type { Columns, List, ListDeclaration, ListPage, ListQuery, Selection } from '~/kit/list/list'
+import type { Columns, List, ListDeclaration, ListQuery, Selection, Totals, ViewedPage, ViewLink } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql } from '~/kit/sql'
 import { copyOut } from './copy-out.server'
 import { hasOnePlan, isFirst, keyNames, piece, statement, type Asked } from './list-statement.server'
-import { totals } from './list-totals.server'
+import { foundOnce, isFoundOnce } from './list-once.server'
+import { totals, totalsAndViews } from './list-totals.server'
 
 type Raw = Record<string, unknown>
 
@@ -30,11 +31,30 @@ async function rowsAt(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Foun
   return { rows: await runner.rows<Raw>(statement(list, ask.query, asked)), isReversed: asked.isReversed }
 }
 
-async function page(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListPage<never>> {
-  const [known, early] = await Promise.all([
-    totals(list, ctx, query),
+type Asking = { query: ListQuery; views: Sql | null }
+
+/** The totals, the saved views where somebody wants them, and the rows of the page already where they need not wait for the totals. */
+async function counted(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, views }: Asking,
+): Promise<{ known: Totals; views: ViewLink[]; early: Found | null }> {
+  if (isFoundOnce(list, ctx, query)) {
+    const { rows, isReversed, ...found } = await foundOnce(list, ctx, { query, views: views ?? NO_VIEWS })
+    // A page behind the last one: which that is, the totals say.
+    return { ...found, early: rows.length > 0 || found.known.count === 0 ? { rows, isReversed } : null }
+  }
+  const [found, early] = await Promise.all([
+    views === null ? totals(list, ctx, query).then((known) => ({ known, views: [] })) : totalsAndViews(list, ctx, { query, views }),
     isFirst(list, query) ? rowsAt(list, ctx, { query, offset: 0, count: Infinity }) : null,
   ])
+  return { ...found, early }
+}
+
+async function page(list: ListDeclaration, ctx: Ctx, asking: Asking): Promise<ViewedPage<never>> {
+  const { query } = asking
+  const { known: whole, views, early } = await counted(list, ctx, asking)
+  const known = { ...whole, views }
   const count = known.isMore ? Infinity : known.count
   const pages = Math.max(1, Math.ceil(count / query.length))
   const { place } = query
@@ -45,7 +65,8 @@ async function page(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<
   const found = early ?? (await rowsAt(list, ctx, { query, offset, count }))
   const rows = found.rows.slice(0, count - offset)
   // The rows beyond a cursor may be gone by now: then the last page is the nearest.
-  if (rows.length === 0 && !isNumbered && !known.isMore) return page(list, ctx, { ...query, place: { kind: 'page', page: pages } })
+  if (rows.length === 0 && !isNumbered && !known.isMore)
+    return page(list, ctx, { ...asking, query: { ...query, place: { kind: 'page', page: pages } } })
   if (found.isReversed) rows.reverse()
   const cursorOf = (row: Raw | undefined) => (row ? writeCursor(keyNames(list, query).map((key) => keyText(row[key]))) : null)
   const first = rows.length === 0 ? 0 : isNumbered ? offset + 1 : Math.min((number - 1) * query.length + 1, count - rows.length + 1)
@@ -93,7 +114,11 @@ function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<
   const list = declaration as unknown as ListDeclaration
   const whole: List = {
     ...list,
-    page: (ctx, query) => page(over(list, ctx, query), ctx, query),
+    async page(ctx, query) {
+      const { views: _none, ...found } = await page(over(list, ctx, query), ctx, { query, views: null })
+      return found
+    },
+    viewed: (ctx, query) => page(over(list, ctx, query), ctx, { query, views: savedViews(list.name, ctx) }),
     count: (ctx, query) => totals(over(list, ctx, query), ctx, query),
     export: (ctx, query, signal) => copyOut(exported(over(list, ctx, query), ctx, query), signal),
     selected: (ctx, selection) => chosen(list, ctx, selection),
@@ -107,14 +132,14 @@ function exported(list: ListDeclaration, ctx: Ctx, query: ListQuery): Sql {
 }
 
 /** The saved views of a list that a person sees, shared ones first. */
-export const savedViews = (list: string, ctx: Ctx): Sql => sql`
+const savedViews = (list: string, ctx: Ctx): Sql => sql`
     SELECT id, name, query, staff_id IS NULL AS "isShared" FROM saved_view
     WHERE list = ${list} AND (staff_id IS NULL OR staff_id = ${ctx.actor.staffId}) ORDER BY staff_id IS NULL DESC, name`
 
-const views = (list: string, ctx: Ctx) => ctx.prepared.rows<ViewLink>(savedViews(list, ctx))
+const NO_VIEWS = sql`SELECT NULL WHERE false`
 
 /** `const tributeList = listFrom({…})`: a declared list with its database behind it. */
 export const listFrom = <R extends object = Row>(spec: ListSpec): DeclaredList<R> => {
-  const list: unknown = { ...fromDatabase(declared(spec)), declared: spec, views: (ctx: Ctx) => views(spec.name, ctx) }
+  const list: unknown = { ...fromDatabase(declared(spec)), declared: spec }
   return list as DeclaredList<R>
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { matching, tallyOf } from './list-totals.server'
 
-const keysOf = (list: ListDeclaration, query: ListQuery) => query.order.flatMap(({ key }) => list.columns[key]?.sort ?? [])
+export const keysOf = (list: ListDeclaration, query: ListQuery) => query.order.flatMap(({ key }) => list.columns[key]?.sort ?? [])
 
 const isAscending = (query: ListQuery) => query.order[0]?.direction === 'asc'
 
@@ -36,7 +36,7 @@ export const keyNames = (list: ListDeclaration, query: ListQuery): string[] => [
 ]
 
 /** The columns of the declaration, and the keys that are none. */
-function selected(list: ListDeclaration, query: ListQuery): Sql {
+export function selected(list: ListDeclaration, query: ListQuery): Sql {
   const names = keyNames(list, query)
   const keys = [...keysOf(list, query).map(({ by }) => by), list.key]
     .map((by, index) => ({ by, as: names[index] ?? 'key_id' }))
@@ -45,7 +45,7 @@ function selected(list: ListDeclaration, query: ListQuery): Sql {
 }
 
 /** Every key of the order under a name of its own, the row's id last. */
-function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): { by: Sql; as: Sql; direction: Sql }[] {
+export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): { by: Sql; as: Sql; direction: Sql }[] {
   const word = (direction: 'asc' | 'desc' | undefined) => ((direction === 'desc') === isReversed ? sql`ASC` : sql`DESC`)
   const keys = query.order.flatMap(({ key, direction }) =>
     (list.columns[key]?.sort ?? []).map(({ by }) => ({ by, direction: word(direction) })),

@@ -1,6 +1,6 @@
-import { MOST_COUNTED, type ListDeclaration, type ListQuery, type Tally, type TotalRow, type Totals } from '~/kit/list/list'
+import { MOST_COUNTED, type ListDeclaration, type ListQuery, type Tally, type TotalRow, type Totals, type ViewLink } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
-import { join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
+import { join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sql'
 
 /** The counters of a list, where they know everything that the query asks for. */
 export const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
@@ -35,13 +35,16 @@ function counting(list: ListDeclaration, ctx: Ctx, { query, isBounded }: { query
     FROM (SELECT ${by} AS currency${join(each, '')} FROM ${from} WHERE ${where} LIMIT ${wholeNumber(MOST_COUNTED + 1)}) counted GROUP BY 1`
 }
 
-/** How many rows a query means, and their sums. */
-export async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
+type Counter = { asked: Tally['totals']; isBounded: boolean; runner: SqlRunner }
+
+/** What counts a query: a statement, or who reads its totals together with something else. */
+function counterOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
   const tally = tallyOf(list, ctx, query)?.totals
   const isBounded = list.isSearch(query) && !query.isExact
-  const asked = tally ?? counting(list, ctx, { query, isBounded })
-  const runner = tally === undefined ? ctx.read : ctx.prepared
-  const counted = typeof asked === 'function' ? await asked() : await runner.rows<TotalRow>(asked)
+  return { asked: tally ?? counting(list, ctx, { query, isBounded }), isBounded, runner: tally === undefined ? ctx.read : ctx.prepared }
+}
+
+function totalsOf(counted: readonly TotalRow[], isBounded: boolean): Totals {
   const rows = counted.filter(({ n }) => n > 0n)
   const count = Number(rows.reduce((sum, { n }) => sum + n, 0n))
   const isMore = isBounded && count > MOST_COUNTED
@@ -52,4 +55,46 @@ export async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery):
       .sort((left, right) => Number(right.n - left.n))
       .map(({ currency, n: _n, ...amounts }) => ({ currency, amounts: isMore ? {} : (amounts as Record<string, bigint>) })),
   }
+}
+
+/** How many rows a query means, and their sums. */
+export async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
+  const { asked, isBounded, runner } = counterOf(list, ctx, query)
+  return totalsOf(typeof asked === 'function' ? await asked() : await runner.rows<TotalRow>(asked), isBounded)
+}
+
+/** Totals inside another row: amounts as text, since a number of JSON is not exact. */
+export type WrittenTotals = readonly ({ currency: string } & Record<string, string>)[]
+
+export function totalsJson(list: ListDeclaration, counted: Sql): Sql {
+  const amounts = ['n', ...Object.keys(list.totals.sums)].map((key) => sql`, ${key}::text, counted.${name(key)}::text`)
+  return sql`(SELECT coalesce(json_agg(json_build_object('currency', counted.currency${join(amounts, '')})), '[]') FROM (${counted}) counted)`
+}
+
+export const totalsFrom = (written: WrittenTotals, isBounded = false): Totals =>
+  totalsOf(
+    written.map(({ currency, ...amounts }) => ({
+      ...(Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, BigInt(amount)])) as Record<'n', bigint>),
+      currency,
+    })),
+    isBounded,
+  )
+
+export const viewsJson = (views: Sql): Sql => sql`(SELECT coalesce(json_agg(saved), '[]') FROM (${views}) saved)`
+
+/** How many rows a query means, and the saved views of the list: one statement, except where something else is read with the totals. */
+export async function totalsAndViews(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, views }: { query: ListQuery; views: Sql },
+): Promise<{ known: Totals; views: ViewLink[] }> {
+  const { asked, isBounded, runner } = counterOf(list, ctx, query)
+  if (typeof asked === 'function') {
+    const [counted, saved] = await Promise.all([asked(), ctx.prepared.rows<ViewLink>(views)])
+    return { known: totalsOf(counted, isBounded), views: saved }
+  }
+  const found = await runner.first<{ totals: WrittenTotals; views: ViewLink[] }>(
+    sql`SELECT ${totalsJson(list, asked)} AS totals, ${viewsJson(views)} AS views`,
+  )
+  return { known: totalsFrom(found?.totals ?? [], isBounded), views: found?.views ?? [] }
 }

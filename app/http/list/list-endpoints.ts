@@ -15,12 +15,12 @@ type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
 
 const addressOf = (request: Request): URLSearchParams => new URL(request.url).searchParams
 
-/** Inside a screen's loader (`screen(list.permission, …)`): rows, true total, chips and the addresses of the neighbouring pages. */
+/** Inside a screen's loader (`screen(list.permission, …)`): rows, true total, saved views, chips and the addresses of the neighbouring pages. */
 export const listPage =
   <C extends Columns>(list: List<C>) =>
   async (ctx: Ctx, { request }: Pick<PageArgs, 'request'>) => {
     const query = list.read(fieldsOfAddress(addressOf(request)))
-    const { query: _query, before, after, ...page } = await list.page(ctx, query)
+    const { query: _query, before, after, ...page } = await list.viewed(ctx, query)
     const { isExact } = query
     const back =
       page.page === 2 ? list.address(query, { isExact }) || '?' : before && list.address(query, { before, page: page.page - 1, isExact })

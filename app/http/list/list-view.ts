@@ -18,7 +18,7 @@ export const listView =
   async (ctx: Ctx, args: Pick<LoaderFunctionArgs, 'request'>): Promise<ListView> => {
     const list = given as unknown as DeclaredList
     const { declared } = list
-    const [page, views] = await Promise.all([listPage(list)(ctx, args), list.views(ctx)])
+    const page = await listPage(list)(ctx, args)
     const isMixed = page.sums.length > 1
     const searched = searchOf(list)
     const typed = searched === null ? undefined : page.active[searched.key]
@@ -58,7 +58,7 @@ export const listView =
       search: searched && { param: searched.param, value: typeof typed === 'string' ? typed : '' },
       isNarrowed: Object.keys(page.active).length > 0,
       rowName: declared.rowName ?? columns.find(({ isMain }) => isMain)?.key ?? '',
-      views,
+      views: page.views,
       mayManageViews: ctx.actor.can(declared.viewsManagedBy ?? declared.permission),
     }
   }

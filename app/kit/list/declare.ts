@@ -76,12 +76,8 @@ export type CallCell = CellText | { html: CellText; sort?: string; search?: Sql 
 /** The rows of a list by their type: `listFrom<TributeRow>({…})`. */
 type ColumnsOf<R extends object> = { [K in keyof R]: Column<R[K]> }
 
-export type ViewLink = { id: number; name: string; query: string; isShared: boolean }
-
 export type DeclaredList<R extends object = Row> = List<ColumnsOf<R>> & {
   declared: ListSpec
-  /** The saved views that a person sees: shared ones and their own. */
-  views: (ctx: Ctx) => Promise<ViewLink[]>
 }
 
 const isSelected = ({ page, call }: ListColumn): boolean => page !== false || call !== false

@@ -1,6 +1,6 @@
 import type { Columns, ListDeclaration, ListSpec } from './list'
 import { addressOf } from './list-address'
-import { condition, isSearch, orderBy } from './list-condition'
+import { condition, isLookup, isSearch, orderBy } from './list-condition'
 import { readQuery } from './list-query'
 
 /** One declaration; the page, the table call and the export are made from it (docs/adding-an-area.md). */
@@ -11,6 +11,7 @@ export function defineList<C extends Columns>(spec: ListSpec<C>): ListDeclaratio
     read: (fields) => readQuery(plain, fields),
     condition: (query, ctx, by) => condition(plain, query, { ctx, by }),
     isSearch: (query) => isSearch(plain, query),
+    isLookup: (query, ctx) => isLookup(plain, query, ctx),
     orderBy: (query, isReversed) => orderBy(plain, query, isReversed),
     chips: (query, ctx) =>
       Object.entries(query.active).flatMap(([name, value]) => {

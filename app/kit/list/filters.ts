@@ -29,7 +29,10 @@ type ChoiceSpec = Common & {
   isSingle?: boolean
   /** What one value may be, where it is not any text: `SOME_ID`. Values that are not are left out. */
   each?: z.ZodType<string>
-} & ({ value: Sql } | ByIds | { where: Where<readonly string[]> })
+} & ({ value: Sql } | ByIds | Lookup | { where: Where<readonly string[]> })
+
+/** By rows of other tables: the query for the keys that they lead to. */
+type Lookup = { key: Sql; keys: (values: readonly string[], ctx: Ctx) => Sql }
 
 /** By ids of rows; `within` puts the condition into the query that finds them. */
 type ByIds = { id: Sql; within?: (condition: Sql) => Sql }
@@ -39,6 +42,7 @@ const hasId = ({ id, within = (condition) => condition }: ByIds, values: readonl
 
 const choiceWhere = (spec: ChoiceSpec): Where<readonly string[]> => {
   if ('where' in spec) return spec.where
+  if ('keys' in spec) return (selected, ctx) => sql`${spec.key} IN (${spec.keys(selected, ctx)})`
   return 'id' in spec ? (selected) => hasId(spec, selected) : (selected) => sql`${spec.value}::text = ANY(${[...selected]}::text[])`
 }
 
@@ -51,6 +55,7 @@ export function choice(spec: ChoiceSpec): ListFilter {
     params: [param],
     input: only(param, isSingle ? each.transform((one) => [one]) : several(each, { isCommaList: true })),
     where: choiceWhere(spec),
+    ...('keys' in spec ? { keys: spec.keys } : {}),
     say: (selected) => ({ relation: spec.relation ?? is(label), value: orWords(selected.map((one) => labelOf(choices, one))) }),
     control: { kind: 'choice', param, choices, isSingle },
   })

@@ -16,9 +16,34 @@ export function orderBy(spec: ListSpec<Columns>, query: ListQuery, isReversed: b
 export const isSearch = (spec: ListSpec<Columns>, { active, search, cellWords }: ListQuery): boolean =>
   search !== undefined || cellWords.length > 0 || (spec.narrow !== undefined && spec.narrow.filter in active)
 
+/** The keys that a filter looks up elsewhere, where it does. */
+const keysOf = (spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): Sql[] =>
+  Object.entries(query.active).flatMap(([name, value]) => spec.filters[name]?.keys?.(value, ctx) ?? [])
+
+/** Whether rows are looked up among those of other tables. */
+export const isLookup = (spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): boolean => keysOf(spec, query, ctx).length > 0
+
+/**
+ * Where nothing else narrows the list, its rows are read by the keys that were looked up, in the order of an index instead of one by one. Beside other
+ * filters the planner chooses which of them leads to the fewest rows, which it cannot see through an array.
+ */
+function byKeys(spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): Sql | null {
+  const { active, search, cellWords } = query
+  const [keys, ...others] = keysOf(spec, query, ctx)
+  const isAlone = Object.entries(active).every(([name, value]) => {
+    const filter = spec.filters[name]
+    return (filter?.keys?.(value, ctx) ?? null) !== null || (filter?.where(value, ctx) ?? null) === null
+  })
+  if (keys === undefined || others.length > 0 || !isAlone || search !== undefined || cellWords.length > 0 || spec.hasComputedKey)
+    return null
+  return sql`${spec.key} = ANY(ARRAY(${keys}))`
+}
+
 /** Which rows a query means. */
 export function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }: { ctx: Ctx; by: 'narrow' | 'lean' | undefined }): Sql {
   const narrow = by === 'narrow' ? spec.narrow : undefined
+  const found = by === undefined ? byKeys(spec, query, ctx) : null
+  if (found !== null) return all([spec.where(query.active), found])
   const narrowed = Object.entries(query.active).map(([name, value]) =>
     narrow?.filter === name ? narrow.search(String(value), ctx) : (spec.filters[name]?.where(value, ctx) ?? null),
   )

@@ -22,6 +22,11 @@ export type Filter<V = unknown> = {
   /** Reads an object of these names. */
   input: z.ZodType<V>
   where: (value: V, ctx: Ctx) => Sql | null
+  /**
+   * The same as a query for the keys of the rows, where they are looked up among the rows of other tables: that costs so much that the list does it once
+   * for its count and its rows together. Null where `where` alone says it.
+   */
+  keys?: (value: V, ctx: Ctx) => Sql | null
   say: (value: V, ctx: Ctx) => Said | null
 }
 
@@ -135,6 +140,8 @@ export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
   condition: (query: ListQuery, ctx: Ctx, by?: 'narrow' | 'lean') => Sql
   /** Whether words are looked for. */
   isSearch: (query: ListQuery) => boolean
+  /** Whether a filter looks its rows up among those of other tables, so that they are found once for everything a page shows of them. */
+  isLookup: (query: ListQuery, ctx: Ctx) => boolean
   orderBy: (query: ListQuery, isReversed: boolean) => Sql
   chips: (query: ListQuery, ctx: Ctx) => (Said & { filter: string })[]
   /** The address of the same list, changed: without a filter, with another order, at another place. */
@@ -167,9 +174,15 @@ export type ListPage<Row> = Totals & {
   after: string | null
 }
 
+export type ViewLink = { id: number; name: string; query: string; isShared: boolean }
+
+/** A page as a person sees it, with the saved views that they see: shared ones and their own. */
+export type ViewedPage<Row> = ListPage<Row> & { views: ViewLink[] }
+
 /** What a list can do once it has a database: given by app/db/list-source.server.ts. */
 export type List<C extends Columns = Columns> = ListDeclaration<C> & {
   page: (ctx: Ctx, query: ListQuery) => Promise<ListPage<RowOf<C>>>
+  viewed: (ctx: Ctx, query: ListQuery) => Promise<ViewedPage<RowOf<C>>>
   count: (ctx: Ctx, query: ListQuery) => Promise<Totals>
   /** The export: its head, then every matching row, as Postgres writes them. */
   export: (ctx: Ctx, query: ListQuery, signal: AbortSignal) => AsyncIterable<Uint8Array>

@@ -1,7 +1,6 @@
-import type { Direction } from './list'
 import type { Look, Tone, ViewCell } from './columns'
-import type { ViewLink } from './declare'
 import type { Choice } from './filters'
+import type { Direction, ViewLink } from './list'
 
 /** In an address: the page is to bring everything that can be chosen, because no script will ask for it. */
 export const OFFER = 'filters'

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { ViewLink } from '~/kit/list/declare'
+import type { ViewLink } from '~/kit/list/list'
 import type { ListView } from '~/kit/list/view'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'

@@ -1,9 +1,7 @@
-import { listFrom, savedViews } from '~/db/list-source.server'
+import { listFrom } from '~/db/list-source.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { code, count, flag, moment, money, text, type ListColumn, type Row } from '~/kit/list/columns'
-import type { ViewLink } from '~/kit/list/declare'
 import type { CsvColumn, ListQuery } from '~/kit/list/list'
-import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { hasCrm, PRODUCT_CODES, SYNCABLE } from '~/domain/products/crm-fields'
 import { PRODUCT_FILTERS, productsInState } from './product-filters.server'
@@ -61,24 +59,11 @@ const CRM_COLUMNS: readonly CsvColumn[] = [
   ofCrm('NoCalc', PRODUCT_CODES.crmNoCalc),
 ]
 
-const NAME = 'products'
-
-type Counted = { n: bigint; views: ViewLink[] }
-const counted = new WeakMap<Ctx, Promise<Counted | null>>()
-
-/** How many there are in a state, and the saved views: a page asks for both at once. */
-function countedWithViews(ctx: Ctx, active: ListQuery['active']): Promise<Counted | null> {
-  const asked = ctx.prepared.first<Counted>(sql`
-    SELECT (SELECT count(*) FROM product p WHERE ${productsInState(active)})::bigint AS n,
-      (SELECT coalesce(json_agg(v), '[]') FROM (${savedViews(NAME, ctx)}) v) AS views`)
-  counted.set(ctx, asked)
-  return asked
-}
-
 const isWhole = ({ active }: ListQuery): boolean => Object.keys(active).every((key) => key === 'state')
 
-const list = listFrom({
-  name: NAME,
+/** Products by name: active ones, or those that `fd` names (R-PRODUCTS-9). */
+export const productList = listFrom({
+  name: 'products',
   noun: { many: 'products', one: 'product' },
   permission: 'product.view',
   from: sql`product p`,
@@ -120,8 +105,10 @@ const list = listFrom({
     startsOn: sql`to_char(p.publish_starts_on, 'YYYY-MM-DD')`,
     endsOn: sql`to_char(p.publish_ends_on, 'YYYY-MM-DD')`,
   },
-  tally: (query, ctx) =>
-    isWhole(query) ? { totals: async () => [{ currency: '', n: (await countedWithViews(ctx, query.active))?.n ?? 0n }] } : null,
+  tally: (query) =>
+    isWhole(query)
+      ? { totals: sql`SELECT '' AS currency, count(*)::bigint AS n FROM product p WHERE ${productsInState(query.active)}` }
+      : null,
   filters: PRODUCT_FILTERS,
   filtersAt: '/jpanel/products/filters.json',
   search: 'keyword',
@@ -139,6 +126,3 @@ const list = listFrom({
     ],
   },
 })
-
-/** Products by name: active ones, or those that `fd` names (R-PRODUCTS-9). */
-export const productList = { ...list, views: async (ctx: Ctx) => (await counted.get(ctx))?.views ?? list.views(ctx) }

@@ -1,7 +1,7 @@
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { states, yesNo } from './states'
+import { fewSayYes, states } from './states'
 
 const METHODS = sql`SELECT m.supporter_id FROM payment_method m WHERE m.status = 'ACTIVE' AND m.deleted_at IS NULL AND m.supporter_id IS NOT NULL GROUP BY m.supporter_id`
 
@@ -37,7 +37,7 @@ export const paymentMethod = states({ label: 'Payment method', param: 'payment_m
 export const isSlipping = (ctx: Ctx): Sql => sql`s.id IN (${slippers(ctx)})`
 
 /** A suspended plan, or nothing left to pay with after next month. */
-export const slipping = yesNo('Slipping', 'is_slipping', {
-  yes: isSlipping,
+export const slipping = fewSayYes('Slipping', 'is_slipping', {
+  ids: slippers,
   no: (ctx) => sql`NOT EXISTS (SELECT 1 FROM (${slippers(ctx)}) x (supporter_id) WHERE x.supporter_id = s.id)`,
 })

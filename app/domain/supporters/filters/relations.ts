@@ -4,7 +4,7 @@ import { hashOf, idOf } from '~/domain/fundraising/fundraise'
 import { choice, type Choice, type ListFilter } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { states, yesNo } from './states'
+import { fewSayYes, states, yesNo } from './states'
 
 const today = (ctx: Ctx) => sql`${localDate(ctx.now, ctx.organisation.zone)}::date`
 
@@ -41,9 +41,10 @@ export const membership: ListFilter = choice({
     { value: ANY_LEVEL, label: 'Any' },
     ...(await read.rows<Choice>(sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY name, id`)),
   ],
-  where(levels, ctx) {
+  key: sql`s.id`,
+  keys(levels, ctx) {
     const level = levels.includes(ANY_LEVEL) ? sql`true` : sql`r.membership_id = ANY(${levels.map(Number)}::int[])`
-    return sql`s.id IN (SELECT r.supporter_id FROM membership_span r WHERE ${level} AND r.starts_on <= ${today(ctx)} AND (r.ends_on IS NULL OR r.ends_on >= ${today(ctx)}))`
+    return sql`SELECT r.supporter_id FROM membership_span r WHERE ${level} AND r.starts_on <= ${today(ctx)} AND (r.ends_on IS NULL OR r.ends_on >= ${today(ctx)})`
   },
 })
 
@@ -51,8 +52,8 @@ const sponsors = (ctx: Ctx): Sql => sql`SELECT o.supporter_id FROM sponsor o
   WHERE o.deleted_at IS NULL AND o.started_at <= ${ctx.now} AND (o.ended_on IS NULL OR o.ended_on >= ${today(ctx)})`
 
 export const isSponsor = (ctx: Ctx): Sql => sql`s.id IN (${sponsors(ctx)})`
-export const sponsor = yesNo('Sponsor', 'is_sponsor', {
-  yes: isSponsor,
+export const sponsor = fewSayYes('Sponsor', 'is_sponsor', {
+  ids: sponsors,
   no: (ctx) => sql`NOT EXISTS (SELECT 1 FROM (${sponsors(ctx)}) x WHERE x.supporter_id = s.id)`,
 })
 
@@ -72,8 +73,9 @@ export const donationForms: ListFilter = choice({
     )
     return forms.map(({ id, name }) => ({ value: hashOf(id), label: name }))
   },
-  where: (
+  key: sql`s.id`,
+  keys: (
     hashes,
-  ) => sql`s.id IN (SELECT c.supporter_id FROM product_variant v JOIN contribution_line l ON l.variant_id = v.id JOIN contribution c ON c.id = l.contribution_id
-    WHERE v.product_id = ANY(${hashes.map(idOf)}::int[]) AND c.deleted_at IS NULL AND c.supporter_id IS NOT NULL)`,
+  ) => sql`SELECT c.supporter_id FROM product_variant v JOIN contribution_line l ON l.variant_id = v.id JOIN contribution c ON c.id = l.contribution_id
+    WHERE v.product_id = ANY(${hashes.map(idOf)}::int[]) AND c.deleted_at IS NULL AND c.supporter_id IS NOT NULL`,
 })

@@ -7,34 +7,51 @@ import { either, join, sql, type Sql } from '~/kit/sql'
 export type State = Choice & ({ where: (ctx: Ctx) => Sql } | { ids: (ctx: Ctx) => Sql })
 
 /** Each of several queries between OR is looked through for every supporter; joined to one, its ids lead to the few whom it means. */
-function anyOf(selected: readonly State[], ctx: Ctx): Sql {
+function idsOf(selected: readonly State[], ctx: Ctx): Sql | null {
   const ids = selected.flatMap((state) => ('ids' in state ? [sql`(${state.ids(ctx)})`] : []))
+  return ids.length === 0 ? null : join(ids, ' UNION ALL ')
+}
+
+function anyOf(selected: readonly State[], ctx: Ctx): Sql {
+  const ids = idsOf(selected, ctx)
   const others = selected.flatMap((state) => ('where' in state ? [state.where(ctx)] : []))
-  const known = ids.length === 0 ? [] : [sql`s.id IN (${join(ids, ' UNION ALL ')})`]
-  return either([...known, ...others])
+  return either([...(ids === null ? [] : [sql`s.id IN (${ids})`]), ...others])
 }
 
 type Named = { label: string; param: string; isMore?: boolean }
 
 /** Any of a few states, in the order in which they are offered; others are left out. */
-export const states = ({ label, param, isMore = true }: Named, of: readonly State[]): ListFilter =>
-  choice({
-    label,
-    param,
-    isMore,
-    each: z.coerce.string().pipe(z.enum(of.map(({ value }) => value))),
-    choices: of.map(({ value, label: words }) => ({ value, label: words })),
-    where: (selected, ctx) =>
-      anyOf(
-        of.filter(({ value }) => selected.includes(value)),
-        ctx,
-      ),
-  })
+export function states({ label, param, isMore = true }: Named, of: readonly State[]): ListFilter {
+  const meant = (selected: readonly string[]) => of.filter(({ value }) => selected.includes(value))
+  return {
+    ...choice({
+      label,
+      param,
+      isMore,
+      each: z.coerce.string().pipe(z.enum(of.map(({ value }) => value))),
+      choices: of.map(({ value, label: words }) => ({ value, label: words })),
+      where: (selected, ctx) => anyOf(meant(selected), ctx),
+    }),
+    keys(selected, ctx) {
+      const those = meant(selected as readonly string[])
+      return those.every((state) => 'ids' in state) ? idsOf(those, ctx) : null
+    },
+  }
+}
 
 type Answers = { yes: (ctx: Ctx) => Sql; no: (ctx: Ctx) => Sql }
 
 export const yesNo = (label: string, param: string, { yes, no }: Answers): ListFilter =>
   states({ label, param }, [
     { value: '1', label: 'Yes', where: yes },
+    { value: '0', label: 'No', where: no },
+  ])
+
+type Few = { ids: (ctx: Ctx) => Sql; no: (ctx: Ctx) => Sql }
+
+/** The few who say yes are looked up. */
+export const fewSayYes = (label: string, param: string, { ids, no }: Few): ListFilter =>
+  states({ label, param }, [
+    { value: '1', label: 'Yes', ids },
     { value: '0', label: 'No', where: no },
   ])

@@ -5,10 +5,10 @@ import { choice, ids, moments, words, type Choice } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { RECURRING_STATUSES } from '../supporter'
 import { paymentDays } from './payment-days'
 import { paymentMethod, slipping } from './payment-methods'
 import { donationForms, fundraisers, membership, sponsor, textToGive } from './relations'
+import { recurring } from './recurring'
 import { states, yesNo } from './states'
 
 const referrals = (ctx: Ctx): readonly string[] => listOf(ctx.settings, 'referral_sources_options')
@@ -46,14 +46,7 @@ export const SUPPORTER_FILTERS = {
     choices: async ({ read }) =>
       read.rows<Choice>(sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`),
   }),
-  recurring: states(
-    { label: 'Recurring', param: 'rpp', isMore: false },
-    RECURRING_STATUSES.map((value) => ({
-      value,
-      label: value,
-      ids: () => sql`SELECT r.supporter_id FROM recurring_profile r WHERE r.status = ${value}`,
-    })),
-  ),
+  recurring,
   optIn: yesNo('Marketing email', 'fe', { yes: () => sql`s.opted_in`, no: () => sql`NOT s.opted_in` }),
   created: moments({ label: 'Created', from: 'fd1', to: 'fd2', at: sql`s.created_at` }),
   firstPayment: paymentDays('First payment', sql`s.first_payment_at`, {

@@ -1,0 +1,67 @@
+import { cursorValues } from '~/kit/list/list-cursor'
+import type { ListDeclaration, ListQuery, Totals, ViewLink } from '~/kit/list/list'
+import type { Ctx } from '~/kit/operation'
+import { EMPTY, join, name, sql, type Sql } from '~/kit/sql'
+import { keyNames, keysOf, selected, sortedKeys } from './list-statement.server'
+import { tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotals } from './list-totals.server'
+
+/**
+ * Whether count and rows come out of one search: where a filter looks its rows up among those of other tables, doing that costs the most of a page. What
+ * counters know needs no search to be counted, and a search by words stops to count early.
+ */
+export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): boolean =>
+  list.hasComputedKey !== true && !list.isSearch(query) && list.isLookup(query, ctx) && tallyOf(list, ctx, query) === null
+
+/** Which of the rows that were found make the page, by the names of their keys. */
+function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; isReversed: boolean } {
+  const { place, length } = query
+  const isReversed = place.kind === 'before'
+  const keys = sortedKeys(list, query, isReversed)
+  const order = join(keys.map(({ as, direction }) => sql`${as} ${direction}`))
+  const shown = keyNames(list, query).map((as, index) => sql`page.${name(as)} ${keys[index]?.direction ?? EMPTY}`)
+  const skip = place.kind === 'offset' ? place.offset : place.kind === 'page' ? (place.page - 1) * length : 0
+  const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
+  const beyond = 'cursor' in place ? sql` WHERE ${beside(list, query, { cursor: place.cursor, isReversed })}` : EMPTY
+  return { rows: sql`SELECT hit FROM hits${beyond} ORDER BY ${order} LIMIT ${length}${offset}`, order: join(shown), isReversed }
+}
+
+/** Behind or before a row. */
+function beside(list: ListDeclaration, query: ListQuery, { cursor, isReversed }: { cursor: string[]; isReversed: boolean }): Sql {
+  const left = join(sortedKeys(list, query, isReversed).map(({ as }) => as))
+  const right = join(cursorValues(cursor, keysOf(list, query)))
+  const isUp = (query.order[0]?.direction === 'asc') !== isReversed
+  return isUp ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`
+}
+
+type Raw = Record<string, unknown>
+type Found = Raw & { found_totals: WrittenTotals; found_views: ViewLink[] }
+
+/** Count, saved views and the rows of a page in one statement: the rows are found once. */
+export async function foundOnce(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, views }: { query: ListQuery; views: Sql },
+): Promise<{ known: Totals; views: ViewLink[]; rows: Raw[]; isReversed: boolean }> {
+  const { by } = list.totals
+  const sums = Object.entries(list.totals.sums)
+  const amounts = sums.map(([key, of]) => sql`${of} AS ${name(`sum_${key}`)}`)
+  const currency = sums.length === 0 ? [] : [sql`${by} AS found_currency`]
+  const keys = sortedKeys(list, query, false).map(({ by: of, as }) => sql`${of} AS ${as}`)
+  const totals = sql`SELECT ${sums.length === 0 ? sql`''` : sql`found_currency`} AS currency, count(*)::bigint AS n${join(
+    sums.map(([key]) => sql`, coalesce(sum(${name(`sum_${key}`)}), 0)::bigint AS ${name(key)}`),
+    '',
+  )} FROM hits GROUP BY 1`
+  const piece = top(list, query)
+  const found = await ctx.read.rows<Found>(sql`
+    WITH hits AS MATERIALIZED (SELECT ${join([...keys, ...currency, ...amounts])} FROM ${list.from} WHERE ${list.condition(query, ctx)}), top AS (${piece.rows})
+    SELECT whole.*, page.* FROM (SELECT ${totalsJson(list, totals)} AS found_totals, ${viewsJson(views)} AS found_views) whole
+      LEFT JOIN (SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(SELECT hit FROM top))) page ON true
+    ORDER BY ${piece.order}`)
+  const id = keyNames(list, query).at(-1) ?? 'id'
+  return {
+    known: totalsFrom(found[0]?.found_totals ?? []),
+    views: found[0]?.found_views ?? [],
+    rows: found.flatMap(({ found_totals: _totals, found_views: _views, ...row }) => (row[id] === null ? [] : [row])),
+    isReversed: piece.isReversed,
+  }
+}

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { supporterList } from '~/domain/supporters/supporters.list.server'
+import { saveView } from '~/domain/views/save-view.server'
+import { action as listing } from '~/endpoints/jpanel/supporters/listing'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import { readTable } from '~/kit/list/list-table'
+import type { List } from '~/kit/list/list'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { call } from '../../support/call'
+import { testCtx } from '../../support/ctx'
+import { makeAccountType, makeMembership, makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
+import { spokenBy } from '../../support/statements'
+
+const MEMBERS = 25
+
+const ctx = testCtx()
+let ids: number[] = []
+let organizations: number[] = []
+let gold = 0
+let organizationType = 0
+
+beforeAll(async () => {
+  const [level, type] = [await makeMembership(), await makeAccountType({ name: 'Organization', is_organization: true })]
+  gold = level.id
+  organizationType = type.id
+  await makeSupporter({ last_name: 'Nobody' })
+  const made: number[] = []
+  for (let index = 0; index < MEMBERS; index += 1) {
+    const isOrganization = index % 5 === 0
+    const { id } = await makeSupporter({
+      first_name: 'Member',
+      last_name: String((index * 7) % MEMBERS).padStart(2, '0'),
+      created_at: new Date(Date.UTC(2026, 0, 1 + index)),
+      ...(isOrganization ? { account_type_id: type.id } : {}),
+    })
+    made.push(id)
+    if (isOrganization) organizations.push(id)
+    await ctx.read.run(sql`INSERT INTO membership_span (supporter_id, membership_id, starts_on) VALUES (${id}, ${level.id}, '2020-01-01')`)
+  }
+  ids = made.toReversed()
+  organizations = organizations.toReversed()
+})
+
+const page = (address: string) => supporterList.viewed(ctx, supporterList.read(fieldsOfAddress(address)))
+const idsOf = ({ rows }: { rows: readonly object[] }) => rows.map((row) => Number((row as { id: number }).id))
+const table = (fields: object) =>
+  supporterList.page(ctx, readTable(supporterList as unknown as List, { membership_id: String(gold), ...fields }).query)
+
+describe('members, who are looked up among memberships', () => {
+  test('come with their number and the saved views in one statement, as do sponsors and those who slip', async () => {
+    const child = await makeSponsorship()
+    await makeSponsor({ supporter_id: ids[0], sponsorship_id: child.id })
+    for (const address of [
+      '?membership_id=*',
+      `?membership_id=${gold}&page=2`,
+      '?is_sponsor=1',
+      '?is_slipping=1',
+      '?payment_method=valid',
+    ]) {
+      expect((await spokenBy(() => page(address))).statements, address).toBe(1)
+    }
+    const asked = await spokenBy(() => call(listing, { ctx, body: { membership_id: gold, draw: 1, start: 0, length: 10 } }))
+    expect(asked.statements).toBe(1)
+  })
+
+  test('are the same on every page, by every way to it', async () => {
+    const first = await page(`?membership_id=${gold}`)
+    expect(first).toMatchObject({ count: MEMBERS, first: 1, page: 1, pages: 3, isMore: false, before: null })
+    expect(idsOf(first)).toEqual(ids.slice(0, 10))
+    expect(idsOf(await page('?membership_id=*&page=2'))).toEqual(ids.slice(10, 20))
+    const last = await page(`?membership_id=${gold}&page=3`)
+    expect({ ids: idsOf(last), first: last.first, after: last.after }).toEqual({ ids: ids.slice(20), first: 21, after: null })
+    const second = await page(`?membership_id=${gold}&page=2&after=${first.after ?? ''}`)
+    expect({ ids: idsOf(second), first: second.first, count: second.count }).toEqual({ ids: ids.slice(10, 20), first: 11, count: MEMBERS })
+    expect(idsOf(await page(`?membership_id=${gold}&page=2&before=${last.before ?? ''}`))).toEqual(ids.slice(10, 20))
+    expect(idsOf(await page(`?membership_id=${gold}&page=99`))).toEqual(ids.slice(20))
+    expect(await page(`?membership_id=${gold}&page=99`)).toMatchObject({ page: 3, count: MEMBERS })
+    expect(await page('?membership_id=999999')).toMatchObject({ rows: [], count: 0, page: 1, pages: 1, views: [] })
+  })
+
+  test('stand in every order, and narrowed further', async () => {
+    for (const [column] of Object.entries(supporterList.columns).filter(([, { sort }]) => (sort?.length ?? 0) > 0)) {
+      const [up, down] = [
+        await page(`?membership_id=*&sort=${column}&dir=asc`),
+        await page(`?membership_id=*&sort=${column}&dir=desc&page=3`),
+      ]
+      expect(idsOf(down).toReversed(), column).toEqual(idsOf(up).slice(0, 5))
+      const next = await page(`?membership_id=*&sort=${column}&dir=asc&page=2&after=${up.after ?? ''}`)
+      expect(new Set([...idsOf(up), ...idsOf(next)]).size, column).toBe(20)
+    }
+    const names = await page('?membership_id=*&sort=name&dir=asc')
+    expect(names.rows.map((row) => String((row as unknown as { name: string }).name))).toEqual(
+      Array.from({ length: 10 }, (_, index) => `Member ${String(index).padStart(2, '0')}`),
+    )
+    expect(idsOf(await page(`?membership_id=*&ft=${organizationType}`))).toEqual(organizations)
+    expect(await page(`?membership_id=*&ft=${organizationType}&is_sponsor=1`)).toMatchObject({ count: 0, rows: [] })
+    expect(await page('?membership_id=*&fB=member+07')).toMatchObject({ count: 1 })
+  })
+
+  test('are counted for the table, from any row on', async () => {
+    expect(idsOf(await table({ start: 3, length: 4 }))).toEqual(ids.slice(3, 7))
+    expect(await table({ start: 400, length: 10 })).toMatchObject({ count: MEMBERS, rows: [] })
+    expect(idsOf(await table({ start: 0, length: -1 }))).toEqual(ids)
+    expect(idsOf(await table({ start: 0, length: 10, search: { value: 'member 07' } }))).toHaveLength(1)
+  })
+
+  test('keep a saved view beside them', async () => {
+    const staff = await ctx.read.first<{ id: number }>(
+      sql`INSERT INTO staff (first_name, last_name, email) VALUES ('A', 'B', 'views@example.org') RETURNING id`,
+    )
+    const person = testCtx({ staffId: staff?.id ?? 0, permissions: ['member.view'] })
+    await perform(saveView, person, { list: 'supporters', name: 'Members', query: '?membership_id=*' })
+    const views = async (as: typeof ctx, address: string) =>
+      (await supporterList.viewed(as, supporterList.read(fieldsOfAddress(address)))).views
+    for (const address of ['?membership_id=*', '?membership_id=999999', '', '?fB=nobody', '?payment_method=none'])
+      expect(await views(person, address), address).toMatchObject([{ name: 'Members', query: '?membership_id=*', isShared: false }])
+    expect(await views(ctx, '?membership_id=*')).toEqual([])
+  })
+})
