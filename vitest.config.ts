@@ -42,7 +42,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'house', include: ['tests/{fences,server}/**/*.test.ts'], exclude: ['**/*.{db,http}.test.ts'], testTimeout: 120_000 },
+        test: {
+          name: 'system',
+          include: ['tests/{fences,server}/**/*.test.ts'],
+          exclude: ['**/*.{db,http}.test.ts'],
+          testTimeout: 120_000,
+        },
       },
     ],
   },

@@ -124,11 +124,11 @@ export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner()
 /** For `npm run verify:receipts`. */
 export const registerVerdict = (): Promise<RegisterVerdict> => verifiedRegister(poolRunner())
 
-export type Given = { actor: Actor; settings: Record<string, string>; requestId: string; ports?: Ports; clock?: Clock }
+export type ContextInput = { actor: Actor; settings: Record<string, string>; requestId: string; ports?: Ports; clock?: Clock }
 
 /** The one place where a context is put together: for a request, a job, a seed or a test. */
-export function composeContext({ actor, settings, requestId, ports: given, clock }: Given): Ctx {
-  const used = given ?? realPorts()
+export function composeContext({ actor, settings, requestId, ports: injected, clock }: ContextInput): Ctx {
+  const used = injected ?? realPorts()
   const ctx: Ctx = {
     actor,
     now: (clock ?? used.clock).now(),
@@ -153,8 +153,8 @@ const actorOf = (holder: Holder): Actor => ({
 })
 
 const requestIdOf = (request: Request): string => {
-  const given = request.headers.get('x-request-id') ?? ''
-  return /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomUUID()
+  const sent = request.headers.get('x-request-id') ?? ''
+  return /^[A-Za-z0-9-]{8,64}$/.test(sent) ? sent : randomUUID()
 }
 
 /** Cookies are Secure, and carry the `__Host-` name, where people reach us by https. */

@@ -14,7 +14,7 @@ const SERVER_FILE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.list)?\.server\.ts$/
 const EMPTY_WORDS =
   /(?:^|[-.])(?:index|helpers?|utils?|util|services?|managers?)(?:[-.]|$)|^(?:common|misc|types|lib|shared|constants|base)$/
 
-const OPERATION = /^(export )?const (\w+) = (?:operation|sqlOperation|steps)\(/gm
+const OPERATION = /^(export )?const (\w+) = (?:operation|sqlOperation|workflow)\(/gm
 const WRITING = /\b(?:INSERT INTO|UPDATE \w+ (?:\w+ )?SET|DELETE FROM)\b|\.(?:create|update|delete|upsert)(?:Many)?\(\{/
 const JOURNAL = path.join('app', 'db', 'transactions.server.ts')
 const PAST_THE_OPERATION = /\.read\.run\(|\bprisma\.\w+\.(?:create|update|delete|upsert)|\b(?:appPool|poolRunner|prisma)\(\)/

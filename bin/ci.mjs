@@ -6,7 +6,7 @@ import { changedSince, concerned } from './changed.mjs'
 import { environment, node, root } from './node.mjs'
 
 const results = path.join(root, 'test-results')
-/** Among hundreds of walks through a browser this many may need a second try: a busy machine is no fault. More are. */
+/** Among hundreds of end-to-end tests this many may need a second try: a busy machine is no fault. More are. */
 const MOST_FLAKY = 2
 const tool = (name, file) => path.join('node_modules', name, file)
 const prettier = [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']
@@ -24,9 +24,9 @@ const depcruise = [
   'tests',
   'gateway-frame',
 ]
-const given = process.argv.slice(2)
-const isKeptGoing = given.includes('--all')
-const partial = given.find((word) => /^--changed(?:=|$)/.test(word))
+const input = process.argv.slice(2)
+const runsAll = input.includes('--all')
+const partial = input.find((word) => /^--changed(?:=|$)/.test(word))
 const since = partial?.split('=')[1] ?? 'HEAD'
 const changed = partial === undefined ? null : changedSince(since)
 
@@ -60,9 +60,9 @@ const STEPS = {
   unused: [[tool('knip', 'bin/knip.js')]],
   unit: [[...vitest('unit'), ...imported]],
   build: [['server/build.ts']],
-  house: onServer(/^tests\/(?:server|fences)\/.*(?<!\.(?:db|http))\.test\.ts$/, (files) => [
+  system: onServer(/^tests\/(?:server|fences)\/.*(?<!\.(?:db|http))\.test\.ts$/, (files) => [
     check('postgres'),
-    [...vitest('house'), ...files],
+    [...vitest('system'), ...files],
   ]),
   db: [check('postgres'), [...vitest('db'), ...imported]],
   http: onServer(/\.http\.test\.ts$/, (files) => [check('postgres'), [...vitest('http'), ...files]]),
@@ -72,7 +72,7 @@ const STEPS = {
   ]),
 }
 
-const wanted = given.filter((name) => name !== '--all' && name !== partial)
+const wanted = input.filter((name) => name !== '--all' && name !== partial)
 const unknown = wanted.filter((name) => !(name in STEPS))
 if (unknown.length > 0) {
   console.error(`Unknown step: ${unknown.join(', ')}. The steps are ${Object.keys(STEPS).join(', ')}.`)
@@ -90,7 +90,7 @@ for (const [name, commands] of Object.entries(STEPS)) {
   console.log(`── ${name} ${isGood ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   if (isGood) continue
   failures.push(name)
-  if (!isKeptGoing) break
+  if (!runsAll) break
 }
 
 const { passed, failed, flaky } = testCounts()
@@ -109,7 +109,7 @@ function succeeds(command) {
 
 function testCounts() {
   const sums = { passed: 0, failed: 0, flaky: 0 }
-  for (const name of ['unit', 'house', 'db', 'http']) {
+  for (const name of ['unit', 'system', 'db', 'http']) {
     const report = read(`vitest-${name}.json`)
     sums.passed += report?.numPassedTests ?? 0
     sums.failed += report?.numFailedTests ?? 0

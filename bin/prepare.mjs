@@ -15,8 +15,8 @@ const locate = (file) => {
   }
 }
 
-const run = (script, ...given) => {
-  const { status } = spawnSync(node, [script, ...given], {
+const run = (script, ...args) => {
+  const { status } = spawnSync(node, [script, ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -26,7 +26,7 @@ const run = (script, ...given) => {
     },
   })
   if (status !== 0) {
-    console.error(`${path.relative(root, script)} ${given.join(' ')} failed`)
+    console.error(`${path.relative(root, script)} ${args.join(' ')} failed`)
     process.exit(status ?? 1)
   }
 }

@@ -15,7 +15,7 @@ function sentence(verdict: JournalVerdict): string {
   return `The journal was changed: entry ${verdict.entryId} (position ${verdict.position}) ${FAULTS[verdict.fault] ?? verdict.fault}.`
 }
 
-/** `npm run verify:journal` walks the sealed journal and names the first entry that was changed. Ends with 1 where one was. */
+/** `npm run verify:journal` reads the sealed journal and names the first entry that was changed. Ends with 1 where one was. */
 await verifying(async (entry) => {
   if (!entry.journalVerdict) throw new Refusal('This build cannot verify the journal.')
   const verdict = await entry.journalVerdict()

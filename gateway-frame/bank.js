@@ -19,7 +19,7 @@ let country = 'us'
 const fields = () => (country === 'ca' ? [holder, transit, institution, account] : [holder, routing, account])
 
 /** @param {string} name */
-const chosen = (name) => /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name=${name}]:checked`))?.value ?? ''
+const selected = (name) => /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name=${name}]:checked`))?.value ?? ''
 
 const page = channel({
   open: ({ currency, holder: name }) => {
@@ -33,8 +33,8 @@ const page = channel({
       ? bankToken({
           country,
           account: account.value(),
-          holderType: chosen('holder_type') === 'business' ? 'business' : 'personal',
-          accountType: chosen('account_type') === 'savings' ? 'savings' : 'checking',
+          holderType: selected('holder_type') === 'business' ? 'business' : 'personal',
+          accountType: selected('account_type') === 'savings' ? 'savings' : 'checking',
         })
       : null,
   state: () => ({

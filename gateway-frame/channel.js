@@ -26,21 +26,21 @@ export function channel({ open, make, state, clearCode, focus }) {
   const height = () => Math.ceil(document.body.getBoundingClientRect().height)
 
   /** @param {MessageEvent<Asked>} message */
-  const receive = ({ data: asked }) => {
-    if (asked.type === 'appearance') wear(asked.appearance)
-    if (asked.type === 'clear-code') clearCode?.()
-    if (asked.type === 'focus') focus()
-    if (asked.type !== 'tokenize') return
+  const receive = ({ data: requested }) => {
+    if (requested.type === 'appearance') wear(requested.appearance)
+    if (requested.type === 'clear-code') clearCode?.()
+    if (requested.type === 'focus') focus()
+    if (requested.type !== 'tokenize') return
     const made = make()
-    report(made ? { type: 'made', id: asked.id, made } : { type: 'wrong', id: asked.id })
+    report(made ? { type: 'made', id: requested.id, made } : { type: 'wrong', id: requested.id })
   }
 
   window.addEventListener('message', (event) => {
-    const [given] = event.ports
-    if (port || !given || !isFromParent(event)) return
+    const [input] = event.ports
+    if (port || !input || !isFromParent(event)) return
     const opening = /** @type {Opening} */ (event.data)
     if (opening?.type !== 'open') return
-    port = given
+    port = input
     port.onmessage = receive
     wear(opening.appearance)
     open(opening)

@@ -2,9 +2,9 @@
 import { postToParent } from './parent.js'
 
 /** The payer is back: which way they went is the gateway's to say, not this page's. */
-const asked = new URLSearchParams(location.search)
-const decision = asked.get('decision')
+const requested = new URLSearchParams(location.search)
+const decision = requested.get('decision')
 postToParent({
   type: decision === 'confirmed' || decision === 'refused' ? decision : 'returned',
-  reference: asked.get('reference') ?? '',
+  reference: requested.get('reference') ?? '',
 })

@@ -10,7 +10,7 @@ const SHELL = 'pages/jpanel/shell'
 /** After what the first page needs. */
 const WAIT_MS = 5000
 const AT_ONCE = 2
-const KEPT = 'almoner:screens'
+const STORED = 'almoner:screens'
 
 /** What the browser does not tell everywhere. */
 type WithConnection = { connection?: { saveData?: boolean } }
@@ -23,17 +23,17 @@ interface Manifest {
 const manifestOf = (): Manifest | undefined => (globalThis as { __reactRouterManifest?: Manifest }).__reactRouterManifest
 
 /** Whether this tab has asked for them before. */
-function isKept(version: string): boolean {
+function isStored(version: string): boolean {
   try {
-    return sessionStorage.getItem(KEPT) === version
+    return sessionStorage.getItem(STORED) === version
   } catch {
     return false
   }
 }
 
-function noteKept(version: string): void {
+function noteStored(version: string): void {
   try {
-    sessionStorage.setItem(KEPT, version)
+    sessionStorage.setItem(STORED, version)
   } catch {
     // Without storage they are asked for once more, and come from the browser's cache.
   }
@@ -45,13 +45,13 @@ function noteKept(version: string): void {
  */
 export function keepScreens(): void {
   const manifest = manifestOf()
-  if (!manifest || isKept(manifest.version) || (navigator as WithConnection).connection?.saveData) return
+  if (!manifest || isStored(manifest.version) || (navigator as WithConnection).connection?.saveData) return
   const files = new Set(
     Object.values(manifest.routes)
       .filter(({ parentId }) => parentId === SHELL)
       .flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css]),
   )
-  setTimeout(() => void fetchAll([...files]).then((isDone) => isDone && noteKept(manifest.version)), WAIT_MS)
+  setTimeout(() => void fetchAll([...files]).then((isDone) => isDone && noteStored(manifest.version)), WAIT_MS)
 }
 
 /** Whether all came; a network that is gone ends it. */

@@ -9,7 +9,7 @@ import type { Columns, List, ListDeclaration, ListQuery, Selection, Totals, View
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql } from '~/kit/sql'
 import { copyOut } from './copy-out.server'
-import { hasOnePlan, isFirst, keyNames, piece, statement, type Asked } from './list-statement.server'
+import { hasOnePlan, isFirst, keyNames, piece, statement, type RequestedPiece } from './list-statement.server'
 import { foundOnce, isFoundOnce } from './list-once.server'
 import { totals, totalsAndViews } from './list-totals.server'
 
@@ -25,10 +25,10 @@ const EMPTY_PAGE = { rows: [], first: 0, page: 1, pages: 1, before: null, after:
 
 type Found = { rows: Raw[]; isReversed: boolean }
 
-async function rowsAt(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Found> {
-  const asked = await piece(list, ctx, ask)
-  const runner = hasOnePlan(list, ask.query, asked) ? ctx.prepared : ctx.read
-  return { rows: await runner.rows<Raw>(statement(list, ask.query, asked)), isReversed: asked.isReversed }
+async function rowsAt(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Found> {
+  const requested = await piece(list, ctx, ask)
+  const runner = hasOnePlan(list, ask.query, requested) ? ctx.prepared : ctx.read
+  return { rows: await runner.rows<Raw>(statement(list, ask.query, requested)), isReversed: requested.isReversed }
 }
 
 type Asking = { query: ListQuery; views: Sql | null }
@@ -82,7 +82,7 @@ async function page(list: ListDeclaration, ctx: Ctx, asking: Asking): Promise<Vi
   }
 }
 
-async function chosen(list: ListDeclaration, ctx: Ctx, selection: Selection): Promise<number[]> {
+async function selected(list: ListDeclaration, ctx: Ctx, selection: Selection): Promise<number[]> {
   if ('ids' in selection) {
     if (selection.ids.length === 0) throw refused(NOTHING_SELECTED)
     return [...new Set(selection.ids)].sort((left, right) => left - right)
@@ -121,7 +121,7 @@ function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<
     viewed: (ctx, query) => page(over(list, ctx, query), ctx, { query, views: savedViews(list.name, ctx) }),
     count: (ctx, query) => totals(over(list, ctx, query), ctx, query),
     export: (ctx, query, signal) => copyOut(exported(over(list, ctx, query), ctx, query), signal),
-    selected: (ctx, selection) => chosen(list, ctx, selection),
+    selected: (ctx, selection) => selected(list, ctx, selection),
   }
   return whole as unknown as List<C>
 }

@@ -66,7 +66,7 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
   // No index has a computed key: its rows are looked for among those that match.
   const among = list.hasComputedKey ? sql`${where} AND ` : EMPTY
   if (isFenced) {
-    // The limit stays outside the search, so that the planner does not walk the whole order in the hope of meeting few matches early.
+    // The limit stays outside the search, so that the planner does not read the whole order in the hope of meeting few matches early.
     const keys = sortedKeys(list, query, piece.isReversed)
     return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${from} WHERE ${where}),
       top AS (SELECT hit FROM hits ORDER BY ${join(keys.map(({ as, direction }) => sql`${as} ${direction}`))} LIMIT ${take}${offset})
@@ -90,8 +90,8 @@ function besideCursor(list: ListDeclaration, query: ListQuery, where: Sql): Pick
   return { where: all([where, beyond]), orderBy: list.orderBy(query, isReversed), isReversed }
 }
 
-/** Counters name the day of a deep page; without them the walk begins at the nearer end. */
-async function atOffset(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Omit<Piece, 'isFenced'>> {
+/** Counters name the day of a deep page; without them reading begins at the nearer end. */
+async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Omit<Piece, 'isFenced'>> {
   const { query, offset, count } = ask
   const { from, where } = matching(list, query, ctx)
   const take = Math.min(query.length, count - offset)
@@ -109,9 +109,9 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Om
 }
 
 /** `count` may be unknown: then it is Infinity. */
-export type Asked = { query: ListQuery; offset: number; count: number }
+export type RequestedPiece = { query: ListQuery; offset: number; count: number }
 
-export async function piece(list: ListDeclaration, ctx: Ctx, ask: Asked): Promise<Piece> {
+export async function piece(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Piece> {
   const { query, offset, count } = ask
   // So few matches are all fetched and sorted; of more the order's index meets fifty soon.
   const isFenced = !isRange(list, query) && count <= MOST_COUNTED

@@ -7,27 +7,27 @@ type Spec<I extends z.ZodType, R, C extends Ctx> = {
   name: string
   permission: Permission | null
   input: I
-  isQuiet?: boolean
+  skipsAudit?: boolean
   run: (ctx: C, input: z.output<I>) => Promise<R>
 }
 
 /** One operation in a Prisma transaction (`ctx.tx`): the ordinary way to write. */
 export const operation = <I extends z.ZodType, R>(spec: Spec<I, R, PrismaTxCtx>): Operation<I, R, PrismaTxCtx> => ({
-  isQuiet: false,
+  skipsAudit: false,
   ...spec,
   transaction: 'prisma',
 })
 
 /** One operation on the raw connection (`ctx.sql`): the till, imports, whatever is hot. Prisma's transaction costs five times as much. */
 export const sqlOperation = <I extends z.ZodType, R>(spec: Spec<I, R, SqlTxCtx>): Operation<I, R, SqlTxCtx> => ({
-  isQuiet: false,
+  skipsAudit: false,
   ...spec,
   transaction: 'sql',
 })
 
 /** An operation around a network call: opens its own transactions by performing smaller operations, and holds none meanwhile. */
-export const steps = <I extends z.ZodType, R>(spec: Spec<I, R, Ctx>): Operation<I, R, Ctx> => ({
-  isQuiet: true,
+export const workflow = <I extends z.ZodType, R>(spec: Spec<I, R, Ctx>): Operation<I, R, Ctx> => ({
+  skipsAudit: true,
   ...spec,
   transaction: 'none',
 })

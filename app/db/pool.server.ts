@@ -80,7 +80,7 @@ export function transactionOn(connection: pg.PoolClient): Queryable {
   }
   const begun = send('BEGIN')
   begun.catch(() => undefined)
-  const query = async (given: string | pg.QueryConfig) => (await Promise.all([begun, send(given)]))[1]
+  const query = async (statement: string | pg.QueryConfig) => (await Promise.all([begun, send(statement)]))[1]
   return { query: query as Queryable['query'] }
 }
 
@@ -98,7 +98,7 @@ function preparedName(text: string): string | undefined {
 
 /**
  * `prepared`: parsed and, after a few runs, planned once for each connection; for short statements that find rows by their keys.
- * A search must never be asked so: a generic plan walks the date index, and milliseconds become seconds.
+ * A search must never run so: a generic plan reads along the date index, and milliseconds become seconds.
  */
 export function runnerOn(connection: Queryable, kind: 'prepared' | 'planned' = 'planned'): SqlRunner {
   const ask = async (query: Sql) => {

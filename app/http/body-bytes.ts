@@ -3,7 +3,7 @@ import { tooLarge } from '~/kit/limits'
 
 const FIRST_PIECE = 64 * 1024
 
-const refusal = (most: number) => new DomainError('too-large', tooLarge(most))
+const sizeError = (most: number) => new DomainError('too-large', tooLarge(most))
 
 /** At least as many bytes as are needed, and twice as many as there were: what comes in small pieces is not copied again and again. */
 function grown(bytes: Uint8Array, size: number, needed: number): Uint8Array {
@@ -18,13 +18,13 @@ function grown(bytes: Uint8Array, size: number, needed: number): Uint8Array {
  * `too-large`. The stream is left as it is then: cancelled, it would take the connection with it, and the answer as well.
  */
 export async function bytesOf(request: Request, most: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw refusal(most)
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw sizeError(most)
   if (!request.body) return new Uint8Array()
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader()
   let bytes = new Uint8Array(Math.min(most, FIRST_PIECE))
   let size = 0
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    if (size + piece.value.length > most) throw refusal(most)
+    if (size + piece.value.length > most) throw sizeError(most)
     bytes = grown(bytes, size, size + piece.value.length) as Uint8Array<ArrayBuffer>
     bytes.set(piece.value, size)
     size += piece.value.length

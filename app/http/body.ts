@@ -67,13 +67,13 @@ async function parsed(request: Request, most: number): Promise<Fields> {
 export const bodyLimitContext = createContext<number>(LARGEST_BODY)
 const bodyContext = createContext<Promise<Fields> | null>(null)
 
-type Asked = { request: Request; context: Readonly<RouterContextProvider> }
+type BodyRequest = { request: Request; context: Readonly<RouterContextProvider> }
 
 /**
  * What a call carries: JSON, form or multipart body, or the query of a GET. A body is read and parsed once, for every reader: the guard looks for
  * its token, the operation for the rest. Throws DomainError `too-large`, and `invalid` for anything malformed.
  */
-export async function readBody({ request, context }: Asked): Promise<Fields> {
+export async function readBody({ request, context }: BodyRequest): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'HEAD') return fieldsOf(new URL(request.url).searchParams)
   const earlier = context.get(bodyContext)
   if (earlier) return earlier

@@ -65,9 +65,9 @@ async function answering(args: CallArgs, { errors, failure }: Words, work: (ctx:
     if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId, failure)
     // The words of a refusal may need the database, too.
     try {
-      const refusal = await errors(error, ctx, args)
-      if (error.retryAfter !== undefined) refusal.headers.set('retry-after', String(error.retryAfter))
-      return refusal
+      const problem = await errors(error, ctx, args)
+      if (error.retryAfter !== undefined) problem.headers.set('retry-after', String(error.retryAfter))
+      return problem
     } catch (fault) {
       return faultReply(new UnknownOutcome(fault), ctx.requestId)
     }
@@ -80,8 +80,8 @@ export const endpoint =
   (args: CallArgs): Promise<Response> =>
     answering(args, { errors: spec.errors ?? errorList, failure: spec.failure }, async (ctx) => {
       const body = await readBody(args)
-      const refusal = refuseCardNumbers(args.request, body)
-      if (refusal) return refusal
+      const problem = refuseCardNumbers(args.request, body)
+      if (problem) return problem
       const { request } = args
       const { read = asSent } = spec
       const result = await performed(op, ctx, { ...read(body, request), ...args.params }).catch((error: unknown) => {

@@ -7,10 +7,11 @@ const LONGEST = 3000
  * Where a form leads to that says so itself: an address below /jpanel/ and nowhere else, however it is written. The answer can stand in a header;
  * anything else leads to `otherwise`.
  */
-export function nextPath(asked: unknown, otherwise = HOME): string {
-  if (typeof asked !== 'string' || !asked.startsWith(HOME) || asked.length > LONGEST || /[\\\p{Cc}]/u.test(asked)) return otherwise
+export function nextPath(requested: unknown, otherwise = HOME): string {
+  if (typeof requested !== 'string' || !requested.startsWith(HOME) || requested.length > LONGEST || /[\\\p{Cc}]/u.test(requested))
+    return otherwise
   try {
-    const url = new URL(asked, PLACE)
+    const url = new URL(requested, PLACE)
     const isHere = url.origin === PLACE && url.pathname.startsWith(HOME) && !url.pathname.startsWith('/jpanel/login')
     return isHere ? url.pathname + url.search + url.hash : otherwise
   } catch {

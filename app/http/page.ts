@@ -4,7 +4,7 @@ import { DomainError } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
 import { ctxContext } from './context'
 import { faultPage, logFault } from './fault'
-import { statusOfError } from './form/refusal'
+import { statusOfError } from './form/error-status'
 
 type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context' | 'url'>
 

@@ -12,9 +12,9 @@ class Name {
 }
 
 /** The body as `read` meets it, with names in place of values: of what was sent, or of whatever it asks for. */
-const namesIn = (body: Fields, asked: 'sent' | 'any'): Fields =>
+const namesIn = (body: Fields, requested: 'sent' | 'any'): Fields =>
   new Proxy(body, {
-    get: (from, key) => (typeof key === 'string' && (asked === 'any' || from[key]) ? new Name(key) : Reflect.get(from, key)),
+    get: (from, key) => (typeof key === 'string' && (requested === 'any' || from[key]) ? new Name(key) : Reflect.get(from, key)),
   })
 
 function nameAt(fields: unknown, path: readonly string[]): string | null {
@@ -42,7 +42,7 @@ const BASE = 'base'
 export function underSentNames(error: DomainError, read: Read, { body, request }: { body: Fields; request: Request }): DomainError {
   const { code, message, fields, retryAfter } = error
   if (Object.keys(fields).length === 0) return error
-  const readings = (['sent', 'any'] as const).map((asked) => read(namesIn(body, asked), request))
+  const readings = (['sent', 'any'] as const).map((requested) => read(namesIn(body, requested), request))
   const named: Record<string, string[]> = {}
   for (const [field, sentences] of Object.entries(fields)) {
     const path = field.split('.')

@@ -38,7 +38,7 @@ export type JobRequest = {
 
 /**
  * What every operation, page and list is given. The database and the ports are added to this interface
- * where they live (app/db/ctx.ts), so that the floor and the frames stay free of them.
+ * where they live (app/db/ctx.ts), so that the kit stays free of them.
  */
 export interface Ctx {
   readonly actor: Actor
@@ -66,11 +66,11 @@ export type Operation<I extends z.ZodType = z.ZodType, R = unknown, C extends Ct
   input: I
   transaction: TransactionKind
   /** Set where an operation has nothing for the journal: a bookmark, a session's last moment. */
-  isQuiet: boolean
+  skipsAudit: boolean
   run: (ctx: C, input: z.output<I>) => Promise<R>
 }
 
-/** What a transaction offers to `perform`; given by the composition, so that the floor does no IO. */
+/** What a transaction offers to `perform`; set by the composition, so that the kit does no IO. */
 export interface Transactions {
   begin<R>(
     kind: Exclude<TransactionKind, 'none'>,
@@ -102,7 +102,7 @@ export async function perform<I extends z.ZodType, R, C extends Ctx>(
   if (op.transaction === 'none') return op.run(ctx as unknown as C, input)
   return ctx.begin(op.transaction, op.name, async (tx) => {
     const result = await op.run(tx as unknown as C, input)
-    if (!op.isQuiet && tx.published() === 0) throw new Error(`${op.name} left nothing in the journal`)
+    if (!op.skipsAudit && tx.published() === 0) throw new Error(`${op.name} left nothing in the journal`)
     return result
   })
 }

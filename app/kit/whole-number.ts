@@ -41,7 +41,7 @@ export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((typed) => (typed === '' || typed === null ? undefined : typed), schema.optional())
 
 /** One of a list that also offers none: `0` is none, as nothing is. */
-export const chosen = (message: string) =>
+export const selectionOf = (message: string) =>
   z.preprocess((typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed), id(message).optional())
 
 /** Anything but two letters is no country and is left empty (R-SUPPORTERS-2). */

@@ -73,7 +73,7 @@ export const CANCELED = 'canceled'
  * `declined` is the gateway's own sentence, meant to be shown.
  */
 export type ChargeOutcome =
-  | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument; kept: StoredMethod | null }
+  | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument; stored: StoredMethod | null }
   | { status: 'declined'; reference: string | null; code: string; message: string; instrument: Instrument | null }
   | { status: 'needs-action'; reference: string; url: string }
 
@@ -115,7 +115,7 @@ export type GatewayEvent = {
 /** How far a signature's moment may be from now, to either side. */
 export const EVENT_TOLERANCE = minutes(5)
 
-export const EVENT_REFUSALS = {
+export const EVENT_ERRORS = {
   closed: 'No secret for events is set here, so none is received.',
   unsigned: 'This event is not signed.',
   changed: 'The signature does not fit this event.',

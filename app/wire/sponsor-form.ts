@@ -4,10 +4,10 @@ import { html } from '~/kit/html'
 import type { Ctx } from '~/kit/operation'
 import type { SponsorWire } from './sponsors'
 
-const options = (values: readonly string[], chosen: string | null): string =>
-  [...new Set(['', ...values, ...(chosen === null ? [] : [chosen])])]
+const options = (values: readonly string[], selected: string | null): string =>
+  [...new Set(['', ...values, ...(selected === null ? [] : [selected])])]
     .map((value) =>
-      value === chosen ? html`<option value="${value}" selected>${value}</option>` : html`<option value="${value}">${value}</option>`,
+      value === selected ? html`<option value="${value}" selected>${value}</option>` : html`<option value="${value}">${value}</option>`,
     )
     .join('')
 

@@ -4,7 +4,7 @@ import { addDays, localDate, startOfDay } from '../../app/kit/calendar.ts'
 import { writeBooks } from './books.ts'
 import { writePlans } from './plans.ts'
 import { writeReceipts } from './receipts.ts'
-import { writeCaused } from './caused.ts'
+import { writeRelatedRecords } from './related-records.ts'
 import { catalogue, type Shelf } from './catalogue.ts'
 import { GIVING_IDS, givingTables, giveThroughPages } from './giving.ts'
 import { amarasYears, months } from './months.ts'
@@ -92,7 +92,7 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
   await writeSales(client, rows, { shelves, now })
   await giveThroughPages(client, now)
   await writeRows(client, 'timeline_post', postRows(now))
-  await writeCaused(client, today)
+  await writeRelatedRecords(client, today)
   await writeReceipts(client)
   await settle(client)
   await writePlans(client, today)

@@ -140,17 +140,17 @@ function neighbour(stage: Stage, luck: Chance): Person {
   return found
 }
 
-const GIVEN_BEFORE = 139_413
+const DONATED_BEFORE = 139_413
 const AMARAS_GIFTS = [2500, 4000, 6000, 7500, 10_000, 5000]
 
 /** Amara has given since her first spring here: with today's, 23 contributions and 1,486.32. */
 export function amarasYears(stage: Stage): Sale[] {
   const luck = chance(1903)
   const amara = stage.people[0] ?? null
-  let given = 0
+  let donated = 0
   return Array.from({ length: 22 }, (_, index) => {
-    const amount = index === 21 ? GIVEN_BEFORE - given : (AMARAS_GIFTS[index % AMARAS_GIFTS.length] ?? 0)
-    given += amount
+    const amount = index === 21 ? DONATED_BEFORE - donated : (AMARAS_GIFTS[index % AMARAS_GIFTS.length] ?? 0)
+    donated += amount
     const gift = Math.floor(amount / 500) * 500
     const sale = sell(stage, luck, {
       day: -2088 + index * 94,

@@ -102,8 +102,8 @@ describe('a picture', () => {
     ],
     ['nothing', async () => Buffer.alloc(0), 'unreadable'],
     ['TIFF', () => noise(9, 9).tiff().toBuffer(), 'unreadable'],
-  ])('of %s is refused', async (_what, body, refusal) => {
-    expect(await images.redraw(await body())).toBe(refusal)
+  ])('of %s is refused', async (_what, body, error) => {
+    expect(await images.redraw(await body())).toBe(error)
   })
 
   test('with a script behind it loses the script', async () => {

@@ -44,12 +44,12 @@ test('a debit that its bank takes back is paid first, and declined afterwards', 
   const checkout = { number: 'X', experienceType: 'pos', billing: { name: 'Ada' } as never, lineItems: [] }
   const mandate = { ip: '127.0.0.1', userAgent: 'a till', acceptedAt: NOON }
   const method = { kind: 'token', token: bankToken('returned'), isBank: true } as const
-  const asked = { key, reference: null, since: NOON }
+  const requested = { key, reference: null, since: NOON }
   await gateway.charge({ key, money: { minor: 500n, currency: 'USD' }, method, checkout, isStored: false, mandate, brands: [] })
   const received: unknown[] = []
   for (const passed of [0, 6, 6]) {
     clock.moment = later(clock.moment, minutes(passed))
-    received.push((await gateway.find(asked))?.status)
+    received.push((await gateway.find(requested))?.status)
   }
   expect(received).toEqual(['pending', 'succeeded', 'declined'])
 })

@@ -8,13 +8,13 @@ type Answer = [status: number, body: object]
 
 /** What Stripe's trimmed document does not hold: each path answers what the test says. */
 const answers = new Map<string, Answer>()
-const asked: string[] = []
+const requested: string[] = []
 let server: Server
 let gateway: PaymentGateway
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requested.push(`${request.method} ${request.url}`)
     const [status, body] = answers.get(`${request.method} ${request.url}`) ?? [404, { error: { code: 'resource_missing' } }]
     request.resume()
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 beforeEach(() => {
   answers.clear()
-  asked.length = 0
+  requested.length = 0
 })
 
 const SINCE = new Date('2026-11-20T17:00:00Z')
@@ -45,7 +45,7 @@ test('a card that was only to be kept is given up as well', async () => {
     status: 'declined',
     code: 'canceled',
   })
-  expect(asked).toEqual(['POST /v1/setup_intents/seti_1/cancel', 'GET /v1/setup_intents/seti_1'])
+  expect(requested).toEqual(['POST /v1/setup_intents/seti_1/cancel', 'GET /v1/setup_intents/seti_1'])
 })
 
 describe('another process is asking with the same key', () => {

@@ -16,13 +16,13 @@ export interface Measured {
   isReached: boolean | null
 }
 
-interface Kept {
+interface StoredReport {
   at: string
   commit: string
   lines: Measured[]
 }
 
-export type Results = Record<string, Kept>
+export type Results = Record<string, StoredReport>
 
 const BEGIN = '<!-- bench:begin -->'
 const END = '<!-- bench:end -->'
@@ -59,7 +59,7 @@ const mark = (isReached: boolean | null) => (isReached === null ? '' : isReached
 export function table(results: Results): string {
   const head = ['Figure', 'What', 'Measured', 'Beside', 'Ratio', 'Limit', 'Reached']
   const lines = Object.values(results)
-    .flatMap((kept) => kept.lines)
+    .flatMap((stored) => stored.lines)
     .toSorted((one, other) => Number(one.figure.slice(1)) - Number(other.figure.slice(1)))
   const rows = lines.map((line) => [line.figure, line.what, line.value, line.beside, line.ratio, line.limit, mark(line.isReached)])
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')

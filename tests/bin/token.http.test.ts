@@ -5,8 +5,8 @@ import { rows } from '../support/server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-const token = (...given: string[]) =>
-  spawnSync(process.execPath, ['bin/token.ts', ...given], {
+const token = (...args: string[]) =>
+  spawnSync(process.execPath, ['bin/token.ts', ...args], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: inject('databaseUrl') },
@@ -16,16 +16,16 @@ test('a token is printed alone, and only its hash and first characters are kept'
   const { stdout, status } = token('Manager@Example.org')
   expect(status).toBe(0)
   expect(stdout).toMatch(/^alm_[A-Za-z0-9_-]{43}\n$/)
-  const [kept] = await rows<{ api_token_hash: string; api_token_prefix: string }>(
+  const [args] = await rows<{ api_token_hash: string; api_token_prefix: string }>(
     "SELECT api_token_hash, api_token_prefix FROM staff WHERE email = 'manager@example.org'",
   )
-  expect(kept?.api_token_hash).toMatch(/^[0-9a-f]{64}$/)
-  expect(kept?.api_token_prefix).toBe(stdout.slice(0, 8))
+  expect(args?.api_token_hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(args?.api_token_prefix).toBe(stdout.slice(0, 8))
 })
 
 test.each([
   [['nobody@example.org'], 'No staff member has the address nobody@example.org.\n'],
   [[], 'Whose token? Say: npm run token -- EMAIL\n'],
-])('%j is refused in one line', (given, sentence) => {
-  expect(token(...given)).toMatchObject({ status: 1, stdout: '', stderr: sentence })
+])('%j is refused in one line', (input, sentence) => {
+  expect(token(...input)).toMatchObject({ status: 1, stdout: '', stderr: sentence })
 })

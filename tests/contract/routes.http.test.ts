@@ -152,7 +152,7 @@ describe('every route that changes something refuses', () => {
   )
 })
 
-/** What earlier tests caused is delivered by jobs: none of it is in progress any more. */
+/** What earlier tests wrote is delivered by jobs: none of it is in progress any more. */
 const whenMailIsDelivered = () =>
   expect
     .poll(async () => (await query(databaseUrl, "SELECT count(*)::int AS n FROM mail WHERE status = 'queued'")).rows[0]?.n as unknown, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { copyOut } from '~/db/copy-out.server'
-import { operation, sqlOperation, steps } from '~/db/operation.server'
+import { operation, sqlOperation, workflow } from '~/db/operation.server'
 import { faultOf } from '~/http/fault'
 import { performed } from '~/http/form/performed'
 import { perform, type Ctx, type Operation } from '~/kit/operation'
@@ -74,7 +74,7 @@ describe('what a failed request says of what it left behind', () => {
     run: (): Promise<void> => Promise.reject(withCode(code)),
   })
   const failing = (code: string) => sqlOperation(spec(code))
-  const said = async (code: string, by: typeof sqlOperation | typeof steps = sqlOperation) =>
+  const said = async (code: string, by: typeof sqlOperation | typeof workflow = sqlOperation) =>
     faultOf(await performed(by(spec(code)) as Operation<z.ZodType, void, Ctx>, ctx, {}).catch((error: unknown) => error))
 
   test('a transaction that was rolled back has changed nothing', async () => {
@@ -99,7 +99,7 @@ describe('what a failed request says of what it left behind', () => {
     ['55P03', 503],
     ['22012', 500],
   ])('after the first of several steps it is never said that nothing was changed (%s)', async (code, status) => {
-    const { message, status: answered } = await said(code, steps)
+    const { message, status: answered } = await said(code, workflow)
     expect([answered, message]).toEqual([status, expect.stringContaining('It is not known yet whether this went through')])
     expect(message).not.toContain('Nothing was changed')
   })

@@ -99,7 +99,7 @@ test('an operation whose prepared statements a migration has outdated fails once
     name: 'test.look',
     permission: null,
     input: z.object({}),
-    isQuiet: true,
+    skipsAudit: true,
     run: (ctx) => ctx.sql.rows(sql`SELECT * FROM outdated`),
   })
   const everywhere = async () => {

@@ -92,14 +92,14 @@ test('no card number reaches us: requests, database, log and storage hold none a
     if (!number.endsWith('3155')) expect(theirs.slice(before), 'the frame calls nobody').toEqual([])
     await finished(page).getByRole('button', { name: 'Close' }).click()
   }
-  const kept = await storedBy(page)
+  const stored = await storedBy(page)
   const [dump, log] = [await dumpOf(postgres.url(DATABASE)), server.printed()]
   const found = {
     'requests to us': [ours.join('\n'), ours.length, 'requests'],
     'requests to the fields': [theirs.join('\n'), theirs.length, 'requests'],
     database: [dump, dump.split('\n').length, 'rows'],
     log: [log, log.split('\n').length, 'lines'],
-    'storage, databases and caches of the browser': [kept, kept.length, 'characters'],
+    'storage, databases and caches of the browser': [stored, stored.length, 'characters'],
   } as const
   for (const [where, [text, size, unit]] of Object.entries(found)) {
     const numbers = cardNumbersIn(text)
@@ -152,10 +152,10 @@ test('another site can neither show the fields nor be answered by them', async (
     response.setHeader('content-type', 'text/html').end(`<iframe src="${address}"></iframe>`),
   )
   await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening))
-  const refusals: string[] = []
-  page.on('console', (message) => refusals.push(message.text()))
+  const errors: string[] = []
+  page.on('console', (message) => errors.push(message.text()))
   await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
-  await expect.poll(() => refusals.join('\n')).toContain('frame-ancestors')
+  await expect.poll(() => errors.join('\n')).toContain('frame-ancestors')
   elsewhere.close()
 
   await page.goto(address)

@@ -228,14 +228,14 @@ test('several supporters are found by typing, by keyboard alone; the field comes
     await expect(option).toHaveAttribute('aria-selected', 'true')
     await field.first().fill('')
   }
-  const chosen = page.getByRole('list', { name: 'Supporter chosen' }).getByRole('listitem')
-  await expect(chosen).toHaveCount(2)
+  const selected = page.getByRole('list', { name: 'Supporter chosen' }).getByRole('listitem')
+  await expect(selected).toHaveCount(2)
   await page.keyboard.press('Backspace')
-  await expect(chosen).toHaveCount(1)
+  await expect(selected).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Supporter is Amara Okafor/ })).toBeVisible()
   await page.getByRole('button', { name: /^Supporter is Amara Okafor/ }).click()
-  await expect(chosen).toHaveCount(1)
+  await expect(selected).toHaveCount(1)
 })
 
 test.describe('without JavaScript', () => {

@@ -54,14 +54,14 @@ test('the supporters come to the till after its first tap', async ({ page }) => 
   await signIn(page, 'cashier')
   await page.goto('about:blank')
   await page.clock.install()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto('pos', { waitUntil: 'networkidle' })
   // From here on time passes by the second: an untouched till fetches them by itself after some seconds, and this is not it.
   await page.clock.pauseAt(Date.now() + 500)
-  expect(asked).not.toContain('/jpanel/pos/supporters.json')
+  expect(requested).not.toContain('/jpanel/pos/supporters.json')
   await choose(page, 'Shop', /Enamel mug/)
   await page.clock.runFor(1000)
-  await expect.poll(() => asked).toContain('/jpanel/pos/supporters.json')
+  await expect.poll(() => requested).toContain('/jpanel/pos/supporters.json')
   await expect(line(page, 'Enamel mug')).toBeVisible()
 })

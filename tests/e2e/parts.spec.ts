@@ -15,14 +15,14 @@ async function posted(page: Page): Promise<Record<string, unknown>> {
 test('composite fields are used by keyboard alone, and post through ordinary form fields', async ({ page }) => {
   await open(page)
   await takenOver(page)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('supporters/autocomplete')) asked.push(new URL(request.url()).searchParams.get('search') ?? '')
+    if (request.url().includes('supporters/autocomplete')) requested.push(new URL(request.url()).searchParams.get('search') ?? '')
   })
   const supporter = page.getByRole('combobox', { name: 'Supporter' })
   await supporter.pressSequentially('okaf', { delay: 20 })
   await expect(page.getByRole('option', { name: /Amara Okafor/ })).toBeVisible()
-  expect(asked).toEqual(['okaf'])
+  expect(requested).toEqual(['okaf'])
   await supporter.press('ArrowDown')
   await supporter.press('Enter')
   await expect(supporter).toHaveValue('Amara Okafor')

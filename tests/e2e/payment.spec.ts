@@ -300,17 +300,18 @@ test('a plan that takes nothing today keeps the card, which is confirmed first',
 
 test('without a confirmation mail the order is updated before a card is charged', async ({ page }) => {
   await payMugByCard(page)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (/\/pos\/\d+\/(?:update|complete)$/.test(request.url())) asked.push(`${request.url().split('/').at(-1)} ${request.postData() ?? ''}`)
+    if (/\/pos\/\d+\/(?:update|complete)$/.test(request.url()))
+      requested.push(`${request.url().split('/').at(-1)} ${request.postData() ?? ''}`)
   })
   await payDialog(page).getByLabel('Send confirmation email').uncheck()
   await payDialog(page).getByLabel('Mark as fulfilled').check()
   await typeCard(page, { number: '4242424242424242' })
   await completeButton(page).click()
   await numberOf(page)
-  expect(asked[0]).toContain('update {"send_confirmation_emails":false}')
-  expect(asked[1]).toMatch(/^complete [\s\S]*mark_as_complete"\s+1[\s\S]*send_confirmation_emails"\s+0/)
+  expect(requested[0]).toContain('update {"send_confirmation_emails":false}')
+  expect(requested[1]).toMatch(/^complete [\s\S]*mark_as_complete"\s+1[\s\S]*send_confirmation_emails"\s+0/)
 })
 
 test('an answer that gets lost is "checking", nothing closes it, and the payment is made once', async ({ page }) => {

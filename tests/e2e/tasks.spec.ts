@@ -46,10 +46,10 @@ for (const [width, person] of [
 
 test('where the channel does not hold the server is asked, and a hidden page asks nothing', async ({ page }) => {
   await signIn(page, 'owner')
-  let asked = 0
+  let requested = 0
   await page.route('**/tasks/live', (route) => {
     if (route.request().headers().accept === 'text/event-stream') return route.abort()
-    asked += 1
+    requested += 1
     return route.continue()
   })
   const work = await longWork('owner@example.org', 'Import supporters, slowly', 10)
@@ -65,10 +65,10 @@ test('where the channel does not hold the server is asked, and a hidden page ask
       Object.defineProperty(document, 'hidden', { value: true })
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    const before = asked
+    const before = requested
     await page.clock.install()
     await page.clock.runFor(120_000)
-    expect(asked).toBe(before)
+    expect(requested).toBe(before)
   } finally {
     await work.forget()
   }

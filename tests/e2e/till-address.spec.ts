@@ -11,9 +11,9 @@ async function answerWhileTheAddressChanges(page: Page, panel: string): Promise<
       if (String(entry[2]).includes(`open=${wanted}`)) moved.resolve()
     }
     const ask = window.fetch
-    window.fetch = async (...asked) => {
-      const reply = await ask(...asked)
-      if (!String(asked[0]).endsWith('/jpanel/pos/new')) return reply
+    window.fetch = async (...requested) => {
+      const reply = await ask(...requested)
+      if (!String(requested[0]).endsWith('/jpanel/pos/new')) return reply
       const body: unknown = await reply.json()
       document.body.dataset.held = 'yes'
       await moved.promise

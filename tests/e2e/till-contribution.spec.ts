@@ -170,14 +170,14 @@ test('a double tap adds once, and a lost answer adds once', async ({ page }) => 
   await page.getByRole('button', { name: 'Add to contribution' }).dblclick()
   await expect(line(page, 'One-time gift')).toHaveCount(1)
   await expect(payButton(page)).toContainText('$25.00')
-  let asked = 0
+  let requested = 0
   await page.route('**/pos/*/add', async (route) => {
-    asked += 1
+    requested += 1
     await route.fetch()
     await route.abort()
   })
   await choose(page, 'Shop', /Enamel mug/)
   await expect(line(page, 'Enamel mug')).toHaveCount(1)
   await expect(payButton(page)).toContainText('$41.00')
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
 })

@@ -65,9 +65,9 @@ test('three quick taps are three of one line, also where the network is slow; a 
     await isTapped
     await route.continue()
   })
-  const asked: { qty?: number; replaces_item_id?: number }[] = []
+  const requested: { qty?: number; replaces_item_id?: number }[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/add')) asked.push(request.postDataJSON() as (typeof asked)[number])
+    if (request.url().endsWith('/add')) requested.push(request.postDataJSON() as (typeof requested)[number])
   })
   await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
   const mug = shelf(page, 'Shop').getByRole('button', { name: /Enamel mug/ })
@@ -81,7 +81,7 @@ test('three quick taps are three of one line, also where the network is slow; a 
   await mug.click()
   await expect(payButton(page)).toContainText('$64.00')
   await expect(line(page, 'Enamel mug')).toContainText('4')
-  expect(asked.at(-1)).toMatchObject({ qty: 4 })
+  expect(requested.at(-1)).toMatchObject({ qty: 4 })
   await page.reload()
   await expect(line(page, 'Enamel mug')).toHaveCount(1)
   await expect(payButton(page)).toContainText('$64.00')

@@ -5,7 +5,7 @@ import { addToContribution, adjust, cart, choose, dialog, line, payButton } from
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** One sign-in for all kinds: an owner sells, reads the contribution and the mails it caused. */
+/** One sign-in for all kinds: an owner sells, reads the contribution and its mails. */
 const test = base.extend<object, { owner: Session }>({
   owner: [
     async ({ browser }, provide, { project }) => {
@@ -309,7 +309,7 @@ const kinds = (run: string): Kind[] => [
       await page.getByText('$25.00').click()
       await inMemory(page, 'One-time gift', { type: 'In honor of', name: 'Grace Mailed', reported: 'By email' })
       const step = dialog(page, 'In honor or in memory')
-      await step.getByLabel("Recipient's email").fill(`kind-told-${run}@example.org`)
+      await step.getByLabel("Recipient's email").fill(`kind-notified-${run}@example.org`)
       await step.getByRole('button', { name: 'Save tribute' }).click()
       await addToContribution(page)
       await expect(line(page, 'One-time gift')).toContainText('In honor of Grace Mailed')
@@ -317,7 +317,7 @@ const kinds = (run: string): Kind[] => [
     due: '$25.00',
     proof: async (page) => {
       const address = page.url()
-      expect(await mailTo(page, `kind-told-${run}@example.org`, /Grace Mailed/)).toContain('Grace Mailed')
+      expect(await mailTo(page, `kind-notified-${run}@example.org`, /Grace Mailed/)).toContain('Grace Mailed')
       await page.goto(address)
       await expect(card(page, 'Tribute')).toContainText('Rosa Lindqvist was notified by email')
     },

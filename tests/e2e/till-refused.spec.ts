@@ -34,9 +34,9 @@ test('a refusal is shown even if its dialog was closed before', async ({ page })
     await closed
     await route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), amount: '1.00' }) })
   })
-  const asked = page.waitForRequest('**/pos/*/add')
+  const requested = page.waitForRequest('**/pos/*/add')
   await addToContribution(page)
-  await asked
+  await requested
   await gift.getByRole('button', { name: 'Close' }).click()
   await expect(gift).toHaveCount(0)
   close()

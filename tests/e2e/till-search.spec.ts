@@ -4,18 +4,18 @@ import { openTill } from '../support/till-screen.ts'
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search or scan a product' })
 
 /** The keywords that the network was requested, in their order; `answer` lets the answers come. */
-async function searches(page: Page): Promise<{ asked: string[]; answer: () => void }> {
-  const asked: string[] = []
+async function searches(page: Page): Promise<{ requested: string[]; answer: () => void }> {
+  const requested: string[] = []
   let answer = (): void => undefined
   const isLet = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/jpanel/pos/products.json', async (route) => {
     const { keywords } = route.request().postDataJSON() as { keywords?: string }
     if (keywords === undefined) return route.continue()
-    asked.push(keywords)
+    requested.push(keywords)
     await isLet
     await route.continue()
   })
-  return { asked, answer }
+  return { requested, answer }
 }
 
 /** From here on time stands still, and goes on only as the test says. */
@@ -27,33 +27,33 @@ async function stopTheClock(page: Page): Promise<void> {
 
 test('typing asks the network after a pause of 1,000 ms, for the last word only', async ({ page }) => {
   await stopTheClock(page)
-  const { asked, answer } = await searches(page)
+  const { requested, answer } = await searches(page)
   await field(page).fill('honey')
   await page.clock.runFor(900)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await field(page).fill('honey cake')
   await page.clock.runFor(900)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   const call = page.waitForRequest('**/jpanel/pos/products.json')
   await page.clock.runFor(100)
   await call
-  await expect.poll(() => asked).toEqual(['honey cake'])
+  await expect.poll(() => requested).toEqual(['honey cake'])
   answer()
   await page.clock.resume()
   await expect(page.getByText('No products match “honey cake”')).toBeVisible()
-  expect(asked).toEqual(['honey cake'])
+  expect(requested).toEqual(['honey cake'])
 })
 
 test('Enter asks at once, and no second time however often it is pressed and however late the answer is', async ({ page }) => {
   await stopTheClock(page)
-  const { asked, answer } = await searches(page)
+  const { requested, answer } = await searches(page)
   await field(page).fill('honey cake')
   const call = page.waitForRequest('**/jpanel/pos/products.json')
   await field(page).press('Enter')
   await call
   await field(page).press('Enter')
   await page.clock.runFor(5000)
-  await expect.poll(() => asked).toEqual(['honey cake'])
+  await expect.poll(() => requested).toEqual(['honey cake'])
   answer()
   await page.clock.resume()
   await expect(page.getByText('No products match “honey cake”')).toBeVisible()
@@ -61,5 +61,5 @@ test('Enter asks at once, and no second time however often it is pressed and how
   await field(page).fill('honey loaf')
   await field(page).press('Enter')
   await expect(page.getByText('No products match “honey loaf”')).toBeVisible()
-  expect(asked).toEqual(['honey cake', 'honey loaf'])
+  expect(requested).toEqual(['honey cake', 'honey loaf'])
 })

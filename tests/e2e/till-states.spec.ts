@@ -132,11 +132,11 @@ test('what is pinned says how little is left, and is unpinned; where that fails 
 
   await page.unroute('**/pos/bookmark/remove')
   // The screen does not wait for the server, a reload would break the call off.
-  const kept = page.waitForResponse('**/pos/bookmark/remove')
+  const stored = page.waitForResponse('**/pos/bookmark/remove')
   await unpin.click()
   await expect(page.getByRole('button', { name: 'Pin Beeswax candle to favorites' })).toHaveAttribute('aria-pressed', 'false')
   await expect(favourite).toHaveCount(0)
-  await kept
+  await stored
   await page.reload()
   await takenOver(page)
   await expect(page.getByRole('group', { name: 'Favorites' })).toBeVisible()

@@ -43,9 +43,9 @@ test('without a network a supporter is found by a part of the name and by the di
 
 test('the tablet answers while one types, and no row moves when the server answers', async ({ page }) => {
   await openWithSupporters(page)
-  let asked = 0
+  let requested = 0
   await page.route(/supporters\/autocomplete/, async (route) => {
-    asked += 1
+    requested += 1
     const reply = await route.fetch()
     const found = await reply.json()
     await route.fulfill({ json: [{ ...found[0], id: 999_999, display_name: 'Aaron Latecomer' }, ...found.reverse()] })
@@ -54,10 +54,10 @@ test('the tablet answers while one types, and no row moves when the server answe
   await field(page).fill('am')
   await expect(rows(page)).not.toHaveCount(0)
   const before = await rows(page).allTextContents()
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   await field(page).press('Enter')
   await expect(rows(page)).toHaveText([...before, /Aaron Latecomer/])
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
 })
 
 test.describe('with its service worker', () => {
@@ -69,7 +69,7 @@ test.describe('with its service worker', () => {
     await page.getByRole('button', { name: /^Menu/ }).click()
     await dialog(page, 'Menu').getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/jpanel\/login/)
-    const kept = await page.evaluate(async () => {
+    const stored = await page.evaluate(async () => {
       const names = await caches.keys()
       const texts = await Promise.all(
         names.map(async (name) => {
@@ -83,8 +83,8 @@ test.describe('with its service worker', () => {
         texts: [...texts, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join('\n'),
       }
     })
-    expect(kept.bases).toEqual([])
-    expect(kept.texts).not.toContain('Okafor')
+    expect(stored.bases).toEqual([])
+    expect(stored.texts).not.toContain('Okafor')
     await context.setOffline(true)
     await page.goBack().catch(() => null)
     const account = cart(page).getByRole('button', { name: /Guest/ })

@@ -165,18 +165,18 @@ test('a lost answer is checked, and makes one contribution', async ({ page }) =>
   await addMug(page)
   await payButton(page).click()
   await payDialog(page).getByRole('button', { name: 'Exact' }).click()
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route('**/pos/*/complete', async (route) => {
-    asked.push(route.request().url())
-    if (asked.length > 1) return route.continue()
+    requested.push(route.request().url())
+    if (requested.length > 1) return route.continue()
     await route.fetch()
     await route.abort()
   })
   await completeButton(page).click()
   await expect(page.getByText('Keep this open')).toBeVisible()
   const number = await numberOf(page)
-  expect(new Set(asked).size).toBe(1)
-  expect(asked.length).toBe(2)
+  expect(new Set(requested).size).toBe(1)
+  expect(requested.length).toBe(2)
   expect((await page.request.get(`contributions/${number}`)).status()).toBe(200)
 })
 

@@ -7,7 +7,7 @@ const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
 const LOST = { name: 'No connection to the server' }
 
 /** Scripts of screens that were not opened yet have come. */
-const screensKept = (page: Page) =>
+const storedScreens = (page: Page) =>
   page.waitForFunction(() => sessionStorage.getItem('almoner:screens') !== null, null, { timeout: 60_000 })
 
 const violations = async (page: Page) => (await axe(page).analyze()).violations.map(({ id }) => id)
@@ -32,7 +32,7 @@ async function held(context: BrowserContext, url: RegExp): Promise<{ count: () =
 }
 
 for (const width of [1440, 390]) {
-  test(`at ${width} a page that cannot be fetched leaves the shell standing, and opens by itself when the network is back`, async ({
+  test(`at ${width} a page that cannot be fetched leaves the shell in place, and opens by itself when the network is back`, async ({
     page,
     context,
   }) => {
@@ -40,7 +40,7 @@ for (const width of [1440, 390]) {
     await signIn(page, 'owner')
     await page.goto('contributions?c=0')
     await takenOver(page)
-    await screensKept(page)
+    await storedScreens(page)
     const record = page.locator('main a[href*="/jpanel/contributions/"]').first()
     const list = page.url()
     await context.setOffline(true)
@@ -93,14 +93,14 @@ test('a form that is posted without a network stays, and Retry sends it once', a
   expect(await violations(page)).toEqual([])
   await expect(page.getByLabel('Last name')).toHaveValue('Haddad')
   await context.setOffline(false)
-  const underway = await held(context, /\/users\/new\.data/)
+  const pending = await held(context, /\/users\/new\.data/)
   await notice.getByRole('button', { name: 'Retry' }).dblclick()
   await expect(page.getByRole('button', { name: 'Add user' })).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
-  underway.release()
+  pending.release()
   await expect(page.getByRole('heading', { name: 'Noor Haddad' })).toBeVisible()
   await expect(notice).toBeHidden()
-  expect(underway.count()).toBe(1)
+  expect(pending.count()).toBe(1)
   await page.goto('users')
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
 })

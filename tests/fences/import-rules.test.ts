@@ -69,7 +69,7 @@ afterAll(() => Object.values(projects).forEach((project) => project.remove()))
 const cruise = (project: keyof typeof projects) =>
   projects[project].run(CRUISER, '--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders)
 
-const refusals = cruise('dirty').output
+const errors = cruise('dirty').output
 
 test('a project in which everything is in its place passes', () => {
   expect(cruise('clean')).toMatchObject({ status: 0, output: expect.stringContaining('no dependency violations found') })
@@ -81,6 +81,6 @@ test('every rule has a planted violation', () => {
 
 test.each(configuration.forbidden)('$name refuses its violation and says where the code belongs', ({ name, comment }) => {
   const { file, folder = file } = VIOLATIONS[name] ?? {}
-  expect(refusals).toContain(`error ${name}: ${folder}`)
-  expect(refusals.replace(/\s+/g, ' ')).toContain(comment)
+  expect(errors).toContain(`error ${name}: ${folder}`)
+  expect(errors.replace(/\s+/g, ' ')).toContain(comment)
 })

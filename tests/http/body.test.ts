@@ -8,7 +8,7 @@ import { DomainError } from '~/kit/errors'
 const ADDRESS = 'http://almoner.test/jpanel/x'
 const post = (body: BodyInit, type: string) => new Request(ADDRESS, { method: 'POST', body, headers: { 'content-type': type } })
 const FORM = 'application/x-www-form-urlencoded'
-const asked = (request: Request) => ({ request, context: new RouterContextProvider() })
+const requested = (request: Request) => ({ request, context: new RouterContextProvider() })
 
 test('rows of a form are read as it names them: a list in brackets, its fields behind dots', () => {
   const read = (pairs: [string, string][]) => fieldsOf(pairs)
@@ -51,18 +51,18 @@ describe('what a call carries', () => {
     ['nonsense', 'multipart/form-data; boundary=x'],
     ['plain', 'text/plain'],
   ])('%s as %s is refused as invalid', async (body, type) => {
-    await expect(readBody(asked(post(body, type)))).rejects.toMatchObject({ code: 'invalid' })
+    await expect(readBody(requested(post(body, type)))).rejects.toMatchObject({ code: 'invalid' })
   })
   test('a call without a body carries nothing', async () => {
     const empty = new Request('http://almoner.test/jpanel/x', { method: 'POST', body: new Uint8Array() })
-    expect(await readBody(asked(empty))).toEqual({})
+    expect(await readBody(requested(empty))).toEqual({})
   })
   test('forms of several parts are read, with their files', async () => {
     const form = new FormData()
     form.append('ids[]', '1')
     form.append('ids[]', '2')
     form.append('file', new Blob(['text'], { type: 'text/plain' }), 'a.txt')
-    const { ids, file } = await readBody(asked(new Request(ADDRESS, { method: 'POST', body: form })))
+    const { ids, file } = await readBody(requested(new Request(ADDRESS, { method: 'POST', body: form })))
     expect([ids, file instanceof File ? await file.text() : file]).toEqual([['1', '2'], 'text'])
   })
   test.each([
@@ -71,10 +71,10 @@ describe('what a call carries', () => {
     'Multipart/Form-Data; charset=utf-8; boundary=a',
   ])('%s: the parts are parted by the first boundary', async (type) => {
     const body = '--a\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n--a--\r\n'
-    expect(await readBody(asked(post(body, type)))).toEqual({ x: '1' })
+    expect(await readBody(requested(post(body, type)))).toEqual({ x: '1' })
   })
   test('a body is parsed once for all who read it', async () => {
-    const args = asked(post('a=1', FORM))
+    const args = requested(post('a=1', FORM))
     expect(await readBody(args)).toBe(await readBody(args))
   })
   test.each([
@@ -89,7 +89,7 @@ describe('what a call carries', () => {
       } as RequestInit),
     ],
   ])('a body larger than its route allows, %s, is refused', async (_what, request) => {
-    const args = asked(request)
+    const args = requested(request)
     args.context.set(bodyLimitContext, 16 * 1024)
     await expect(readBody(args)).rejects.toMatchObject({ code: 'too-large', message: 'The request is larger than 16 KB.' })
   })
@@ -101,7 +101,7 @@ describe('what a call carries', () => {
     ['five levels', 'a[b][c][d][e]=1', true],
     ['six levels', 'a[b][c][d][e][f]=1', false],
   ])('a form with %s', async (_what, body, isRead) => {
-    const reading = readBody(asked(post(body, FORM)))
+    const reading = readBody(requested(post(body, FORM)))
     await (isRead ? expect(reading).resolves.toBeTypeOf('object') : expect(reading).rejects.toMatchObject({ code: 'invalid' }))
   })
   test.each([
@@ -111,7 +111,7 @@ describe('what a call carries', () => {
     ['21 levels', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, false],
     ['brackets and commas in its texts', JSON.stringify({ a: `"${'[,{\\'.repeat(20_000)}"` }), true],
   ])('JSON with %s', async (_what, body, isRead) => {
-    const reading = readBody(asked(post(body, 'application/json')))
+    const reading = readBody(requested(post(body, 'application/json')))
     await (isRead ? expect(reading).resolves.toBeTypeOf('object') : expect(reading).rejects.toMatchObject({ code: 'invalid' }))
   })
   test('anything at all is either read or refused, and never breaks', async () => {
@@ -120,7 +120,7 @@ describe('what a call carries', () => {
         fc.string(),
         fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', 'text/plain', ''),
         async (body, type) => {
-          await readBody(asked(post(body, type))).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError))
+          await readBody(requested(post(body, type))).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError))
         },
       ),
       { numRuns: 2000 },

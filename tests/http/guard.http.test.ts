@@ -17,8 +17,8 @@ const locationOf = (response: Response) => response.headers.get('location')
 
 describe('signing in over HTTP', () => {
   test('sets a cookie that scripts and other sites cannot have', async () => {
-    const kept = (await enter({ ...cashier(), remember: 'on' })).headers.getSetCookie()[0]
-    expect(kept).toMatch(/^almoner=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200$/)
+    const stored = (await enter({ ...cashier(), remember: 'on' })).headers.getSetCookie()[0]
+    expect(stored).toMatch(/^almoner=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200$/)
     const loose = (await enter(cashier())).headers.getSetCookie()[0]
     expect(loose).toMatch(/SameSite=Lax$/)
   })
@@ -127,11 +127,11 @@ describe('forgery on a page, its .data and a documented call', () => {
   ]
   test.each(cases)('%s is refused', async (_what, headers, token) => {
     const person = await as('owner')
-    const given = token === 'good' ? person.csrf : token
+    const input = token === 'good' ? person.csrf : token
     const form = {
       method: 'POST',
       headers: { ...FORM, ...headers },
-      body: new URLSearchParams({ _token: given, intent: 'save', firstName: 'Changed' }),
+      body: new URLSearchParams({ _token: input, intent: 'save', firstName: 'Changed' }),
     }
     const call = {
       method: 'POST',
@@ -139,7 +139,7 @@ describe('forgery on a page, its .data and a documented call', () => {
         accept: 'application/json',
         'content-type': 'application/json',
         'x-requested-with': 'XMLHttpRequest',
-        'x-csrf-token': given,
+        'x-csrf-token': input,
         ...headers,
       },
       body: '{"id":1}',

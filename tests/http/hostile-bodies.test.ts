@@ -28,7 +28,7 @@ const anything: Operation<typeof Input, object, Ctx> = {
   permission: null,
   input: Input,
   transaction: 'none',
-  isQuiet: true,
+  skipsAudit: true,
   run: async () => ({}),
 }
 const signed: Operation<z.ZodType, object, Ctx> = { ...anything, input: z.looseObject({ body: z.string() }), run: async () => ({}) }

@@ -13,7 +13,7 @@ const doNothing: Operation<z.ZodType, object, Ctx> = {
   permission: null,
   input: z.unknown(),
   transaction: 'none',
-  isQuiet: true,
+  skipsAudit: true,
   run: async () => ({}),
 }
 

@@ -18,10 +18,17 @@ const ABOUT: Readonly<Record<string, string>> = { 'reports/impact-items.ajax': '
 const EXPLAINED = 'reports/books.ajax'
 
 type Reply = { draw: number; recordsTotal: number; recordsFiltered: number; data: string[][] }
-type Asked = { draw: number; start: number; length: number; order?: [number, 'asc' | 'desc']; search?: string; inCell?: [number, string] }
+type TableQuery = {
+  draw: number
+  start: number
+  length: number
+  order?: [number, 'asc' | 'desc']
+  search?: string
+  inCell?: [number, string]
+}
 
 /** What the client of DataTables sends: every column with its flags, bracket by bracket. */
-function sent({ draw, start, length, order, search = '', inCell }: Asked, cells: number): URLSearchParams {
+function sent({ draw, start, length, order, search = '', inCell }: TableQuery, cells: number): URLSearchParams {
   const body = new URLSearchParams({ draw: String(draw), start: String(start), length: String(length) })
   for (let index = 0; index < cells; index++) {
     body.set(`columns[${index}][data]`, String(index))
@@ -54,15 +61,15 @@ test('every documented table that is built is driven here', () => {
 })
 
 describe.each(TABLES)('%s', (address) => {
-  const asked = async (of: Asked, cells = 0): Promise<Reply> => {
+  const requested = async (of: TableQuery, cells = 0): Promise<Reply> => {
     const reply = await (await as('owner')).post(`/jpanel/${address}${ABOUT[address] ?? ''}`, sent(of, cells))
     expect(reply.status).toBe(200)
     return (await reply.json()) as Reply
   }
-  const cellsOf = async () => (await asked({ draw: 1, start: 0, length: 1 })).data[0]?.length ?? 0
+  const cellsOf = async () => (await requested({ draw: 1, start: 0, length: 1 })).data[0]?.length ?? 0
 
   test('echoes the draw as a number, with totals and rows of one width', async () => {
-    const { draw, recordsTotal, recordsFiltered, data } = await asked({ draw: 417, start: 0, length: 25 })
+    const { draw, recordsTotal, recordsFiltered, data } = await requested({ draw: 417, start: 0, length: 25 })
     expect(draw).toBe(417)
     expect(recordsFiltered).toBe(recordsTotal)
     if (address !== EXPLAINED) expect(data.length, 'the seed shows this list').toBeGreaterThan(0)
@@ -73,22 +80,22 @@ describe.each(TABLES)('%s', (address) => {
 
   test('gives its pages one after the other, each row once', async () => {
     const cells = await cellsOf()
-    const whole = await asked({ draw: 1, start: 0, length: 35 }, cells)
-    const pages = await Promise.all([0, 10, 20].map((start, index) => asked({ draw: index + 2, start, length: 10 }, cells)))
+    const whole = await requested({ draw: 1, start: 0, length: 35 }, cells)
+    const pages = await Promise.all([0, 10, 20].map((start, index) => requested({ draw: index + 2, start, length: 10 }, cells)))
     expect(pages.map(({ draw }) => draw)).toEqual([2, 3, 4])
     expect(asText(pages.flatMap(({ data }) => data))).toEqual(asText(whole.data.slice(0, 30)))
-    const beyond = await asked({ draw: 5, start: whole.recordsTotal + 100, length: 10 }, cells)
+    const beyond = await requested({ draw: 5, start: whole.recordsTotal + 100, length: 10 }, cells)
     expect(beyond).toMatchObject({ draw: 5, data: [], recordsTotal: whole.recordsTotal })
   })
 
   test('orders by each of its columns, both ways, and has the same rows in any order', async () => {
     const cells = await cellsOf()
-    const { recordsTotal } = await asked({ draw: 1, start: 0, length: 1 }, cells)
+    const { recordsTotal } = await requested({ draw: 1, start: 0, length: 1 }, cells)
     const length = Math.min(recordsTotal, 200)
     let turned = 0
     for (let column = 0; column < cells; column++) {
-      const up = await asked({ draw: 1, start: 0, length, order: [column, 'asc'] }, cells)
-      const down = await asked({ draw: 2, start: 0, length, order: [column, 'desc'] }, cells)
+      const up = await requested({ draw: 1, start: 0, length, order: [column, 'asc'] }, cells)
+      const down = await requested({ draw: 2, start: 0, length, order: [column, 'desc'] }, cells)
       expect(up.recordsTotal, `column ${column}`).toBe(recordsTotal)
       if (recordsTotal <= length) expect(asText(down.data).toSorted(), `column ${column}`).toEqual(asText(up.data).toSorted())
       if (asText(up.data).join() !== asText(down.data).join()) turned++
@@ -99,11 +106,11 @@ describe.each(TABLES)('%s', (address) => {
 
   test('searches the whole list and single columns, and finds nothing for words that no row has', async () => {
     const cells = await cellsOf()
-    const whole = await asked({ draw: 1, start: 0, length: 1 }, cells)
-    const none = await asked({ draw: 2, start: 0, length: 10, search: 'no row has these words 4711' }, cells)
+    const whole = await requested({ draw: 1, start: 0, length: 1 }, cells)
+    const none = await requested({ draw: 2, start: 0, length: 10, search: 'no row has these words 4711' }, cells)
     expect(none).toMatchObject({ draw: 2, recordsTotal: 0, recordsFiltered: 0, data: [] })
     for (let column = 0; column < cells; column++) {
-      const narrowed = await asked({ draw: 3, start: 0, length: 10, inCell: [column, 'zzqx 4711'] }, cells)
+      const narrowed = await requested({ draw: 3, start: 0, length: 10, inCell: [column, 'zzqx 4711'] }, cells)
       // What has no text cannot be searched, and then narrows nothing.
       expect([0, whole.recordsTotal], `column ${column}`).toContain(narrowed.recordsFiltered)
     }

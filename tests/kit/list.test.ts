@@ -29,7 +29,7 @@ const list = defineList({
   filters: {
     colour: filter<string[]>({
       params: ['colour'],
-      input: z.object({ colour: several(z.enum(['red', 'blue'])) }).transform((given) => given.colour),
+      input: z.object({ colour: several(z.enum(['red', 'blue'])) }).transform((input) => input.colour),
       where: (colours) => sql`b.colour = ANY(${colours})`,
       say: (colours) => ({ relation: 'painted', value: colours.join(' or ') }),
     }),
@@ -113,13 +113,13 @@ describe('a cursor', () => {
     writeCursor(['2026-11-20 17:00:00+00', 'a\0', '1', '1']),
     writeCursor(['2026-11-20 17:00:00+00', 'a', '1e9', '1']),
     writeCursor(['2026-11-20 17:00:00+00', 'a', '1', '99999999999']),
-  ])('%j is not read', (given) => expect(readCursor(given, keys)).toBeNull())
+  ])('%j is not read', (input) => expect(readCursor(input, keys)).toBeNull())
 })
 
 describe('the table protocol', () => {
-  const asked = (fields: object) => readTable(table, fields as Record<string, unknown>)
+  const requested = (fields: object) => readTable(table, fields as Record<string, unknown>)
   test('echoes draw as an integer and maps columns by their index', () => {
-    const { draw, query } = asked({
+    const { draw, query } = requested({
       draw: '3',
       start: '100',
       length: '25',
@@ -135,21 +135,21 @@ describe('the table protocol', () => {
     })
   })
   test('every row and absurd numbers are bounded', () => {
-    expect(asked({ length: '-1' }).query.length).toBe(MOST_ROWS)
-    expect(asked({ length: '1e12' }).query.length).toBe(MOST_ROWS)
-    expect(asked({ length: 'many' }).query.length).toBe(50)
-    expect(asked({ start: '-5' }).query.place).toEqual({ kind: 'offset', offset: 0 })
-    expect(asked({ start: '1e300' }).query.place).toEqual({ kind: 'offset', offset: 2_000_000_000 })
-    expect(asked({ draw: '<script>' }).draw).toBe(0)
+    expect(requested({ length: '-1' }).query.length).toBe(MOST_ROWS)
+    expect(requested({ length: '1e12' }).query.length).toBe(MOST_ROWS)
+    expect(requested({ length: 'many' }).query.length).toBe(50)
+    expect(requested({ start: '-5' }).query.place).toEqual({ kind: 'offset', offset: 0 })
+    expect(requested({ start: '1e300' }).query.place).toEqual({ kind: 'offset', offset: 2_000_000_000 })
+    expect(requested({ draw: '<script>' }).draw).toBe(0)
   })
   test('columns that cannot be ordered by, or say so, fall back', () => {
-    expect(asked({ order: [{ column: 2, dir: 'asc' }] }).query.order[0]?.key).toBe('built')
-    expect(asked({ order: [{ column: 0, dir: 'asc' }], columns: [{ orderable: 'false' }] }).query.order[0]?.key).toBe('built')
-    expect(asked({ order: [{ column: 99 }, { name: 'name' }] }).query.order[0]?.key).toBe('name')
+    expect(requested({ order: [{ column: 2, dir: 'asc' }] }).query.order[0]?.key).toBe('built')
+    expect(requested({ order: [{ column: 0, dir: 'asc' }], columns: [{ orderable: 'false' }] }).query.order[0]?.key).toBe('built')
+    expect(requested({ order: [{ column: 99 }, { name: 'name' }] }).query.order[0]?.key).toBe('name')
   })
   test('a search in one column narrows too, unless it is not searchable', () => {
-    expect(asked({ columns: [{ search: { value: 'Ann' } }] }).query.cellWords).toEqual([{ cell: 'name', words: 'Ann' }])
-    expect(asked({ columns: [{ searchable: 'false', search: { value: 'Ann' } }] }).query.cellWords).toEqual([])
+    expect(requested({ columns: [{ search: { value: 'Ann' } }] }).query.cellWords).toEqual([{ cell: 'name', words: 'Ann' }])
+    expect(requested({ columns: [{ searchable: 'false', search: { value: 'Ann' } }] }).query.cellWords).toEqual([])
   })
   test('5,000 generated bodies are all read', () => {
     fc.assert(
@@ -174,7 +174,7 @@ describe('the table protocol', () => {
           maxDepth: 4,
         }),
         (body) => {
-          const { draw, query } = asked(body)
+          const { draw, query } = requested(body)
           expect(Number.isInteger(draw)).toBe(true)
           expect(query.length).toBeGreaterThan(0)
           expect(query.length).toBeLessThanOrEqual(MOST_ROWS)

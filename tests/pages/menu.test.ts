@@ -7,8 +7,8 @@ import { firstPage, MENU_PLACES, menuFor, pinnedFor } from '~/pages/jpanel/parts
 
 const mayOf =
   (...permissions: string[]) =>
-  (asked: Permission) =>
-    allows({ isOwner: permissions.includes('owner'), permissions }, asked)
+  (requested: Permission) =>
+    allows({ isOwner: permissions.includes('owner'), permissions }, requested)
 const none = { unfulfilled: 0n }
 
 describe('the menu', () => {

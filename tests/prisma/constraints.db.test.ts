@@ -43,7 +43,7 @@ const columnsOf = (table: string): Promise<Column[]> =>
   )
 
 /** Which rule refuses the last of these rows while every other rule of the table rests; null where it is taken. */
-async function refusal({ table, name, kind }: Rule, rows: Record<string, unknown>[]): Promise<string | null> {
+async function problem({ table, name, kind }: Rule, rows: Record<string, unknown>[]): Promise<string | null> {
   const columns = await columnsOf(table)
   await database.query('BEGIN')
   try {
@@ -86,23 +86,23 @@ test('every check has its bad rows, and no bad row is left of a check that is go
 describe('a bad row is refused', () => {
   test.each(of('check'))('$table: $name', async (rule) => {
     const [good = {}, ...bad] = BAD_ROWS[rule.name] ?? []
-    expect(await refusal(rule, [good])).toBeNull()
+    expect(await problem(rule, [good])).toBeNull()
     expect(bad.length).toBeGreaterThan(0)
-    for (const row of bad) expect([row, await refusal(rule, [{ ...good, ...row }])]).toEqual([row, rule.name])
+    for (const row of bad) expect([row, await problem(rule, [{ ...good, ...row }])]).toEqual([row, rule.name])
   })
 })
 
 describe('the same again is refused', () => {
   test.each(of('once'))('$table: $name', async (rule) => {
     const row = AMONG[rule.name] ?? {}
-    expect(await refusal(rule, [row, row])).toBe(rule.name)
+    expect(await problem(rule, [row, row])).toBe(rule.name)
   })
 })
 
 describe('a person or record that does not exist is refused', () => {
   test.each(of('key'))('$table: $name', async (rule) => {
     expect(rule.columns).toHaveLength(1)
-    expect(await refusal(rule, [{ [rule.columns[0] ?? '']: 2_147_483_647 }])).toBe(rule.name)
+    expect(await problem(rule, [{ [rule.columns[0] ?? '']: 2_147_483_647 }])).toBe(rule.name)
   })
 })
 

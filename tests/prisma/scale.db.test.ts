@@ -110,9 +110,9 @@ test('past refunds are recorded with statistics at hand: without them a million 
 })
 
 test('a load says how the same rows are made again, on whatever day', { timeout: 90_000 }, async () => {
-  const run = async (given: string[]) => {
+  const run = async (input: string[]) => {
     const databaseUrl = await newDatabase()
-    const { stdout } = await promisify(execFile)(process.execPath, ['prisma/scale.ts', '--database-url', databaseUrl, ...given])
+    const { stdout } = await promisify(execFile)(process.execPath, ['prisma/scale.ts', '--database-url', databaseUrl, ...input])
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     const rows = await hash(client)

@@ -36,7 +36,7 @@ test('by default a connection has seconds for its head and minutes for its body'
 })
 
 /** An answer without an end, and whether somebody still takes it. */
-function endless(patience: number) {
+function endless(timeout: number) {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   const piece = Buffer.alloc(64 * 1024, 'x')
   const answer: RequestHandler = (_request, response) => {
@@ -46,7 +46,7 @@ function endless(patience: number) {
     response.on('drain', more).on('close', resolve)
     more()
   }
-  return { closed, app: express().use(cutStalledReaders(patience), answer) }
+  return { closed, app: express().use(cutStalledReaders(timeout), answer) }
 }
 
 test('a reader that takes nothing is cut off', async () => {

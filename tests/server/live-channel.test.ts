@@ -20,9 +20,9 @@ test('an open channel does not keep the server from going down, and its page is 
     })
     expect(response.status).toBe(200)
     const rest = response.text()
-    const asked = performance.now()
+    const requested = performance.now()
     expect(await server.stop()).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(10_000)
+    expect(performance.now() - requested).toBeLessThan(10_000)
     expect(await rest).toMatch(/retry: \d+\nevent: restart\n/)
     expect(server.printed()).not.toContain('were cut off')
   } finally {

@@ -94,13 +94,13 @@ test.each([
     'The Postgres of DATABASE_URL could not be asked for a place to test in: connect ECONNREFUSED 127.0.0.1:1\n',
   ],
   ['what is no address', () => 'organisation', 'DATABASE_URL is no address as postgresql://account:password@host:5432/name.\n'],
-])('%s is said in one line before a test runs', async (_what, given, line) => {
-  const check = run(['tests/support/check.ts', 'postgres'], given())
+])('%s is said in one line before a test runs', async (_what, input, line) => {
+  const check = run(['tests/support/check.ts', 'postgres'], input())
   expect([await check.ended, check.printed()]).toEqual([1, line])
 })
 
 test('every step of npm test that needs a Postgres asks for it first', () => {
-  const steps = readFileSync(path.join(root, 'bin/ci.mjs'), 'utf8').match(/^ {2}(?:house|db|http|e2e): [^[]*\[\s*check\('postgres'/gm)
+  const steps = readFileSync(path.join(root, 'bin/ci.mjs'), 'utf8').match(/^ {2}(?:system|db|http|e2e): [^[]*\[\s*check\('postgres'/gm)
   expect(steps).toHaveLength(4)
 })
 

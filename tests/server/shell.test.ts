@@ -17,13 +17,13 @@ const echo: RequestHandler = (request, response) => {
 let server: Server | undefined
 afterEach(() => server?.closeAllConnections())
 
-interface Given {
+interface StartInput {
   readiness?: Readiness
   application?: RequestHandler
   trustProxy?: string
 }
 
-async function serving({ readiness = ready(), application = echo, trustProxy }: Given = {}): Promise<string> {
+async function serving({ readiness = ready(), application = echo, trustProxy }: StartInput = {}): Promise<string> {
   const shell = createShell({ readiness, trustProxy, files: (_request, _response, next) => next(), application: () => application })
   server = createBoundedServer(shell)
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
@@ -94,8 +94,8 @@ describe('the request id', () => {
     expect(await response.json()).toMatchObject({ id: 'abc-12345' })
   })
 
-  test.each(['short', 'a b c d e f g', 'x'.repeat(65), '<script>12345'])('%s is replaced', async (given) => {
-    const response = await fetch(`${await serving()}/jpanel/`, { headers: { 'x-request-id': given } })
+  test.each(['short', 'a b c d e f g', 'x'.repeat(65), '<script>12345'])('%s is replaced', async (input) => {
+    const response = await fetch(`${await serving()}/jpanel/`, { headers: { 'x-request-id': input } })
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
@@ -237,9 +237,9 @@ describe('health', () => {
 })
 
 describe('a proxy that TRUST_PROXY does not name', () => {
-  const warningsOf = async (given: Given) => {
+  const warningsOf = async (input: StartInput) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const origin = await serving(given)
+    const origin = await serving(input)
     await fetch(`${origin}/jpanel/`)
     for (let n = 0; n < 3; n++) await fetch(`${origin}/jpanel/`, { headers: { 'x-forwarded-for': '203.0.113.5' } })
     const said = warned.mock.calls.map(([words]) => String(words))

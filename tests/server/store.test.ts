@@ -99,8 +99,8 @@ test('with a bucket given, no file lies on the disk and no address of the disk i
 test.each([
   ['a bucket without its keys', { S3_BUCKET: 'files' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are'],
   ['keys without a bucket', KEYS, 'S3_BUCKET is'],
-])('%s is refused at the start in one line', async (_what, given, missing) => {
-  const failure = await launchServer({ DATABASE_URL: postgres.url('never'), ...given }).catch((error: Error) => error.message)
+])('%s is refused at the start in one line', async (_what, input, missing) => {
+  const failure = await launchServer({ DATABASE_URL: postgres.url('never'), ...input }).catch((error: Error) => error.message)
   expect(failure).toBe(
     `the server ended with 1:\nS3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY go together: ${missing} missing, and files could not be kept in the store.\n`,
   )

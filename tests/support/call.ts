@@ -3,7 +3,7 @@ import { ctxContext, passageContext } from '~/http/context'
 import type { CallArgs } from '~/http/endpoint'
 import type { Ctx } from '~/kit/operation'
 
-type Asked = {
+type CallRequest = {
   ctx: Ctx
   id?: number | string
   params?: Record<string, string>
@@ -14,7 +14,7 @@ type Asked = {
   accept?: string
 }
 
-function requestOf({ body, query = '', as = 'json', method, accept }: Asked): Request {
+function requestOf({ body, query = '', as = 'json', method, accept }: CallRequest): Request {
   const headers = { 'x-requested-with': 'XMLHttpRequest', ...(accept ? { accept } : {}) }
   const url = `http://till.test/jpanel/call${query}`
   if (body === undefined) return new Request(url, { headers, ...(method ? { method } : {}) })
@@ -26,13 +26,13 @@ function requestOf({ body, query = '', as = 'json', method, accept }: Asked): Re
 /** A documented call by its own module, as the router would run it: Request in, Response out. */
 export async function call<R = Record<string, unknown>>(
   endpoint: (args: CallArgs) => Promise<Response> | Response,
-  asked: Asked,
+  requested: CallRequest,
 ): Promise<{ status: number; json: R }> {
-  const request = requestOf(asked)
+  const request = requestOf(requested)
   const context = new RouterContextProvider()
-  context.set(ctxContext, asked.ctx)
+  context.set(ctxContext, requested.ctx)
   context.set(passageContext, { csrf: 'token', isBearer: false, email: 'caller@example.org' })
-  const params = asked.params ?? (asked.id === undefined ? {} : { id: String(asked.id) })
+  const params = requested.params ?? (requested.id === undefined ? {} : { id: String(requested.id) })
   const response = await endpoint({ request, params, context, url: new URL(request.url) } as CallArgs)
   return { status: response.status, json: (await response.json()) as R }
 }

@@ -39,7 +39,7 @@ let made = 0
 
 const NOON = new Date('2026-11-20T17:00:00.000Z')
 
-const numberOf = (given: string | undefined): string => given ?? (0xa000000000 + ++made * 7919).toString(16).toUpperCase().slice(0, 10)
+const numberOf = (input: string | undefined): string => input ?? (0xa000000000 + ++made * 7919).toString(16).toUpperCase().slice(0, 10)
 
 /** Inserts one paid contribution and answers its id. */
 export async function contribution(ctx: Ctx, wanted: Wanted = {}): Promise<number> {

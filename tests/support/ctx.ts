@@ -43,7 +43,7 @@ export function testCtx({
       staffId,
       name: 'Test Person',
       ...(sessionId === undefined ? {} : { sessionId }),
-      can: (asked) => allows({ isOwner, permissions: permissions ?? [] }, asked),
+      can: (requested) => allows({ isOwner, permissions: permissions ?? [] }, requested),
     },
     settings,
     requestId: 'test-request-1',

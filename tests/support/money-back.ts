@@ -68,28 +68,29 @@ export async function byAda(pay: object) {
 
 /** A gateway by script: its refunds and disputes stand in lists, and change there. */
 export function scripted(paid: number) {
-  const given: (Returned & { isOurs: boolean })[] = []
+  const refunds: (Returned & { isOurs: boolean })[] = []
   const disputes: Disputed[] = []
-  const left = () => paid - given.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0 : Number(money.minor)), 0)
+  const left = () => paid - refunds.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0 : Number(money.minor)), 0)
   const script: PaymentGateway = {
     ...testSandbox(),
     async refund({ key, money }) {
       if (Number(money.minor) > left()) return { status: 'failed', reference: null, code: 'too_much', message: 'Too much.' }
       const outcome = { status: 'succeeded' as const, reference: `re_${key}` }
-      given.push({ key, money, outcome, isOurs: true })
+      refunds.push({ key, money, outcome, isOurs: true })
       return outcome
     },
-    findRefund: async ({ key, reference }) => given.find((one) => one.key === key || one.outcome.reference === reference)?.outcome ?? null,
+    findRefund: async ({ key, reference }) =>
+      refunds.find((one) => one.key === key || one.outcome.reference === reference)?.outcome ?? null,
     // The newest first, as no gateway promises otherwise.
-    refundsOf: async () => structuredClone(given).toReversed(),
+    refundsOf: async () => structuredClone(refunds).toReversed(),
     disputesOf: async () => structuredClone(disputes),
   }
-  return { script, given, disputes, left }
+  return { script, refunds, disputes, left }
 }
 
 /** What the books must come to: what stands of refunds, and of lost disputes as far as something is left. */
-export function owed({ given, disputes }: Pick<ReturnType<typeof scripted>, 'given' | 'disputes'>, paid: bigint): bigint {
-  const refunded = given.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0n : money.minor), 0n)
+export function owed({ refunds, disputes }: Pick<ReturnType<typeof scripted>, 'refunds' | 'disputes'>, paid: bigint): bigint {
+  const refunded = refunds.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0n : money.minor), 0n)
   const lost = disputes.reduce((sum, { stage, money }) => sum + (stage === 'lost' ? money.minor : 0n), 0n)
   return refunded + lost > paid ? paid : refunded + lost
 }

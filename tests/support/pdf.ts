@@ -8,11 +8,11 @@ export async function readPdf(bytes: Uint8Array) {
   const pdf = await task.promise
   const pages = []
   const structure: string[] = []
-  const walk = (node: Node | { type: string }): void => {
+  const visit = (node: Node | { type: string }): void => {
     if (!('role' in node)) return
     // An element of another page is there too, without content.
     if (node.children?.some((child) => !('role' in child))) structure.push(node.role)
-    for (const child of node.children ?? []) walk(child)
+    for (const child of node.children ?? []) visit(child)
   }
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
@@ -21,7 +21,7 @@ export async function readPdf(bytes: Uint8Array) {
     const words = content.items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('')
     pages.push({ text: words.replace(/\s+/g, ' '), width, height })
     const tree: Node | null = await page.getStructTree()
-    if (tree) walk(tree)
+    if (tree) visit(tree)
   }
   const { info } = await pdf.getMetadata()
   const marks = (await pdf.getMarkInfo()) as { Marked?: boolean } | Map<string, boolean> | null

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 export interface Planted {
   folder: string
   /** Runs a tool of the repository inside the planted project. */
-  run: (script: string, ...given: string[]) => { status: number | null; output: string }
+  run: (script: string, ...input: string[]) => { status: number | null; output: string }
   remove: () => void
 }
 
@@ -23,8 +23,8 @@ export function plant(files: Record<string, string>, configuration: string[]): P
   }
   return {
     folder,
-    run(script, ...given) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, script), ...given], {
+    run(script, ...input) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, script), ...input], {
         cwd: folder,
         encoding: 'utf8',
         timeout: 60_000,

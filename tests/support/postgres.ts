@@ -26,8 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** Databases of its own in the Postgres that DATABASE_URL named or, without it, in one that lives as long as the tests. */
 export async function testPostgres(): Promise<TestPostgres> {
-  const given = process.env.TEST_POSTGRES_URL
-  return given ? databasesIn(given) : ephemeralPostgres()
+  const provided = process.env.TEST_POSTGRES_URL
+  return provided ? databasesIn(provided) : ephemeralPostgres()
 }
 
 async function ephemeralPostgres(): Promise<TestPostgres> {

@@ -31,7 +31,7 @@ export const changed = async (ctx: Ctx, id: number, change: object) =>
 export async function errorsOf(doing: Promise<unknown>): Promise<Record<string, string[]>> {
   const error = await doing.then(
     () => null,
-    (refusal: unknown) => refusal,
+    (problem: unknown) => problem,
   )
   if (!(error instanceof DomainError)) throw error ?? new Error('it was not refused')
   return error.fields

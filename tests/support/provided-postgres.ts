@@ -22,13 +22,13 @@ const ROLE_LOCK = 72707369
  * names is kept, under another name: nothing that reads DATABASE_URL can reach what lies there.
  */
 export function applyProvidedPostgres(environment: NodeJS.ProcessEnv): void {
-  const given = environment.DATABASE_URL
+  const provided = environment.DATABASE_URL
   delete environment.DATABASE_URL
-  if (given) environment.TEST_POSTGRES_URL = administrativeOf(given)
+  if (provided) environment.TEST_POSTGRES_URL = administrativeOf(provided)
 }
 
-function administrativeOf(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : null
+function administrativeOf(provided: string): string {
+  const url = URL.canParse(provided) ? new URL(provided) : null
   if (!url || !PROTOCOL.test(url.protocol)) throw new Refusal('DATABASE_URL is no address as postgresql://account:password@host:5432/name.')
   url.pathname = '/postgres'
   return url.href

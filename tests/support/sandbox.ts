@@ -40,10 +40,10 @@ export function signedBody(body: string, { at, secret }: { at: Date; secret: str
 export async function panelRefund(charge: string, minor: bigint, status: 'succeeded' | 'pending' = 'succeeded'): Promise<string> {
   const reference = `sbx_re_${randomBytes(12).toString('hex')}`
   const over = poolRunner()
-  const given = await over.run(
+  const result = await over.run(
     sql`UPDATE sandbox_charge SET refunded_minor = refunded_minor + ${minor} WHERE reference = ${charge} AND refunded_minor + ${minor} <= amount_minor`,
   )
-  if (given !== 1) throw new Error('the panel refuses to give back more than was charged')
+  if (result !== 1) throw new Error('the panel refuses to give back more than was charged')
   await over.run(sql`
     INSERT INTO sandbox_refund (key, fingerprint, reference, charge_id, amount_minor, status, created_at)
     SELECT ${`panel:${reference}`}, ${'0'.repeat(64)}, ${reference}, id, ${minor}, ${status}, created_at FROM sandbox_charge WHERE reference = ${charge}`)

@@ -14,14 +14,14 @@ export type Spoken = {
 export async function spokenBy(operation: () => Promise<unknown>): Promise<Spoken> {
   let trips = 0
   let isInProgress = false
-  const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
-  const spoken = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
+  const spoken = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     if (!isInProgress) {
       isInProgress = true
       trips++
       process.nextTick(() => (isInProgress = false))
     }
-    return Reflect.apply(query, this, given)
+    return Reflect.apply(query, this, args)
   } as pg.Client['query'])
   try {
     await operation()

@@ -14,11 +14,11 @@ const columns: Column<Row>[] = [
   { key: 'fund', head: 'Fund', from: 1280, cell: () => 'GEN-100' },
   { key: 'total', head: 'Total', align: 'right', sort: 'total', place: 'amount', cell: (row) => row.total },
 ]
-const table = (given: Row[] = rows) => (
+const table = (input: Row[] = rows) => (
   <DataTable
     label="Contributions"
     columns={columns}
-    rows={given}
+    rows={input}
     rowKey={(row) => row.id}
     rowHref={(row) => `/jpanel/contributions/${row.id}`}
     sorting={{ key: 'total', direction: 'desc' }}

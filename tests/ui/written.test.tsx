@@ -48,7 +48,7 @@ const attributes = fc.record({ className: text, title: text, 'aria-label': text,
 test('any tree of plain elements, with any text in it', () => {
   const { tree } = fc.letrec<{ tree: ReactNode; element: ReactNode; several: ReactNode }>((tie) => ({
     tree: fc.oneof({ depthSize: 'small' }, text, fc.integer(), fc.constant(null), tie('element'), tie('several')),
-    element: fc.tuple(tag, attributes, tie('tree'), tie('tree')).map(([name, given, ...inner]) => createElement(name, given, ...inner)),
+    element: fc.tuple(tag, attributes, tie('tree'), tie('tree')).map(([name, input, ...inner]) => createElement(name, input, ...inner)),
     several: fc.array(tie('tree'), { maxLength: 4 }).map((inner) => createElement(Fragment, null, ...inner)),
   }))
   fc.assert(

@@ -25,8 +25,8 @@ export function addressOf(claim: Claim, secret: string): string {
   return `${PLACE}${path}?${query}`
 }
 
-function sameText(given: string, wanted: string): boolean {
-  const left = Buffer.from(given)
+function sameText(sent: string, wanted: string): boolean {
+  const left = Buffer.from(sent)
   const right = Buffer.from(wanted)
   return left.length === right.length && timingSafeEqual(left, right)
 }

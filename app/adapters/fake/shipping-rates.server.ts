@@ -27,7 +27,7 @@ const HOME: Partial<Record<Courier, string>> = { 'Canada Post': 'CA', 'US Postal
 
 const same = (one: string | null, other: string | null) => (one ?? '').trim().toUpperCase() === (other ?? '').trim().toUpperCase()
 
-/** 1 in the same region, 2 in the same country, 3 next door, 5 overseas. */
+/** 1 in the same region, 2 in the same country, 3 in a neighboring country, 5 overseas. */
 function zoneOf({ from, to }: Parcel): number {
   if (same(from.country, to.country)) return same(from.region, to.region) ? 1 : 2
   const neighbours = ['US', 'CA', 'MX']

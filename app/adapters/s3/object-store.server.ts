@@ -31,9 +31,9 @@ function attachment(filename: string): string {
 const SIGNED = new Set(['content-type', 'content-length', 'host'])
 
 /** Any store that speaks S3. */
-export function s3ObjectStore(given: Bucket): ObjectStore {
-  const client = clientOf(given)
-  const Bucket = given.bucket
+export function s3ObjectStore(bucketSettings: Bucket): ObjectStore {
+  const client = clientOf(bucketSettings)
+  const Bucket = bucketSettings.bucket
   return {
     async signUpload({ key, type, ...file }, validFor) {
       // S3 signs an exact length or none: a file of unknown length is measured when it is there.

@@ -82,7 +82,7 @@ const methodsOf = (over: SqlRunner) => ({
       sql`INSERT INTO sandbox_method (token, customer, instrument, scenario) VALUES (${token}, ${customer}, ${JSON.stringify(instrument)}::jsonb, ${scenario}) ON CONFLICT DO NOTHING`,
     )
   },
-  kept: async (token: string, customer: string) =>
+  stored: async (token: string, customer: string) =>
     over.first<{ instrument: Instrument; scenario: Scenario }>(
       sql`SELECT instrument, scenario FROM sandbox_method WHERE token = ${token} AND customer = ${customer} AND forgotten_at IS NULL`,
     ),
@@ -110,6 +110,6 @@ export function outcomeOf(charge: Charge, confirmUrl: string): ChargeOutcome {
       message: charge.message ?? 'Your card was declined.',
       instrument,
     }
-  const kept = charge.isStored && charge.customer !== null ? { customer: charge.customer, token: storedTokenOf(charge) } : null
-  return { status, reference, isLive: false, instrument, kept }
+  const stored = charge.isStored && charge.customer !== null ? { customer: charge.customer, token: storedTokenOf(charge) } : null
+  return { status, reference, isLive: false, instrument, stored }
 }

@@ -3,7 +3,7 @@ import { seconds } from '~/kit/clock'
 import {
   EVENT_KINDS,
   EventRefused,
-  EVENT_REFUSALS,
+  EVENT_ERRORS,
   EVENT_TOLERANCE,
   EventUnreadable,
   type GatewayEvent,
@@ -42,10 +42,10 @@ function eventOf(body: string): GatewayEvent {
 }
 
 export function readSandboxEvent({ body, headers, now }: SignedCall, secret: string): GatewayEvent {
-  if (secret === '') throw new EventRefused(EVENT_REFUSALS.closed)
+  if (secret === '') throw new EventRefused(EVENT_ERRORS.closed)
   const [, moment = '', signature = ''] = SIGNATURE.exec(headers[HEADER] ?? '') ?? []
-  if (moment === '') throw new EventRefused(EVENT_REFUSALS.unsigned)
-  if (Math.abs(now.getTime() - seconds(Number(moment))) > EVENT_TOLERANCE) throw new EventRefused(EVENT_REFUSALS.stale)
-  if (!isSigned(body, [moment, signature], secret)) throw new EventRefused(EVENT_REFUSALS.changed)
+  if (moment === '') throw new EventRefused(EVENT_ERRORS.unsigned)
+  if (Math.abs(now.getTime() - seconds(Number(moment))) > EVENT_TOLERANCE) throw new EventRefused(EVENT_ERRORS.stale)
+  if (!isSigned(body, [moment, signature], secret)) throw new EventRefused(EVENT_ERRORS.changed)
   return eventOf(body)
 }

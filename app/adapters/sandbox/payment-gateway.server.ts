@@ -33,9 +33,11 @@ async function reached<R>(operation: () => Promise<R>): Promise<R> {
 
 async function methodOf(books: Books, { method }: ChargeRequest): Promise<SandboxMethod | null> {
   if (method.kind === 'token') return readToken(method.token)
-  const kept = await books.kept(method.token, method.customer)
+  const stored = await books.stored(method.token, method.customer)
   // Who kept a method confirmed it then: the payer is not there to confirm again.
-  return kept && { instrument: kept.instrument, scenario: kept.scenario === 'needs_confirmation' ? 'ok' : kept.scenario, currency: null }
+  return (
+    stored && { instrument: stored.instrument, scenario: stored.scenario === 'needs_confirmation' ? 'ok' : stored.scenario, currency: null }
+  )
 }
 
 type Verdict = Pick<Charge, 'status' | 'code' | 'message'>
@@ -49,8 +51,8 @@ function verdictOn(method: SandboxMethod, { money, brands, mandate, method: { ki
     return declined('currency_not_supported', `This bank account cannot be debited in ${money.currency}.`)
   if (instrument.type === 'bank' && mandate === null && kind === 'token')
     return declined('mandate_required', "A debit requires the account holder's authorization.")
-  const refusal = declineOf(method)
-  if (refusal !== null) return declined(...refusal)
+  const error = declineOf(method)
+  if (error !== null) return declined(...error)
   if (scenario === 'needs_confirmation') return { status: 'needs_action', code: null, message: null }
   const isLate = instrument.type === 'bank' || scenario === 'late_failure'
   return { status: isLate && money.minor > 0n ? 'pending' : 'succeeded', code: null, message: null }
@@ -132,7 +134,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
   const books = booksOf(sql)
   const reported = async (charge: Charge): Promise<ChargeOutcome> => {
     const outcome = outcomeOf(charge, new URL(`/confirm/${charge.reference}`, fieldsUrl() ?? 'http://localhost').href)
-    if ('kept' in outcome && outcome.kept) await books.keep(storedTokenOf(charge), outcome.kept.customer, charge)
+    if ('stored' in outcome && outcome.stored) await books.keep(storedTokenOf(charge), outcome.stored.customer, charge)
     return outcome
   }
   const find = async (key: string): Promise<ChargeOutcome | null> => {
@@ -166,11 +168,11 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
         return find(key)
       }),
     refund: async (request) => reached(async () => refund(request)),
-    findRefund: async (asked) => reached(async () => findRefund(asked)),
+    findRefund: async (requested) => reached(async () => findRefund(requested)),
     refundsOf: async (payment) => reached(async () => books.refundsOf(payment, clock.now())),
     recordsSince: async (since) => reached(async () => recordsSince(sql, since)),
     disputesOf: async (payment) => reached(async () => books.disputesOf(payment, clock.now())),
-    isStored: async ({ token, customer }) => reached(async () => (await books.kept(token, customer)) !== null),
+    isStored: async ({ token, customer }) => reached(async () => (await books.stored(token, customer)) !== null),
     readEvent: (call) => readSandboxEvent(call, secret()),
     forget: async ({ token }) => reached(async () => books.forget(token, clock.now())),
   }

@@ -25,7 +25,7 @@ const reading = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: '
 type Known = { format: string; isAnimated: boolean; orientation: number }
 
 /** What of the file's own words decides: nothing has been decoded yet. */
-async function refusalOf(body: Uint8Array): Promise<Refusal | Known> {
+async function imageError(body: Uint8Array): Promise<Refusal | Known> {
   const {
     format,
     width,
@@ -70,7 +70,7 @@ async function smallOf(body: Uint8Array): Promise<Picture['thumbnail']> {
 }
 
 async function redrawn(body: Uint8Array): Promise<Picture | Refusal> {
-  const found = await refusalOf(body)
+  const found = await imageError(body)
   if (typeof found === 'string') return found
   const { format } = found
   const picture = await upright(body, found)

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { seconds } from '~/kit/clock'
 import {
   EventRefused,
-  EVENT_REFUSALS,
+  EVENT_ERRORS,
   EVENT_TOLERANCE,
   EventUnreadable,
   type EventKind,
@@ -35,17 +35,17 @@ function aboutOf({ data }: Stripe.Event): GatewayEvent['about'] {
 const momentOf = (header: string): number => seconds(Number(/(?:^|,)t=(\d+)/.exec(header)?.[1] ?? 0))
 
 export function readStripeEvent(stripe: Stripe, secret: string | null, { body, headers, now }: SignedCall): GatewayEvent {
-  if (secret === null) throw new EventRefused(EVENT_REFUSALS.closed)
+  if (secret === null) throw new EventRefused(EVENT_ERRORS.closed)
   const header = headers[HEADER] ?? ''
-  if (header === '') throw new EventRefused(EVENT_REFUSALS.unsigned)
-  if (Math.abs(now.getTime() - momentOf(header)) > EVENT_TOLERANCE) throw new EventRefused(EVENT_REFUSALS.stale)
+  if (header === '') throw new EventRefused(EVENT_ERRORS.unsigned)
+  if (Math.abs(now.getTime() - momentOf(header)) > EVENT_TOLERANCE) throw new EventRefused(EVENT_ERRORS.stale)
   let event: Stripe.Event
   try {
     event = stripe.webhooks.constructEvent(body, header, secret, EVENT_TOLERANCE / 1000, undefined, now.getTime())
   } catch (error) {
     // The SDK parses only what is signed.
     if (error instanceof SyntaxError) throw new EventUnreadable('no JSON', { cause: error })
-    throw new EventRefused(EVENT_REFUSALS.changed, { cause: error })
+    throw new EventRefused(EVENT_ERRORS.changed, { cause: error })
   }
   if (typeof (event as Partial<Stripe.Event> | null)?.data?.object !== 'object') throw new EventUnreadable('no object')
   return { id: event.id, type: event.type, about: aboutOf(event) }

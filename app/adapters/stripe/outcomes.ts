@@ -16,8 +16,8 @@ const CHECKS: readonly string[] = ['pass', 'fail', 'unavailable']
 
 const checkOf = (word: string | null | undefined): Check => (CHECKS.includes(word ?? '') ? (word as Check) : 'unchecked')
 
-export const idOf = (given: string | { id: string } | null | undefined): string | null =>
-  given === null || given === undefined ? null : typeof given === 'string' ? given : given.id
+export const idOf = (input: string | { id: string } | null | undefined): string | null =>
+  input === null || input === undefined ? null : typeof input === 'string' ? input : input.id
 
 const oneOf = <T extends string>(known: readonly T[], word: string | null | undefined): T | null =>
   known.find((one) => one === word) ?? null
@@ -92,8 +92,8 @@ export function outcomeOf(intent: Intent, instrument: Instrument | null, charge:
   if ((status === 'succeeded' || status === 'processing') && instrument) {
     const [customer, token] = [idOf(intent.customer), idOf(intent.payment_method)]
     const isStored = intent.object === 'setup_intent' || intent.setup_future_usage === 'off_session'
-    const kept = isStored && customer !== null && token !== null ? { customer, token } : null
-    return { status: status === 'processing' ? 'pending' : 'succeeded', reference, isLive: intent.livemode, instrument, kept }
+    const stored = isStored && customer !== null && token !== null ? { customer, token } : null
+    return { status: status === 'processing' ? 'pending' : 'succeeded', reference, isLive: intent.livemode, instrument, stored }
   }
   if (status === 'canceled') return { status: 'declined', reference, ...canceled, instrument }
   if (status === 'requires_payment_method') {

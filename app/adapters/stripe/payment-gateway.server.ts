@@ -16,7 +16,7 @@ import {
 } from '~/ports/payment-gateway'
 import { readStripeEvent } from './events'
 import { disputedOf, holderTypeOf, idOf, instrumentOf, isTakenBack, moneyOf, outcomeOf, refundOutcomeOf } from './outcomes'
-import { customerOf, KEY_FIELD, paymentIntentOf, setupIntentOf, type Asked, type MethodType } from './requests'
+import { customerOf, KEY_FIELD, paymentIntentOf, setupIntentOf, type RequestedIntent, type MethodType } from './requests'
 
 /** `returnUrl`: where a payer comes back to after confirming. `server`: another address than Stripe's own, for tests. */
 export type Account = {
@@ -34,7 +34,7 @@ const LOOKED_THROUGH = 2000
 const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
 /** The gateway said no, in so many words, and nothing was charged: its own sentence. Null for anything less certain. */
-function refusalOf(error: unknown): { reference: string | null; code: string; message: string } | null {
+function errorOf(error: unknown): { reference: string | null; code: string; message: string } | null {
   const { StripeCardError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
   if (error instanceof StripeCardError) {
     const { payment_intent: payment, setup_intent: setup } = error
@@ -79,19 +79,24 @@ async function charged(stripe: Stripe, account: Account, request: ChargeRequest)
     : request.method.kind === 'saved'
       ? request.method.customer
       : null
-  const asked: Asked = { type: method.type as MethodType, customer, holder: holderTypeOf(method), returnUrl: account.returnUrl() }
+  const requested: RequestedIntent = {
+    type: method.type as MethodType,
+    customer,
+    holder: holderTypeOf(method),
+    returnUrl: account.returnUrl(),
+  }
   const options = { idempotencyKey: request.key }
   try {
     const intent =
       request.money.minor === 0n
-        ? await stripe.setupIntents.create(setupIntentOf(request, asked), options)
-        : await stripe.paymentIntents.create(paymentIntentOf(request, asked), options)
+        ? await stripe.setupIntents.create(setupIntentOf(request, requested), options)
+        : await stripe.paymentIntents.create(paymentIntentOf(request, requested), options)
     // A repeated key is answered as it was the first time: what has happened since has to be read.
     const isReplayed = intent.lastResponse.headers['idempotent-replayed'] === 'true'
     return isReplayed ? await read(stripe, intent.id) : await reported(stripe, intent)
   } catch (error) {
-    const refusal = refusalOf(error)
-    if (refusal) return { status: 'declined', ...refusal, instrument }
+    const problem = errorOf(error)
+    if (problem) return { status: 'declined', ...problem, instrument }
     throw error
   }
 }
@@ -100,8 +105,8 @@ async function charge(stripe: Stripe, account: Account, request: ChargeRequest):
   try {
     return await charged(stripe, account, request)
   } catch (error) {
-    const refusal = refusalOf(error)
-    if (refusal) return { status: 'declined', ...refusal, instrument: null }
+    const problem = errorOf(error)
+    if (problem) return { status: 'declined', ...problem, instrument: null }
     throw error
   }
 }
@@ -124,25 +129,25 @@ async function find(stripe: Stripe, { key, reference, since }: RequestedCharge):
   return null
 }
 
-async function cancel(stripe: Stripe, asked: RequestedCharge): Promise<ChargeOutcome | null> {
-  if (asked.reference !== null) {
-    const intents = asked.reference.startsWith('seti_') ? stripe.setupIntents : stripe.paymentIntents
-    await intents.cancel(asked.reference, {}, { idempotencyKey: `${asked.key}:cancel` }).catch((error: unknown) => {
+async function cancel(stripe: Stripe, requested: RequestedCharge): Promise<ChargeOutcome | null> {
+  if (requested.reference !== null) {
+    const intents = requested.reference.startsWith('seti_') ? stripe.setupIntents : stripe.paymentIntents
+    await intents.cancel(requested.reference, {}, { idempotencyKey: `${requested.key}:cancel` }).catch((error: unknown) => {
       // What is paid stays paid; a read shows it.
-      if (refusalOf(error) === null) throw error
+      if (errorOf(error) === null) throw error
     })
   }
-  return find(stripe, asked)
+  return find(stripe, requested)
 }
 
 async function refund(stripe: Stripe, { key, reference, money, isWhole }: RefundRequest): Promise<RefundOutcome> {
   const part = isWhole ? {} : { amount: Number(money.minor) }
-  const asked = { payment_intent: reference, reason: 'requested_by_customer', metadata: { [KEY_FIELD]: key }, ...part } as const
+  const requested = { payment_intent: reference, reason: 'requested_by_customer', metadata: { [KEY_FIELD]: key }, ...part } as const
   try {
-    return refundOutcomeOf(await stripe.refunds.create(asked, { idempotencyKey: key }))
+    return refundOutcomeOf(await stripe.refunds.create(requested, { idempotencyKey: key }))
   } catch (error) {
-    const refusal = refusalOf(error)
-    if (refusal) return { status: 'failed', ...refusal }
+    const problem = errorOf(error)
+    if (problem) return { status: 'failed', ...problem }
     throw error
   }
 }
@@ -154,16 +159,16 @@ async function findRefund(stripe: Stripe, { key, reference, charge: paid }: Requ
       .retrieve(reference)
       .then(refundOutcomeOf)
       .catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))
-  for await (const given of stripe.refunds.list({ payment_intent: paid, limit: 100 }))
-    if (given.metadata?.[KEY_FIELD] === key) return refundOutcomeOf(given)
+  for await (const refund of stripe.refunds.list({ payment_intent: paid, limit: 100 }))
+    if (refund.metadata?.[KEY_FIELD] === key) return refundOutcomeOf(refund)
   return null
 }
 
 async function refundsOf(stripe: Stripe, payment: string): Promise<Returned[]> {
-  const given: Returned[] = []
+  const returned: Returned[] = []
   for await (const one of stripe.refunds.list({ payment_intent: payment, limit: 100 }))
-    given.push({ key: one.metadata?.[KEY_FIELD] ?? null, money: moneyOf(one), outcome: refundOutcomeOf(one) })
-  return given.toReversed()
+    returned.push({ key: one.metadata?.[KEY_FIELD] ?? null, money: moneyOf(one), outcome: refundOutcomeOf(one) })
+  return returned.toReversed()
 }
 
 async function disputesOf(stripe: Stripe, payment: string): Promise<Disputed[]> {
@@ -208,10 +213,10 @@ export function stripeGateway(account: Account): PaymentGateway {
       }
     },
     charge: async (request) => reached(async () => charge(stripe, account, request)),
-    find: async (asked) => reached(async () => find(stripe, asked)),
-    cancel: async (asked) => reached(async () => cancel(stripe, asked)),
+    find: async (requested) => reached(async () => find(stripe, requested)),
+    cancel: async (requested) => reached(async () => cancel(stripe, requested)),
     refund: async (request) => reached(async () => refund(stripe, request)),
-    findRefund: async (asked) => reached(async () => findRefund(stripe, asked)),
+    findRefund: async (requested) => reached(async () => findRefund(stripe, requested)),
     refundsOf: async (payment) => reached(async () => refundsOf(stripe, payment)),
     disputesOf: async (payment) => reached(async () => disputesOf(stripe, payment)),
     recordsSince: async (since) => reached(async () => recordsSince(stripe, since)),

@@ -8,14 +8,14 @@ export const KEY_FIELD = 'almoner_key'
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-const mandate = ({ mandate: given }: ChargeRequest): Stripe.PaymentIntentCreateParams.MandateData | undefined =>
-  given === null
+const mandate = ({ mandate: input }: ChargeRequest): Stripe.PaymentIntentCreateParams.MandateData | undefined =>
+  input === null
     ? undefined
     : {
         customer_acceptance: {
           type: 'online',
-          accepted_at: seconds(given.acceptedAt),
-          online: { ip_address: given.ip, user_agent: given.userAgent },
+          accepted_at: seconds(input.acceptedAt),
+          online: { ip_address: input.ip, user_agent: input.userAgent },
         },
       }
 
@@ -35,10 +35,15 @@ const options = (type: MethodType, request: ChargeRequest, holder: 'individual' 
       }
     : {}
 
-export type Asked = { type: MethodType; customer: string | null; holder: 'individual' | 'company' | null; returnUrl: string | null }
+export type RequestedIntent = {
+  type: MethodType
+  customer: string | null
+  holder: 'individual' | 'company' | null
+  returnUrl: string | null
+}
 
-function common(request: ChargeRequest, { type, customer, returnUrl, holder }: Asked) {
-  const given = mandate(request)
+function common(request: ChargeRequest, { type, customer, returnUrl, holder }: RequestedIntent) {
+  const input = mandate(request)
   return {
     payment_method: request.method.token,
     payment_method_types: [type],
@@ -52,23 +57,23 @@ function common(request: ChargeRequest, { type, customer, returnUrl, holder }: A
       experience_type: request.checkout.experienceType,
     },
     ...(customer === null ? {} : { customer }),
-    ...(given === undefined ? {} : { mandate_data: given }),
+    ...(input === undefined ? {} : { mandate_data: input }),
     ...(returnUrl === null || request.method.kind === 'saved' ? {} : { return_url: returnUrl }),
     ...options(type, request, holder),
   }
 }
 
-export const paymentIntentOf = (request: ChargeRequest, asked: Asked): Stripe.PaymentIntentCreateParams => ({
+export const paymentIntentOf = (request: ChargeRequest, requested: RequestedIntent): Stripe.PaymentIntentCreateParams => ({
   amount: Number(request.money.minor),
   currency: request.money.currency.toLowerCase(),
-  ...common(request, asked),
+  ...common(request, requested),
   ...(request.isStored ? { setup_future_usage: 'off_session' } : {}),
   ...(request.method.kind === 'saved' ? { off_session: true } : {}),
 })
 
 /** Nothing to charge today: the method is only kept. */
-export const setupIntentOf = (request: ChargeRequest, asked: Asked): Stripe.SetupIntentCreateParams =>
-  ({ ...common(request, asked), usage: 'off_session' }) as Stripe.SetupIntentCreateParams
+export const setupIntentOf = (request: ChargeRequest, requested: RequestedIntent): Stripe.SetupIntentCreateParams =>
+  ({ ...common(request, requested), usage: 'off_session' }) as Stripe.SetupIntentCreateParams
 
 export const customerOf = ({ checkout: { billing, number } }: ChargeRequest): Stripe.CustomerCreateParams => ({
   name: billing.name || `Contribution #${number}`,

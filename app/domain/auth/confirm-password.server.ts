@@ -1,4 +1,4 @@
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { passwordMatches } from './hash-password.server'
@@ -12,7 +12,7 @@ const countConfirmation = sqlOperation({
   name: 'staff.count-confirmation',
   permission: null,
   input: CountConfirmationInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run({ sql: over, now }, { key, isRight }) {
     if (isRight) await forgetTries(over, key)
     else await countSignIn(over, now, { person: key, at: null })
@@ -23,7 +23,7 @@ const countConfirmation = sqlOperation({
  * Whether this is the password of the person who asks. Tries are counted for the session, as sign-in tries are: a session left open is no way to guess
  * a password, and nobody elsewhere can use up the tries of the rightful person.
  */
-export const confirmPassword = steps({
+export const confirmPassword = workflow({
   name: 'staff.confirm-password',
   permission: null,
   input: ConfirmPasswordInput,
@@ -40,7 +40,7 @@ export const confirmPassword = steps({
 
 /** For changes of an email: without the password of the person who asks nothing is changed. */
 export async function refuseUnlessConfirmed(ctx: Ctx, typed: string): Promise<void> {
-  const refusal = (sentence: string) => new DomainError('invalid', sentence, { fields: { currentPassword: [sentence] } })
-  if (typed === '') throw refusal(PASSWORD_FOR_EMAIL)
-  if (!(await perform(confirmPassword, ctx, { typed }))) throw refusal(CURRENT_IS_WRONG)
+  const passwordError = (sentence: string) => new DomainError('invalid', sentence, { fields: { currentPassword: [sentence] } })
+  if (typed === '') throw passwordError(PASSWORD_FOR_EMAIL)
+  if (!(await perform(confirmPassword, ctx, { typed }))) throw passwordError(CURRENT_IS_WRONG)
 }

@@ -11,7 +11,7 @@ export const countTry = sqlOperation({
   name: 'staff.count-try',
   permission: null,
   input: CountTryInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run({ sql: over, now }, { email, visitor: { address, device } }) {
     const known = device === null ? null : await staffOfDevice(over, device, email)
     if (device !== null && known !== null) return countSignIn(over, now, { person: deviceKey(device, known), at: null })

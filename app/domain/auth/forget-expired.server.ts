@@ -3,16 +3,16 @@ import { sql } from '~/kit/sql'
 import { DEVICE_DAYS } from './devices.server'
 import { NothingInput } from './schemas'
 
-const KEPT_DAYS = 30
+const STORED_DAYS = 30
 
 /** Each night: sessions, links, devices and counted tries that can mean nothing any more. */
 export const forgetExpired = sqlOperation({
   name: 'staff.forget-expired',
   permission: 'user.edit',
   input: NothingInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run({ sql: over, now }) {
-    const before = sql`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`
+    const before = sql`${now}::timestamptz - make_interval(days => ${STORED_DAYS})`
     await over.run(sql`DELETE FROM staff_session WHERE expires_at < ${before}`)
     await over.run(sql`DELETE FROM password_reset WHERE expires_at < ${before}`)
     await over.run(sql`DELETE FROM staff_email_change WHERE expires_at < ${before}`)

@@ -16,7 +16,7 @@ export const mailPasswordLink = sqlOperation({
   name: 'staff.mail-password-link',
   permission: 'user.edit',
   input: MailPasswordLinkInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { email }) {
     const { sql: over, now } = ctx
     const person = await staffByEmail(over, email)

@@ -8,7 +8,7 @@ export const requestPasswordLink = sqlOperation({
   name: 'staff.request-password-link',
   permission: null,
   input: RequestPasswordLinkInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { email, visitor: { address } }) {
     if (address !== null) await countSignIn(ctx.sql, ctx.now, { person: null, at: { key: linkAddressKey(address), name: nameKey(email) } })
     ctx.enqueue({ job: 'staff.mail-password-link', payload: { email }, singletonKey: hashOf(email) })

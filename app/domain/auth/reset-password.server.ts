@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
@@ -10,7 +10,7 @@ import { ResetPasswordInput } from './schemas'
 import { setPasswordByLink } from './set-password-by-link.server'
 
 /** A new password by the link of a mail. The password is judged and hashed before anything is locked. */
-export const resetPassword = steps({
+export const resetPassword = workflow({
   name: 'staff.reset-password',
   permission: null,
   input: ResetPasswordInput,

@@ -53,15 +53,15 @@ export const PERMISSIONS: ReadonlySet<string> = new Set(
 
 const rung = (level: string) => LADDER.indexOf(level as (typeof LADDER)[number])
 
-function covers(held: string, asked: string): boolean {
-  if (held === asked) return true
+function covers(held: string, requested: string): boolean {
+  if (held === requested) return true
   const heldAt = held.lastIndexOf('.')
-  const requestedAt = asked.lastIndexOf('.')
-  if (requestedAt === -1) return held.slice(0, heldAt) === asked
-  if (held.slice(0, heldAt) !== asked.slice(0, requestedAt)) return false
+  const requestedAt = requested.lastIndexOf('.')
+  if (requestedAt === -1) return held.slice(0, heldAt) === requested
+  if (held.slice(0, heldAt) !== requested.slice(0, requestedAt)) return false
   const heldRung = rung(held.slice(heldAt + 1))
-  const askedRung = rung(asked.slice(requestedAt + 1))
-  return askedRung >= 0 && heldRung > askedRung
+  const requestedRung = rung(requested.slice(requestedAt + 1))
+  return requestedRung >= 0 && heldRung > requestedRung
 }
 
 export type Holding = { isOwner: boolean; permissions: readonly string[] }

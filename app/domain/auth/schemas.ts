@@ -79,14 +79,14 @@ export const PermissionBoxes = z
   .default([])
   .pipe(z.array(z.string().refine((permission) => PERMISSIONS.has(permission), 'This permission does not exist.')))
 /** A role's id, `owner` or `custom`: the boxes count only with the last, which is also what a form without roles means. */
-const givenRole = z
+const roleField = z
   .union([z.literal(['owner', 'custom']), id], { error: 'Choose a role.' })
   .optional()
   .default('custom')
 const Rights = {
   isAdmin: ticked,
   isOwner: ticked,
-  role: givenRole,
+  role: roleField,
   permissions: PermissionBoxes,
   /** Saves the boxes as a role of this name. */
   roleName: z
@@ -97,18 +97,18 @@ const Rights = {
     .transform((name) => (name === '' ? undefined : name)),
 }
 export const PersonInput = Names.extend({ ...Mails, ...Rights })
-/** `shownAs`: how the person stood when the form was shown; without it, whatever stands there is replaced. */
-const EditedPerson = PersonInput.extend({ id, shownAs: z.string().optional() })
+/** `version`: how the person stood when the form was shown; without it, whatever stands there is replaced. */
+const EditedPerson = PersonInput.extend({ id, version: z.string().optional() })
 export const EditPersonInput = EditedPerson.extend({ currentPassword })
 /** What the form became: its boxes are read already. */
 export const StorePersonInput = z.object({
   ...Names.shape,
   id,
-  shownAs: z.string().optional(),
+  version: z.string().optional(),
   notifyRecurringBatch: z.boolean(),
   isAdmin: z.boolean(),
   isOwner: z.boolean(),
-  role: givenRole,
+  role: roleField,
   permissions: z.array(z.string()),
   roleName: z.string().optional(),
   mayChangeEmail: z.boolean(),

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { countTry } from './count-try.server'
@@ -20,7 +20,7 @@ export const afterPassword = (person: Pick<StaffRow, 'hasTwoFactor'>): SignedIn[
  * Email and password for a session. The try is counted first and one hash is worked through in every case, so that neither the answer
  * nor its time says whether such a person exists (R-ACCESS-5).
  */
-export const signIn = steps({
+export const signIn = workflow({
   name: 'staff.sign-in',
   permission: null,
   input: SignInInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { hours, later } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -27,7 +27,7 @@ const openCheck = sqlOperation({
   name: 'books.open-check',
   permission: 'reports.settlements',
   input: NothingInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx): Promise<number | null> {
     await ctx.sql.run(sql`DELETE FROM book_check WHERE finished_at IS NULL AND requested_at < ${later(ctx.now, -ABANDONED)}`)
     const row = await ctx.sql.first<{ id: number }>(sql`
@@ -95,7 +95,7 @@ async function compareGateway(ctx: Ctx, checkId: number): Promise<number | null>
  * Explains every cent between contributions, payments, refunds, ledger, receipts, fees, settlement batches and the payment provider's own records; what cannot
  * be explained is written down, row by row. Nightly, and whenever it is requested. Answers how many differences there are; null where a check is in progress.
  */
-export const checkBooks = steps({
+export const checkBooks = workflow({
   name: 'books.check-books',
   permission: 'reports.settlements',
   input: CheckBooksInput,

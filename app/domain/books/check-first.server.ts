@@ -1,11 +1,11 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { checkBooks } from './check-books.server'
 import { CheckBooksInput } from './check-input'
 
 /** Checks books that nobody has checked yet, so that a new installation does not wait for the night. */
-export const checkFirst = steps({
+export const checkFirst = workflow({
   name: 'books.check-first',
   permission: 'reports.settlements',
   input: CheckBooksInput,

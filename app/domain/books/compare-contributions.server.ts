@@ -10,7 +10,7 @@ export const compareContributions = sqlOperation({
   name: 'books.compare-contributions',
   permission: 'reports.settlements',
   input: CheckPartInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { checkId, from, to }): Promise<void> {
     await ctx.sql.run(sql`
       WITH p AS (SELECT contribution_id AS id, sum(amount_minor) AS paid, sum(refunded_minor) AS back FROM payment WHERE contribution_id BETWEEN ${from} AND ${to} AND status <> 'failed' GROUP BY 1),

@@ -28,8 +28,8 @@ async function offerFor(ctx: SqlTxCtx, { id, reference, optionId }: Input): Prom
   const inCart = await ctx.sql.first<{ lines: number }>(
     sql`SELECT count(*)::int AS lines FROM contribution_line WHERE contribution_id = ${id} AND sponsorship_id = ${sponsee.id}`,
   )
-  const refusal = placesError(ctx, sponsee, inCart?.lines ?? 0)
-  if (refusal !== null) throw refused(refusal)
+  const error = placesError(ctx, sponsee, inCart?.lines ?? 0)
+  if (error !== null) throw refused(error)
   return { sponsee, option }
 }
 
@@ -41,7 +41,7 @@ function scheduled(ctx: SqlTxCtx, order: Pick<Order, 'orderedAt'>, { option, inp
     type: tillSettings(ctx.settings).recurringType,
     billingStartsOn: null,
     startsOn: localDate(order.orderedAt, ctx.organisation.zone),
-    asked: {
+    requested: {
       day: option.recurringDay ?? input.day ?? null,
       dayOfWeek: option.recurringDayOfWeek ?? input.dayOfWeek ?? null,
       withInitialCharge: input.withInitialCharge,

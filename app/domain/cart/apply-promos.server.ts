@@ -43,7 +43,7 @@ export const applyPromos = sqlOperation({
     await keepPromos(ctx, { ...order, promos: verdicts.valid })
     const complaints = [
       ...named.flatMap(({ code, promo }) => (promo ? [] : [promoUnknown(code)])),
-      ...verdicts.refusals,
+      ...verdicts.errors,
       ...verdicts.valid.filter(({ id: promoId }) => !totals.effectivePromos.has(promoId)).map(({ code }) => promoUnused(code)),
     ]
     const after = await writeTotals(ctx, { ...order, promos: verdicts.valid }, { lines, totals })

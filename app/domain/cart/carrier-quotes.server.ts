@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import type { SqlTxCtx } from '~/db/ctx'
 import { keepQuotes } from '~/domain/shipping/keep-quotes.server'
 import { parcelKey } from '~/domain/shipping/parcel-key.server'
@@ -32,7 +32,7 @@ async function askFor(ctx: Ctx, order: Order): Promise<Order> {
  * came; the operation reads it.
  */
 export const withCarriers = <I extends z.ZodType, A extends Answer>(run: Operation<I, A, SqlTxCtx>): Operation<z.ZodUnknown, A, Ctx> =>
-  steps({
+  workflow({
     name: run.name,
     permission: run.permission,
     input: z.unknown(),

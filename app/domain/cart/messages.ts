@@ -54,5 +54,5 @@ export const TOO_MANY_TRIES = 'This payment has been declined too many times. Us
 export const PAYMENT_CHECKING =
   'The payment was sent, but we do not know the result yet. We are checking. The supporter will not be charged twice.'
 export const PAYMENT_NEEDS_PAYER = 'The supporter must confirm this payment.'
-export const PAYMENT_GIVEN_UP = 'The payment was canceled before it was confirmed. Nothing was charged.'
+export const PAYMENT_ABANDONED = 'The payment was canceled before it was confirmed. Nothing was charged.'
 export const NEVER_MADE = 'The payment was not made. Please try again.'

@@ -38,11 +38,11 @@ function roomError(variant: VariantForSale, qty: number): string | null {
 }
 
 /** The variant's own rhythm; a form's single gift may be given as often as the form promises, and in no other rhythm. */
-function frequencyOf(variant: VariantForSale, asked: string | undefined): { frequency: Frequency | null } | string {
+function frequencyOf(variant: VariantForSale, requested: string | undefined): { frequency: Frequency | null } | string {
   if (isFrequency(variant.billingPeriod)) return { frequency: variant.billingPeriod }
   const isForm = variant.productType === 'donation_form' && variant.isDonation
-  if (!isForm || asked === undefined || !isFrequency(asked)) return { frequency: null }
-  return isFormFrequency(asked) ? { frequency: asked } : NOT_A_CHOICE
+  if (!isForm || requested === undefined || !isFrequency(requested)) return { frequency: null }
+  return isFormFrequency(requested) ? { frequency: requested } : NOT_A_CHOICE
 }
 
 function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }: Where): bigint | string {
@@ -66,7 +66,7 @@ function scheduled(variant: VariantForSale, input: AddItem, where: Where): Sched
     type,
     billingStartsOn: variant.billingStartsOn,
     startsOn: where.startsOn,
-    asked: { day: day ?? null, dayOfWeek: dayOfWeek ?? null, withInitialCharge },
+    requested: { day: day ?? null, dayOfWeek: dayOfWeek ?? null, withInitialCharge },
   })
 }
 
@@ -85,7 +85,7 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
     qty: input.qty,
     priceMinor: isCharged ? price : 0n,
     discountMinor: isCharged && isOnSale(variant) ? (where.toCart(variant.priceMinor, variant.currency) ?? price) - price : 0n,
-    fundCode: fundCodeOf(variant, { asked: input.fundCode, ofLine: input.metadata.dp_gl_code?.slice(0, 200) || null }),
+    fundCode: fundCodeOf(variant, { requested: input.fundCode, ofLine: input.metadata.dp_gl_code?.slice(0, 200) || null }),
     recurring: schedule && {
       ...schedule,
       amountMinor: price,
@@ -108,7 +108,7 @@ export function partLine(part: Part, bundle: { qty: number; currency: string }, 
     qty,
     priceMinor,
     discountMinor: 0n,
-    fundCode: fundCodeOf(part, { asked: null, ofLine: null }),
+    fundCode: fundCodeOf(part, { requested: null, ofLine: null }),
     recurring: null,
   }
 }

@@ -26,11 +26,11 @@ const newClientUuid = () => randomBytes(5).toString('hex').toUpperCase()
 async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> {
   refuseBadEmails(input, '')
   const country = ctx.organisation.country
-  const given = { ...prefixed('billing', { country, ...input.billing }), ...prefixed('shipping', { country, ...input.shipping }) }
-  if (input.supporterId === undefined) return given
+  const addresses = { ...prefixed('billing', { country, ...input.billing }), ...prefixed('shipping', { country, ...input.shipping }) }
+  if (input.supporterId === undefined) return addresses
   const supporter = await supporterForOrder(ctx.sql, input.supporterId)
   if (!supporter) throw refused(SUPPORTER_UNKNOWN)
-  return input.billing?.country ? { ...given, supporterId: supporter.id } : populated(supporter, country)
+  return input.billing?.country ? { ...addresses, supporterId: supporter.id } : populated(supporter, country)
 }
 
 /** The rate of the day, and the fee for each order brought into the cart's currency: both stay with the cart (R-COSTS-2 and R-PRICES-6). */
@@ -95,7 +95,7 @@ export const openOrder = sqlOperation({
   name: 'pos.open-order',
   permission: 'pos.edit',
   input: OpenOrderInput,
-  isQuiet: true,
+  skipsAudit: true,
   run: async (ctx, input): Promise<Order> => {
     if (input.clientUuid !== undefined) {
       const earlier = await opened(ctx, input.clientUuid)

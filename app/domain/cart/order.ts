@@ -235,10 +235,13 @@ export const promosNotApplied = (order: WithLines & Pick<Order, 'idlePromos' | '
         .filter((promo) => !isInUse(promo, order))
         .map((promo) => ({ ...promo, reason: order.idlePromos?.get(promo.id) ?? NOTHING_COVERED }))
 
-type DccKept = Pick<OrderHead, 'currency' | 'functionalCurrency' | 'functionalRate' | 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'>
+type StoredDcc = Pick<
+  OrderHead,
+  'currency' | 'functionalCurrency' | 'functionalRate' | 'dccIsDynamic' | 'dccPerOrderMinor' | 'dccRatePoints'
+>
 
 /** Donor-covers-costs on the terms the cart was opened with, in its currency and at the rate it keeps (R-COSTS-2). */
-export function dccTermsOf(order: DccKept): DccTerms {
+export function dccTermsOf(order: StoredDcc): DccTerms {
   const cart = { currency: order.currency, rate: parseRate(order.functionalRate) ?? PAR }
   const own = { currency: order.functionalCurrency ?? order.currency, rate: PAR }
   return {

@@ -30,8 +30,8 @@ export function moneyOf(
 ) {
   const { rates } = tillSettings(ctx.settings)
   const own: Quoted = { currency: ctx.organisation.currency, rate: PAR }
-  const kept = order.functionalCurrency === own.currency ? parseRate(order.functionalRate) : null
-  const cart: Quoted = { currency: order.currency, rate: kept ?? rates[order.currency] ?? PAR }
+  const stored = order.functionalCurrency === own.currency ? parseRate(order.functionalRate) : null
+  const cart: Quoted = { currency: order.currency, rate: stored ?? rates[order.currency] ?? PAR }
   const quoted = (currency: string): Quoted | null => {
     if (currency === cart.currency) return cart
     const rate = rates[currency]
@@ -130,7 +130,7 @@ async function shippingFor(ctx: Submission, order: OrderState, lines: readonly O
     destination,
     isForcedFree: order.isFreeShipping,
     linkedItems: shippingSettings(ctx.settings).linkedItems,
-    chosen: { methodId: order.shippingMethodId, title: order.courierMethod },
+    selected: { methodId: order.shippingMethodId, title: order.courierMethod },
     offer: isRequested ? await offerFor(ctx, order, lines) : null,
   }
 }

@@ -13,7 +13,7 @@ export const recountOrder = sqlOperation({
   name: 'pos.recount-order',
   permission: 'pos.edit',
   input: RecountInput,
-  isQuiet: true,
+  skipsAudit: true,
   run: async (ctx, { id, isForgotten }): Promise<Order> => {
     const order = await lockOrder(ctx, id)
     if (changeError(order) !== null) return { ...order, lines: await linesOf(ctx.sql, id) }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
 import { TributeInput } from '~/domain/tributes/schemas'
-import { amount, chosen, country, flag, id, LARGEST_ID, optional, text, whole } from '~/kit/whole-number'
+import { amount, selectionOf, country, flag, id, LARGEST_ID, optional, text, whole } from '~/kit/whole-number'
 import { INVALID_PAYMENT_TYPE, NO_PAGE, NO_PRODUCT, NO_REFERENCE, PAGE_UNKNOWN, QUANTITY_ZERO, TOO_MANY_PROMOS } from './messages'
 
 /** Something that is no number names no order: it is not found, which the call answers as 404. */
@@ -50,10 +50,10 @@ export const OpenOrderInput = z.object({
     z
       .string()
       .regex(/^[0-9A-Fa-f]{10}$/, 'This must be ten hexadecimal characters.')
-      .transform((given) => given.toUpperCase()),
+      .transform((input) => input.toUpperCase()),
   ),
   currency: text(10),
-  supporterId: chosen('This must be a supporter.'),
+  supporterId: selectionOf('This must be a supporter.'),
   source: text(50),
   referralSource: text(45),
   comments: text(10_000),
@@ -70,19 +70,19 @@ const Details = z.object({
   billing: z.object(person),
   shipping: z.object(person),
   tax: z.object({ address1: text(450), address2: text(450), city: text(200), state: text(45), zip: text(45), country }),
-  shippingMethodId: chosen('This must be a shipping method.'),
+  shippingMethodId: selectionOf('This must be a shipping method.'),
   courierMethod: text(120),
   isFreeShipping: flag,
   orderedAt: text(40),
   source: text(50),
   referralSource: text(45),
-  accountTypeId: chosen('This must be an account type.'),
+  accountTypeId: selectionOf('This must be an account type.'),
   emailOptIn: flag,
   comments: text(10_000),
   isAnonymous: flag,
   dccEnabledByCustomer: flag,
   dccType,
-  supporterId: chosen('This must be a supporter.'),
+  supporterId: selectionOf('This must be a supporter.'),
 })
 
 export type DetailsInput = z.output<typeof Details>
@@ -105,7 +105,7 @@ const metadata = z
     z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/),
     z.union([z.string().max(500), z.number().transform(String), z.boolean().transform(String)]).nullable(),
   )
-  .refine((given) => Object.keys(given).length <= 50, 'Too many entries.')
+  .refine((input) => Object.keys(input).length <= 50, 'Too many entries.')
 
 /** How a variant and a donation form call what is given once. */
 const ONCE = ['onetime', 'today_only'] as const
@@ -126,18 +126,18 @@ export const AddItemInput = z.object({
   publicMessage: text(2000),
   additionalNotes: text(2000),
   fields: z.preprocess(
-    (given) => given ?? {},
+    (input) => input ?? {},
     z.union([
       z.array(answers.nullable()).transform((list) => Object.fromEntries(list.entries())),
       z.record(z.string().max(20), answers.nullable()),
     ]),
   ),
   metadata: z.preprocess(
-    (given) => (given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0) ? {} : given),
+    (input) => (input === undefined || input === null || input === '' || (Array.isArray(input) && input.length === 0) ? {} : input),
     metadata,
   ),
   recurring: z.preprocess(
-    (given) => given ?? {},
+    (input) => input ?? {},
     z.object({
       frequency: optional(z.enum([...FREQUENCIES, ...ONCE], 'This is not one of the choices.')),
       day: optional(day),

@@ -30,8 +30,8 @@ export async function lockOrderWithLines(ctx: SqlTxCtx, id: number): Promise<Ord
 /** Locked, and neither paid nor being paid. */
 export async function lockOpenOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
   const order = await lockOrder(ctx, id)
-  const refusal = changeError(order)
-  if (refusal !== null) throw refused(refusal)
+  const error = changeError(order)
+  if (error !== null) throw refused(error)
   return order
 }
 

@@ -6,7 +6,7 @@ import { LINE_LOCKED, LINE_UNKNOWN } from './messages'
 type Removed = { id: number; description: string; qty: number; totalMinor: bigint }
 
 /** Parts of a bundle go with their parent only (R-CART-7). */
-async function refusal(ctx: SqlTxCtx, orderId: number, lineId: number): Promise<string> {
+async function removalError(ctx: SqlTxCtx, orderId: number, lineId: number): Promise<string> {
   const part = await ctx.sql.first(sql`SELECT 1 FROM contribution_line WHERE contribution_id = ${orderId} AND id = ${lineId}`)
   return part === null ? LINE_UNKNOWN : LINE_LOCKED
 }
@@ -17,7 +17,7 @@ export async function takeOut(ctx: SqlTxCtx, orderId: number, lineId: number): P
     DELETE FROM contribution_line WHERE contribution_id = ${orderId} AND (id = ${lineId} AND locked_to_line_id IS NULL OR locked_to_line_id = ${lineId})
     RETURNING id, description, qty, total_minor AS "totalMinor"`)
   const line = removed.find((one) => one.id === lineId)
-  if (!line) throw refused(await refusal(ctx, orderId, lineId))
+  if (!line) throw refused(await removalError(ctx, orderId, lineId))
   const { id: _id, ...taken } = line
   await ctx.publish('contribution.item-removed', { id: orderId, before: { lineId, ...taken } })
 }

@@ -62,10 +62,10 @@ async function promosAfter(ctx: SqlTxCtx, order: OrderState, after: OrderState):
   if (!isRenamed) return { promos: order.promos, warning: null }
   const person = personOf(ctx, after)
   const typed = order.promos.filter(({ isGranted }) => !isGranted)
-  const { valid, refusals } = await judged(ctx, typed, { of: person, scope: 'person' })
-  const kept = order.promos.filter((promo) => (promo.isGranted ? !isOther : valid.includes(promo)))
-  if (kept.length < order.promos.length) await keepPromos(ctx, { id: order.id, promos: kept })
-  return { promos: isOther ? await grantPromos(ctx, person, kept) : kept, warning: refusals.join(' ') || null }
+  const { valid, errors } = await judged(ctx, typed, { of: person, scope: 'person' })
+  const remaining = order.promos.filter((promo) => (promo.isGranted ? !isOther : valid.includes(promo)))
+  if (remaining.length < order.promos.length) await keepPromos(ctx, { id: order.id, promos: remaining })
+  return { promos: isOther ? await grantPromos(ctx, person, remaining) : remaining, warning: errors.join(' ') || null }
 }
 
 async function saveDetails(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Promise<Saved> {
@@ -79,7 +79,7 @@ async function saveDetails(ctx: SqlTxCtx, order: OrderState, details: DetailsInp
   return { order: await recount(ctx, { ...order, promos }, { changes: { ...changed, ...tax } }), warning }
 }
 
-const KEPT = [
+const COPIED = [
   'supporterId',
   'source',
   'referralSource',
@@ -97,7 +97,7 @@ const KEPT = [
 
 /** What the journal stores of an order: no addresses, so that the journal holds no copy of them. */
 const reported = (order: OrderState) => ({
-  ...Object.fromEntries(KEPT.map((field) => [field, order[field]])),
+  ...Object.fromEntries(COPIED.map((field) => [field, order[field]])),
   promos: order.promos.map(({ code }) => code).join(', '),
 })
 

@@ -9,7 +9,7 @@ export const addBookmark = sqlOperation({
   name: 'catalog.add-bookmark',
   permission: 'pos.edit',
   input: BookmarkInput,
-  isQuiet: true,
+  skipsAudit: true,
   run: async (ctx, { productId }) => {
     if (ctx.actor.staffId === null) throw refused('Favorites belong to a staff account.')
     const product = await ctx.sql.first(sql`SELECT 1 FROM product p WHERE p.id = ${productId} AND ${isVisibleAtTill(ctx)}`)

@@ -12,27 +12,27 @@ export type RequestedField = {
   isRequired: boolean
 }
 
-type Given = string | string[] | { value?: string | string[] | null | undefined } | null
+type AnswerInput = string | string[] | { value?: string | string[] | null | undefined } | null
 
 export type Answer = { fieldId: number; name: string; value: string }
 
 const TICKED = ['1', 'true', 'on', 'y', 'yes']
 
 /** `fields[id]=value`, `fields[id]={id, value}` and lists say the same; blanks of a list are dropped (R-CART-6). */
-function valuesOf(given: Given | undefined): string[] {
-  const value = typeof given === 'object' && given !== null && !Array.isArray(given) ? given.value : given
+function valuesOf(input: AnswerInput | undefined): string[] {
+  const value = typeof input === 'object' && input !== null && !Array.isArray(input) ? input.value : input
   const list = Array.isArray(value) ? value : [value ?? '']
   return list.map((one) => one.trim()).filter((one) => one !== '')
 }
 
 /** `a,b` is what the line says of two choices, and may be sent so; a choice may have a comma of its own. */
 export function selectedOf(text: string, choices: RequestedField['choices']): string[] {
-  const chosen: string[] = []
+  const selected: string[] = []
   for (let rest = text; ;) {
     const isLast = choices.some(({ value }) => value === rest)
     const first = isLast ? undefined : choices.find(({ value }) => rest.startsWith(`${value},`))?.value
-    chosen.push(first ?? rest)
-    if (first === undefined) return chosen
+    selected.push(first ?? rest)
+    if (first === undefined) return selected
     rest = rest.slice(first.length + 1).trim()
   }
 }
@@ -55,8 +55,8 @@ function wrong(field: RequestedField, values: string[]): string | null {
   return null
 }
 
-function reported(field: RequestedField, given: Given | undefined): string[] {
-  const values = valuesOf(given)
+function reported(field: RequestedField, input: AnswerInput | undefined): string[] {
+  const values = valuesOf(input)
   if (field.type === 'check') return values.some((value) => TICKED.includes(value.toLowerCase())) ? ['1'] : []
   if (field.type === 'multi-select') return values.flatMap((value) => selectedOf(value, field.choices))
   if (field.type === 'hidden' && values.length === 0 && field.defaultValue) return [field.defaultValue]
@@ -64,16 +64,16 @@ function reported(field: RequestedField, given: Given | undefined): string[] {
 }
 
 /** Why an answer will not do, or null; the dialog asks the same. `html` asks nothing, `hidden` is never required. */
-export function answerError(field: RequestedField, given: Given | undefined): string | null {
-  return field.type === 'html' || field.type === 'hidden' ? null : wrong(field, reported(field, given))
+export function answerError(field: RequestedField, input: AnswerInput | undefined): string | null {
+  return field.type === 'html' || field.type === 'hidden' ? null : wrong(field, reported(field, input))
 }
 
 /** Answers as they are kept, or the sentence about the first one that will not do. */
-export function answersOf(fields: readonly RequestedField[], given: Readonly<Record<string, Given>>): Answer[] | string {
+export function answersOf(fields: readonly RequestedField[], input: Readonly<Record<string, AnswerInput>>): Answer[] | string {
   const answers: Answer[] = []
   for (const field of fields) {
     if (field.type === 'html') continue
-    const one = Object.hasOwn(given, String(field.id)) ? given[String(field.id)] : undefined
+    const one = Object.hasOwn(input, String(field.id)) ? input[String(field.id)] : undefined
     const sentence = answerError(field, one)
     if (sentence !== null) return sentence
     const values = reported(field, one)

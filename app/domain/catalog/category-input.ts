@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chosen, optional, text } from '~/kit/whole-number'
+import { selectionOf, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
 
 const CATEGORY_NAME = 'Please enter a name.'
@@ -13,7 +13,7 @@ export const CategoryInput = z.object({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
   name: text(250).refine((name) => name !== null, CATEGORY_NAME),
   urlName: text(250).refine((typed) => typed === null || ADDRESS.test(typed), CATEGORY_URL_FORM),
-  parentId: chosen(CATEGORY_PARENT),
+  parentId: selectionOf(CATEGORY_PARENT),
   description: text(20_000),
   templateSuffix: text(100),
 })

@@ -47,7 +47,7 @@ export const moveCategory = sqlOperation({
   name: 'catalog.move-category',
   permission: 'productcategory.edit',
   input: MoveCategoryInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, move) {
     await holdTree(ctx.sql)
     const category = await categoryById(ctx.sql, move.id)

@@ -71,13 +71,13 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** Reads the stored designations; a product without any has its own fund code. */
 export function designationsOf(stored: unknown, fundCode: string | null): Designations | null {
-  const given =
+  const parsed =
     typeof stored === 'object' && stored !== null ? (stored as { type?: unknown; default_account?: unknown; designations?: unknown }) : {}
-  const rows = Array.isArray(given.designations) ? (given.designations as { label?: unknown; account?: unknown }[]) : []
+  const rows = Array.isArray(parsed.designations) ? (parsed.designations as { label?: unknown; account?: unknown }[]) : []
   const designations = rows.flatMap(({ label, account }) => (isText(account) ? [{ label: isText(label) ? label : account, account }] : []))
-  const defaultAccount = isText(given.default_account) ? given.default_account : (fundCode ?? designations[0]?.account ?? null)
+  const defaultAccount = isText(parsed.default_account) ? parsed.default_account : (fundCode ?? designations[0]?.account ?? null)
   if (defaultAccount === null) return null
-  return { type: given.type === 'supporters_choice' ? 'supporters_choice' : 'single_account', defaultAccount, designations }
+  return { type: parsed.type === 'supporters_choice' ? 'supporters_choice' : 'single_account', defaultAccount, designations }
 }
 
 export type CategoryRow = {

@@ -13,12 +13,12 @@ const isTaken = async (over: SqlRunner, urlName: string, except: number | undefi
   (await over.first(sql`SELECT 1 FROM category WHERE url_name = ${urlName} AND id <> ${except ?? 0}`)) !== null
 
 /** The address that nobody typed: the parent's, then the name; with a number where that is taken. */
-async function freeUrl(over: SqlRunner, given: { name: string; parent: string | null; id: number | undefined }): Promise<string> {
-  const wanted = [given.parent, slugOf(given.name) || 'category'].filter(Boolean).join('/')
+async function freeUrl(over: SqlRunner, input: { name: string; parent: string | null; id: number | undefined }): Promise<string> {
+  const wanted = [input.parent, slugOf(input.name) || 'category'].filter(Boolean).join('/')
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${number}`
     const candidate = wanted.slice(0, LONGEST_URL - end.length) + end
-    if (!(await isTaken(over, candidate, given.id))) return candidate
+    if (!(await isTaken(over, candidate, input.id))) return candidate
   }
 }
 

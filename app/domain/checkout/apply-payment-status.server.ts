@@ -13,7 +13,7 @@ import type { ChargeOutcome } from '~/ports/payment-gateway'
 import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
 import type { Order } from '~/domain/cart/order'
 
-const Received = z.object({ paymentId: z.int(), outcome: z.custom<ChargeOutcome | null>((given) => given !== undefined) })
+const Received = z.object({ paymentId: z.int(), outcome: z.custom<ChargeOutcome | null>((input) => input !== undefined) })
 
 type Failure = { code: string; message: string }
 
@@ -74,7 +74,7 @@ export const applyPaymentStatus = sqlOperation({
   name: 'pos.apply-payment-status',
   permission: 'order.view',
   input: Received,
-  isQuiet: true,
+  skipsAudit: true,
   run: async (ctx, { paymentId, outcome }): Promise<string> => {
     const seen = await paymentRow(ctx.sql, paymentId)
     if (!isOfSale(seen)) return 'failed'

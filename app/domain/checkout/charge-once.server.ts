@@ -11,13 +11,13 @@ import { currentOrder } from '~/domain/cart/current-order.server'
 import { NEVER_MADE } from '~/domain/cart/messages'
 
 /** A till is answered within 20 seconds, whatever the gateway does (R-PAYMENTS-3). */
-const PATIENCE = seconds(15)
+const TIMEOUT = seconds(15)
 
 /** `first`: nothing can have been asked yet. `give up`: the payer's confirmation is no longer waited for. */
 export type Reason = 'first' | 'again' | 'give up'
 
 /**
- * Callers of this process who ask the same share one conversation. Only that: another process asks for itself, the key makes a repeated charge
+ * Callers of this process with the same request share one charge attempt. Only that: another process sends its own request, the key makes a repeated charge
  * the same one, and an answer that comes twice is written once, because the attempt's row decides.
  */
 const inProgress = new Map<string, Promise<void>>()
@@ -37,7 +37,7 @@ async function requestOf(ctx: Ctx, attempt: Attempt): Promise<ChargeRequest | nu
   }
 }
 
-const given = (attempt: Attempt): ChargeOutcome => ({
+const neverMade = (attempt: Attempt): ChargeOutcome => ({
   status: 'declined',
   reference: attempt.reference,
   code: 'never_made',
@@ -48,15 +48,15 @@ const given = (attempt: Attempt): ChargeOutcome => ({
 const isOver = (attempt: Attempt, now: Date): boolean => attempt.expiresAt !== null && attempt.expiresAt <= now
 
 /** Reading comes first, except where nothing can have been asked yet; then the same key again, as long as it lives (R-PAYMENTS-3). */
-async function asked(ctx: Ctx, attempt: Attempt, reason: Reason): Promise<ChargeOutcome> {
+async function outcomeFrom(ctx: Ctx, attempt: Attempt, reason: Reason): Promise<ChargeOutcome> {
   const { gateway } = ctx.ports
   const charge = { key: attempt.key, reference: attempt.reference, since: later(attempt.createdAt, -minutes(5)) }
   const known = reason === 'first' ? null : await gateway.find(charge)
   const isAbandoned = reason === 'give up' || isOver(attempt, ctx.now)
-  if (known?.status === 'needs-action' && isAbandoned) return (await gateway.cancel(charge)) ?? given(attempt)
+  if (known?.status === 'needs-action' && isAbandoned) return (await gateway.cancel(charge)) ?? neverMade(attempt)
   if (known) return known
   const request = later(attempt.createdAt, KEY_LIFETIME) > ctx.now ? await requestOf(ctx, attempt) : null
-  return request ? gateway.charge(request) : given(attempt)
+  return request ? gateway.charge(request) : neverMade(attempt)
 }
 
 async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
@@ -64,7 +64,7 @@ async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
   if (!attempt || !isOpen(attempt)) return
   let outcome: ChargeOutcome | null = null
   try {
-    outcome = await asked(ctx, attempt, reason)
+    outcome = await outcomeFrom(ctx, attempt, reason)
   } catch (error) {
     // Whatever it was, nobody knows whether money moved: the attempt stays open, and the order with it.
     const reported = { level: 'warn', name: 'payment', requestId: ctx.requestId, attempt: attempt.key, message: String(error) }
@@ -74,7 +74,7 @@ async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
 }
 
 /** Every caller meanwhile gets the same answer. No transaction is open while the gateway thinks. */
-export function conversation(ctx: Ctx, attemptId: number, reason: Reason = 'again'): Promise<void> {
+export function chargeOnce(ctx: Ctx, attemptId: number, reason: Reason = 'again'): Promise<void> {
   const topic = `${attemptId} ${reason === 'give up' ? reason : 'ask'}`
   const running = inProgress.get(topic)
   if (running) return running
@@ -83,14 +83,14 @@ export function conversation(ctx: Ctx, attemptId: number, reason: Reason = 'agai
   return started
 }
 
-/** True when the conversation ended in time; otherwise it goes on without us. */
-export async function answeredInTime(conversing: Promise<void>): Promise<boolean> {
+/** True when the attempt ended in time; otherwise it goes on without us. */
+export async function withTimeout(attempt: Promise<void>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE)))
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), TIMEOUT)))
   try {
-    return await Promise.race([conversing.then(() => true), late])
+    return await Promise.race([attempt.then(() => true), late])
   } finally {
     clearTimeout(timer)
-    conversing.catch(() => undefined)
+    attempt.catch(() => undefined)
   }
 }

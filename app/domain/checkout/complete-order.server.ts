@@ -61,7 +61,7 @@ export const completeOrder = sqlOperation({
   name: 'pos.complete-order',
   permission: 'pos.edit',
   input: CompleteOrderInput,
-  isQuiet: true,
+  skipsAudit: true,
   run: async (ctx, input): Promise<Order> => {
     const order = await lockOrderWithLines(ctx, input.id)
     if (isPaid(order)) return again(ctx, order, input)

@@ -1,12 +1,12 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { attemptOf } from '~/domain/payments/attempts.server'
 import { paymentOf, type ShownPayment } from '~/domain/payments/payments.server'
 import { isGatewayType } from '~/domain/payments/schemas'
 import { refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
-import { answeredInTime, conversation } from './charge-once.server'
+import { withTimeout, chargeOnce } from './charge-once.server'
 import { completeOrder } from './complete-order.server'
-import { PAYMENT_CHECKING, PAYMENT_GIVEN_UP, PAYMENT_NEEDS_PAYER } from '~/domain/cart/messages'
+import { PAYMENT_CHECKING, PAYMENT_ABANDONED, PAYMENT_NEEDS_PAYER } from '~/domain/cart/messages'
 import type { Order } from '~/domain/cart/order'
 import { orderNow } from '~/domain/cart/current-order.server'
 import { reservePayment } from './reserve-payment.server'
@@ -32,7 +32,7 @@ async function outcomeOf(ctx: Ctx, input: CompleteOrder, attemptId: number): Pro
   if (attempt?.state === 'succeeded') return success(ctx, input)
   if (attempt?.state === 'failed') throw refused(attempt.failureMessage ?? '')
   const order = await orderNow(ctx, input.id)
-  if (attempt?.state === 'cancelled') return { status: 'cancelled', order, message: PAYMENT_GIVEN_UP }
+  if (attempt?.state === 'cancelled') return { status: 'cancelled', order, message: PAYMENT_ABANDONED }
   const url = attempt?.state === 'action' ? attempt.outcome?.url : undefined
   if (url !== undefined) return { status: 'action', order, message: PAYMENT_NEEDS_PAYER, url, attemptId }
   return { status: 'checking', order, message: PAYMENT_CHECKING }
@@ -42,7 +42,7 @@ async function outcomeOf(ctx: Ctx, input: CompleteOrder, attemptId: number): Pro
  * Completes a sale, exactly once, however it is paid (R-PAYMENTS-3). Through a gateway: reserve, ask, conclude; the three never share a transaction,
  * and the same call made again at any moment goes on where the last one stopped.
  */
-export const completeSale = steps({
+export const completeSale = workflow({
   name: 'pos.complete-sale',
   permission: 'pos.edit',
   input: CompleteOrderInput,
@@ -51,7 +51,7 @@ export const completeSale = steps({
     const reserved = await perform(reservePayment, ctx, input)
     if (reserved.kind === 'paid') return success(ctx, input)
     if (reserved.kind === 'free') return success(ctx, { ...input, paymentType: 'free' })
-    if (reserved.kind === 'open') await answeredInTime(conversation(ctx, reserved.attemptId, reserved.isNew ? 'first' : 'again'))
+    if (reserved.kind === 'open') await withTimeout(chargeOnce(ctx, reserved.attemptId, reserved.isNew ? 'first' : 'again'))
     return outcomeOf(ctx, input, reserved.attemptId)
   },
 })

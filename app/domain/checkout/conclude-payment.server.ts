@@ -12,7 +12,7 @@ import { sql } from '~/kit/sql'
 import { CANCELED, type ChargeOutcome } from '~/ports/payment-gateway'
 import { afterSale } from './fulfil-sale.server'
 import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
-import { PAYMENT_GIVEN_UP } from '~/domain/cart/messages'
+import { PAYMENT_ABANDONED } from '~/domain/cart/messages'
 import { isBackDated, type Order } from '~/domain/cart/order'
 import { buyerOf } from './payable.server'
 import { settle } from './settlement.server'
@@ -24,7 +24,7 @@ type Declined = Extract<ChargeOutcome, { status: 'declined' }>
 /** Null: the gateway could not be asked, or did not say. */
 const Conclusion = z.object({
   attemptId: z.int(),
-  outcome: z.custom<ChargeOutcome | null>((given) => given !== undefined),
+  outcome: z.custom<ChargeOutcome | null>((input) => input !== undefined),
   /** The cashier asked the gateway to cancel it; what the gateway says counts all the same. */
   isAbandoned: z.boolean().default(false),
 })
@@ -33,9 +33,9 @@ const Conclusion = z.object({
 const isTest = (outcome: Paid, gateway: string) => !outcome.isLive && gateway !== 'sandbox'
 
 async function keepMethod(ctx: SqlTxCtx, attempt: Attempt, { supporterId, outcome }: { supporterId: number | null; outcome: Paid }) {
-  const { kept, instrument } = outcome
+  const { stored, instrument } = outcome
   if (attempt.request.paymentMethodId !== null) return attempt.request.paymentMethodId
-  if (kept !== null && supporterId !== null) return activateMethod(ctx, { attemptId: attempt.id, supporterId, instrument, kept })
+  if (stored !== null && supporterId !== null) return activateMethod(ctx, { attemptId: attempt.id, supporterId, instrument, stored })
   await dropMethod(ctx, attempt.id)
   return null
 }
@@ -91,7 +91,7 @@ type Refused = { attempt: Attempt; outcome: Declined; isAbandoned: boolean }
 async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome, isAbandoned }: Refused): Promise<void> {
   const { code, reference, instrument } = outcome
   const isCancelled = isAbandoned && code === CANCELED
-  const message = isCancelled ? PAYMENT_GIVEN_UP : outcome.message
+  const message = isCancelled ? PAYMENT_ABANDONED : outcome.message
   await holdLimitedPromos(ctx, order.promos)
   await returnStock(ctx, order.id, order.lines)
   if (order.promos.length > 0) await takeBackPromoUse(ctx, order.id)
@@ -114,7 +114,7 @@ export const concludePayment = sqlOperation({
   name: 'pos.conclude-payment',
   permission: 'pos.edit',
   input: Conclusion,
-  isQuiet: true,
+  skipsAudit: true,
   run: async (ctx, { attemptId, outcome, isAbandoned }): Promise<void> => {
     const seen = await attemptOf(ctx.sql, attemptId)
     if (!seen || !isOpen(seen)) return

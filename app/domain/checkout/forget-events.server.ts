@@ -3,15 +3,15 @@ import { sql } from '~/kit/sql'
 import { SweepInput } from '~/domain/payments/schemas'
 
 /** Longer than any gateway repeats an event (R-PAYMENTS-8). */
-const KEPT_DAYS = 30
+const STORED_DAYS = 30
 
 /** A job's operation, each night: events that no gateway will send again. One sent again after all is only another look at the gateway. */
 export const forgetEvents = sqlOperation({
   name: 'payments.forget-events',
   permission: 'order.refund',
   input: SweepInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run({ sql: over, now }) {
-    await over.run(sql`DELETE FROM gateway_event WHERE received_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`)
+    await over.run(sql`DELETE FROM gateway_event WHERE received_at < ${now}::timestamptz - make_interval(days => ${STORED_DAYS})`)
   },
 })

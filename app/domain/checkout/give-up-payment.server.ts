@@ -1,13 +1,13 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { attemptOf } from '~/domain/payments/attempts.server'
 import { paymentOf } from '~/domain/payments/payments.server'
 import { isOpen } from '~/domain/payments/schemas'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
-import { answeredInTime, conversation } from './charge-once.server'
+import { withTimeout, chargeOnce } from './charge-once.server'
 import type { Completion } from './complete-sale.server'
 import { orderNow } from '~/domain/cart/current-order.server'
-import { PAYMENT_CHECKING, PAYMENT_GIVEN_UP } from '~/domain/cart/messages'
+import { PAYMENT_CHECKING, PAYMENT_ABANDONED } from '~/domain/cart/messages'
 import { isPaid } from '~/domain/cart/order'
 import { GiveUpPaymentInput, type GiveUpPayment } from '~/domain/cart/schemas'
 
@@ -22,17 +22,17 @@ async function attemptNow(ctx: Ctx, { id, attemptId }: GiveUpPayment) {
  * "Not now" where the payer would confirm: the gateway is asked to cancel, and what it says afterwards is what happened. Cancelled, the order is a
  * cart again; confirmed in the meantime, the sale is complete; unknown, it stays "checking", and the same call asks again.
  */
-export const giveUpPayment = steps({
+export const giveUpPayment = workflow({
   name: 'pos.give-up-payment',
   permission: 'pos.edit',
   input: GiveUpPaymentInput,
   run: async (ctx, input): Promise<Completion> => {
     const { id, state } = await attemptNow(ctx, input)
-    await answeredInTime(conversation(ctx, id, state === 'action' ? 'give up' : 'again'))
+    await withTimeout(chargeOnce(ctx, id, state === 'action' ? 'give up' : 'again'))
     const isStillOpen = isOpen(await attemptNow(ctx, input))
     const order = await orderNow(ctx, input.id)
     if (isPaid(order)) return { status: 'success', order, payment: await paymentOf(ctx.read, input.id) }
     if (isStillOpen) return { status: 'checking', order, message: PAYMENT_CHECKING }
-    return { status: 'cancelled', order, message: PAYMENT_GIVEN_UP }
+    return { status: 'cancelled', order, message: PAYMENT_ABANDONED }
   },
 })

@@ -11,8 +11,8 @@ import { readyToPayError } from './ready-to-pay'
 
 /** What the till checked, checked again by the one who decides; totals are computed again and must be the stored ones, and those the cashier saw. */
 export async function refuseUnlessPayable(ctx: SqlTxCtx, order: Order, amountShown: string | null | undefined): Promise<void> {
-  const refusal = changeError(order) ?? readyToPayError(order)
-  if (refusal !== null) throw refused(refusal)
+  const error = changeError(order) ?? readyToPayError(order)
+  if (error !== null) throw refused(error)
   await refuseUnusablePromos(ctx, promosInUse(order), personOf(ctx, order))
   const totals = await computed(ctx, order, order.lines)
   const shown = amountShown === undefined || amountShown === null ? order.totalMinor : parseAmount(amountShown, order.currency)

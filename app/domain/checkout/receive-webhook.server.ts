@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -20,7 +20,7 @@ const keepEvents = sqlOperation({
   name: 'payments.keep-events',
   permission: null,
   input: z.object({ events: z.array(Received).max(MOST_AT_ONCE) }),
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { events }): Promise<boolean[]> {
     const gateway = ctx.ports.gateway.key
     const rows = await ctx.sql.rows<{ event_id: string }>(sql`
@@ -29,9 +29,9 @@ const keepEvents = sqlOperation({
       FROM unnest(${events.map(({ id }) => id)}::text[], ${events.map(({ type }) => type)}::text[], ${events.map(({ receivedAt }) => receivedAt)}::timestamptz[]) AS e (id, type, received_at)
       ORDER BY e.id
       ON CONFLICT DO NOTHING RETURNING event_id`)
-    const kept = new Set(rows.map((row) => row.event_id))
+    const stored = new Set(rows.map((row) => row.event_id))
     return events.map(({ id, about }) => {
-      const isNew = kept.delete(id)
+      const isNew = stored.delete(id)
       if (isNew && about) ctx.enqueue({ job: 'payments.follow-event', payload: { gateway, ...about } })
       return isNew
     })
@@ -70,7 +70,7 @@ function eventOf(ctx: Ctx, call: { body: string; headers: Record<string, string>
  * An event from the gateway. The signature proves who sent it and when; its content is only where to look: the job reads the gateway and
  * believes nothing else (R-PAYMENTS-8), so that a lost, repeated or overtaken event changes nothing in the end.
  */
-export const receiveWebhook = steps({
+export const receiveWebhook = workflow({
   name: 'payments.receive-webhook',
   permission: null,
   input: ReceiveWebhookInput,

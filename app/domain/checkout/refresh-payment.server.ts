@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { applyPaymentStatus } from './apply-payment-status.server'
 import { later, minutes } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
@@ -13,7 +13,7 @@ import { refreshCharge } from '~/domain/recurring/charging/refresh-charge.server
  * Asks the gateway how a payment stands now, and writes what it says (R-PAYMENTS-7). Answers the payment's status; where the gateway in use cannot
  * report it (cash, another gateway's payment), nothing is done (R-PAYMENTS-7).
  */
-export const refreshPayment = steps({
+export const refreshPayment = workflow({
   name: 'payments.refresh-payment',
   permission: 'order.view',
   input: RefreshPaymentInput,

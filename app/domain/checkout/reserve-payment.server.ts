@@ -26,10 +26,10 @@ import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 export type Reservation =
   { kind: 'paid' } | { kind: 'free' } | { kind: 'over'; attemptId: number } | { kind: 'open'; attemptId: number; isNew: boolean }
 
-type Chosen = { type: GatewayType; paymentMethodId: number | null; method: GatewayMethod }
+type SelectedMethod = { type: GatewayType; paymentMethodId: number | null; method: GatewayMethod }
 
 /** What it is paid with. A kept method is the supporter's own; a token was made in the gateway's fields. */
-async function chosenMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Chosen> {
+async function selectedMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<SelectedMethod> {
   const type = input.paymentType
   if (!isGatewayType(type)) throw refused(messages.INVALID_PAYMENT_TYPE)
   if (type === 'payment_method') {
@@ -42,7 +42,7 @@ async function chosenMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder): 
 }
 
 /** The same call again continues the same attempt; anything else waits until that one is settled (R-PAYMENTS-10). */
-function continued(attempt: Attempt, { type, method }: Chosen, input: CompleteOrder): Reservation {
+function continued(attempt: Attempt, { type, method }: SelectedMethod, input: CompleteOrder): Reservation {
   const shown =
     input.amountShown === undefined || input.amountShown === null ? attempt.amountMinor : parseAmount(input.amountShown, attempt.currency)
   const isSame = attempt.paymentType === type && attempt.methodHash === hashOf(methodText(method)) && shown === attempt.amountMinor
@@ -54,10 +54,10 @@ function continued(attempt: Attempt, { type, method }: Chosen, input: CompleteOr
 async function refuseUnlessChargeable(
   ctx: SqlTxCtx,
   order: Order,
-  { input, chosen }: { input: CompleteOrder; chosen: Chosen },
+  { input, selected }: { input: CompleteOrder; selected: SelectedMethod },
 ): Promise<void> {
   await refuseUnlessPayable(ctx, order, input.amountShown)
-  if (!chosen.method.isBank && order.lines.some((line) => line.requiresAch)) throw refused(messages.BANK_ONLY)
+  if (!selected.method.isBank && order.lines.some((line) => line.requiresAch)) throw refused(messages.BANK_ONLY)
   const hasNoName = (order.billingOrganizationName ?? '').trim() === ''
   if (hasNoName && order.accountTypeId !== null && (await isOrganization(ctx.sql, order.accountTypeId)))
     throw refused(messages.ORGANIZATION_NAME_NEEDED)
@@ -66,13 +66,17 @@ async function refuseUnlessChargeable(
     throw refused(`The smallest payment by card or bank account is ${formatMoney({ minor, currency: order.currency })}.`)
 }
 
-async function begin(ctx: SqlTxCtx, order: Order, { input, chosen }: { input: CompleteOrder; chosen: Chosen }): Promise<Reservation> {
+async function begin(
+  ctx: SqlTxCtx,
+  order: Order,
+  { input, selected }: { input: CompleteOrder; selected: SelectedMethod },
+): Promise<Reservation> {
   const { all, failed } = await countAttempts(ctx.sql, order.id)
   if (failed >= tillSettings(ctx.settings).mostAuthorizations) throw refused(messages.TOO_MANY_TRIES)
   await takeStock(ctx, order.id, order.lines)
   await holdSponsorships(ctx, order.lines)
   if (order.promos.length > 0) await reservePromoUse(ctx, order.id)
-  const { method, type, paymentMethodId } = chosen
+  const { method, type, paymentMethodId } = selected
   const isStored = method.kind === 'token' && (order.recurringItems > 0 || (input.savePaymentMethod && isNamedPerson(order)))
   const request: AttemptRequest = {
     markAsComplete: input.markAsComplete,
@@ -107,19 +111,19 @@ export const reservePayment = sqlOperation({
   name: 'pos.reserve-payment',
   permission: 'pos.edit',
   input: CompleteOrderInput,
-  isQuiet: true,
+  skipsAudit: true,
   run: async (ctx, input): Promise<Reservation> => {
     const order: Order = { ...(await lockOrder(ctx, input.id)), lines: [] }
     if (isPaid(order)) return { kind: 'paid' }
     order.lines = await linesOf(ctx.sql, input.id)
     const isFree = order.totalMinor === 0n && order.lines.length > 0 && order.recurringItems === 0
     if (isFree && order.paymentLockedAt === null) return { kind: 'free' }
-    const chosen = await chosenMethod(ctx, order, input)
+    const selected = await selectedMethod(ctx, order, input)
     const open = await openAttempt(ctx.sql, order.id)
-    if (open) return continued(open, chosen, input)
-    const earlier = chosen.method.kind === 'token' ? await failedAttempt(ctx.sql, order.id, hashOf(methodText(chosen.method))) : null
+    if (open) return continued(open, selected, input)
+    const earlier = selected.method.kind === 'token' ? await failedAttempt(ctx.sql, order.id, hashOf(methodText(selected.method))) : null
     if (earlier) return { kind: 'over', attemptId: earlier.id }
-    await refuseUnlessChargeable(ctx, order, { input, chosen })
-    return begin(ctx, order, { input, chosen })
+    await refuseUnlessChargeable(ctx, order, { input, selected })
+    return begin(ctx, order, { input, selected })
   },
 })

@@ -47,7 +47,7 @@ export const saleCompleted = sqlOperation({
   name: 'messaging.sale-completed',
   permission: 'order.view',
   input: SaleCompletedInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { contributionId: id }) {
     const sale = await saleRecord(ctx, id)
     if (!sale) return

@@ -1,9 +1,9 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { refreshPayment } from './refresh-payment.server'
 import { SweepInput } from '~/domain/payments/schemas'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { conversation } from './charge-once.server'
+import { chargeOnce } from './charge-once.server'
 
 const MOST = 200
 const BESIDE_EACH_OTHER = 4
@@ -22,7 +22,7 @@ async function each(ids: readonly number[], run: (id: number) => Promise<unknown
  * A job's operation, every minute: attempts that nobody settled are read at the gateway and, if it never received them, requested
  * again with their own key; payers who did not confirm in time are given up; pending debits are looked at. One that fails does not stop the others.
  */
-export const sweepPayments = steps({
+export const sweepPayments = workflow({
   name: 'pos.sweep-payments',
   permission: 'pos.edit',
   input: SweepInput,
@@ -36,7 +36,7 @@ export const sweepPayments = steps({
     const attempts = (await due('attempts')).map(({ id }) => id)
     const payments = (await due('payments')).map(({ id }) => id)
     const faults = [
-      ...(await each(attempts, async (id) => conversation(ctx, id))),
+      ...(await each(attempts, async (id) => chargeOnce(ctx, id))),
       ...(await each(payments, async (paymentId) => perform(refreshPayment, ctx, { paymentId }))),
     ]
     if (faults.length > 0) throw faults[0]

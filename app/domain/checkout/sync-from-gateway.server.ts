@@ -1,7 +1,7 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { askRefund } from '~/domain/refunds/ask-refund.server'
 import { syncRefunds } from '~/domain/refunds/sync-refunds.server'
-import { conversation } from './charge-once.server'
+import { chargeOnce } from './charge-once.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { followMethod } from '~/domain/payments/follow-method.server'
@@ -33,7 +33,7 @@ async function paymentNow(ctx: Ctx, named: Named): Promise<number | null> {
   const attemptId = await idOf(ctx, 'payment_attempt', named)
   const chargeId = attemptId === null ? await idOf(ctx, 'recurring_charge', named) : null
   if (attemptId === null && chargeId === null) return null
-  if (attemptId !== null) await conversation(ctx, attemptId)
+  if (attemptId !== null) await chargeOnce(ctx, attemptId)
   if (chargeId !== null) await perform(refreshCharge, ctx, { chargeId })
   return idOf(ctx, 'payment', named)
 }
@@ -50,7 +50,7 @@ async function refund(ctx: Ctx, about: Followed): Promise<void> {
 }
 
 /** A job's operation: looks at the payment, refund or kept method that an event was about, as the sweeps do. What is not ours is left alone. */
-export const syncFromGateway = steps({
+export const syncFromGateway = workflow({
   name: 'payments.follow-event',
   permission: 'order.refund',
   input: SyncFromGatewayInput,

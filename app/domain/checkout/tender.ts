@@ -84,18 +84,18 @@ function cash(input: TenderInput, due: Due): Tender | string {
 const [DAYS_AHEAD, DAYS_BACK] = [366, 20 * 366]
 
 /** Checks are postdated by weeks, and old ones are entered late; anything beyond that is a slip of the finger. */
-function checkDate(typed: string, today: CalendarDate): CalendarDate | { refusal: string } {
+function checkDate(typed: string, today: CalendarDate): CalendarDate | { error: string } {
   const date = parseShownDate(typed)
-  if (date === null) return { refusal: CHECK_DATE }
-  if (date > addDays(today, DAYS_AHEAD)) return { refusal: CHECK_DATE_FAR }
-  return date < addDays(today, -DAYS_BACK) ? { refusal: CHECK_DATE_OLD } : date
+  if (date === null) return { error: CHECK_DATE }
+  if (date > addDays(today, DAYS_AHEAD)) return { error: CHECK_DATE_FAR }
+  return date < addDays(today, -DAYS_BACK) ? { error: CHECK_DATE_OLD } : date
 }
 
 function check(input: TenderInput, due: Due): Tender | string {
   const number = trimmed(input.checkNumber)
   if (number === '') return CHECK_NUMBER
   const date = checkDate(trimmed(input.checkDate), due.today)
-  if (typeof date === 'object') return date.refusal
+  if (typeof date === 'object') return date.error
   const amountMinor = parseAmount(trimmed(input.checkAmount), due.currency)
   if (amountMinor === null || amountMinor === 0n) return CHECK_AMOUNT
   if (amountMinor > LARGEST_AMOUNT) return CHECK_TOO_LARGE

@@ -46,7 +46,7 @@ export const deleteContribution = sqlOperation({
   name: 'contributions.delete-contribution',
   permission: 'order.edit',
   input: DeleteContributionInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { id }) {
     const facts = await factsOf(ctx, id)
     if (facts.deletedAt !== null) return { id }

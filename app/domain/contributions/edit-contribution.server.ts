@@ -77,7 +77,7 @@ export const editContribution = sqlOperation({
   name: 'contributions.edit-contribution',
   permission: ['order.edit', 'order.fullfill'],
   input: EditContributionInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { id, seen, lines, ...typed }): Promise<{ number: string; hasChanged: boolean }> {
     const before = await ctx.sql.first<Row>(sql`
       SELECT number, version, ${join(COLUMNS.map(name))} FROM contribution WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)

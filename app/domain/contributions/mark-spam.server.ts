@@ -7,7 +7,7 @@ export const markSpam = sqlOperation({
   name: 'contributions.mark-spam',
   permission: 'order.edit',
   input: MarkSpamInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { ids }) {
     const changed = await ctx.sql.rows<{ id: number; supporterId: number | null }>(sql`
       UPDATE contribution SET is_spam = true, updated_at = ${ctx.now}

@@ -7,7 +7,7 @@ export const setFulfilment = sqlOperation({
   name: 'contributions.set-fulfilment',
   permission: ['order.edit', 'order.fullfill'],
   input: SetFulfilmentInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { ids, isFulfilled }) {
     const changed = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE contribution SET is_fulfilled = ${isFulfilled}, updated_at = ${ctx.now}

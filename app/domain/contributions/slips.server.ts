@@ -12,8 +12,8 @@ import { slipDocument } from './slip-document'
 const MOST_SLIPS = 100
 
 /** `id` is one id or several with commas (R-CONTRIBUTIONS-7). */
-function idsOf(given: unknown): number[] {
-  const words = typeof given === 'string' ? given.split(',').map((word) => word.trim()) : []
+function idsOf(input: unknown): number[] {
+  const words = typeof input === 'string' ? input.split(',').map((word) => word.trim()) : []
   const ids = words.filter((word) => /^\d{1,10}$/.test(word)).map(Number)
   if (words.length === 0 || ids.length !== words.length || ids.some((id) => id < 1 || id > 2_147_483_647))
     throw new DomainError('not-found', 'No contribution selected. Add id= and its ID to the address.')
@@ -22,8 +22,8 @@ function idsOf(given: unknown): number[] {
 }
 
 /** What a packing slip shows, on the screen and on paper. */
-export async function slipsOf(ctx: Ctx, given: unknown) {
-  const contributions = await contributionsById(ctx, idsOf(given))
+export async function slipsOf(ctx: Ctx, input: unknown) {
+  const contributions = await contributionsById(ctx, idsOf(input))
   if (contributions.length === 0) throw notFound('The contribution')
   const { locale, zone } = ctx.organisation
   return contributions.map((contribution) => {
@@ -57,9 +57,9 @@ const linesOf = (address: { lines: readonly string[] } | null, otherwise: string
   address && address.lines.length > 0 ? address.lines : [otherwise]
 
 /** The same as PDF. */
-export async function slipsPaper(ctx: Ctx, given: unknown): Promise<{ name: string; bytes: Uint8Array }> {
+export async function slipsPaper(ctx: Ctx, input: unknown): Promise<{ name: string; bytes: Uint8Array }> {
   const { name: organization, locale: language, country } = ctx.organisation
-  const slips = (await slipsOf(ctx, given)).map((slip) => ({
+  const slips = (await slipsOf(ctx, input)).map((slip) => ({
     ...slip,
     billTo: linesOf(slip.billTo, slip.name),
     shipTo: linesOf(slip.shipTo, 'Not given'),

@@ -23,10 +23,10 @@ export function refundState({ refundedMinor, totalMinor }: { refundedMinor: bigi
 export const STATUSES = ['Spam/Fraud', 'Refunded', 'Partially Refunded', 'Risk Warning', 'Unfulfilled', 'OK', 'Test'] as const
 export type Status = (typeof STATUSES)[number]
 
-export type Standing = Fulfilling & { isSpam: boolean; isTest: boolean; warningCount: number; refundedMinor: bigint; totalMinor: bigint }
+export type StatusFacts = Fulfilling & { isSpam: boolean; isTest: boolean; warningCount: number; refundedMinor: bigint; totalMinor: bigint }
 
 /** The pills of a contribution, the gravest first (R-CONTRIBUTIONS-5); OK where there is nothing to say but that it is a test. */
-export function statuses(rule: FulfilmentRule, contribution: Standing): Status[] {
+export function statuses(rule: FulfilmentRule, contribution: StatusFacts): Status[] {
   const refund = refundState(contribution)
   const grave: Status[] = [
     ...(contribution.isSpam ? (['Spam/Fraud'] as const) : []),

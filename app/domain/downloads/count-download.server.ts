@@ -10,7 +10,7 @@ export const countDownload = sqlOperation({
   name: 'downloads.count-download',
   permission: null,
   input: OpenDownloadInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run({ sql: over, now }, { token, address }): Promise<boolean> {
     const taken = await over.first(sql`
       WITH taken AS (

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { arrivedSize, kindOf } from '~/domain/media/check-file.server'
 import { NOT_ARRIVED } from '~/domain/media/messages'
 import { DoneInput } from '~/domain/media/schemas'
@@ -17,7 +17,7 @@ async function finished(ctx: Ctx, upload: Upload, announced: number | null | und
 }
 
 /** As for pictures, but the file stays private, and as it is. */
-export const finishDownloadUpload = steps({
+export const finishDownloadUpload = workflow({
   name: 'downloads.finish-upload',
   permission: 'file.edit',
   input: DoneInput,

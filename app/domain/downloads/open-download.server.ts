@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { countDownload } from './count-download.server'
@@ -12,8 +12,8 @@ const VALID_FOR = 300
 async function openGrant(ctx: Ctx, token: string, address: string): Promise<Found> {
   const grant = await grantOfToken(ctx.read, token)
   if (!grant) throw new DomainError('not-found', LINK_UNKNOWN)
-  const refusal = grantError(grant, { now: ctx.now, address, zone: ctx.organisation.zone })
-  if (refusal !== null) throw refused(refusal)
+  const error = grantError(grant, { now: ctx.now, address, zone: ctx.organisation.zone })
+  if (error !== null) throw refused(error)
   return grant
 }
 
@@ -21,7 +21,7 @@ async function openGrant(ctx: Ctx, token: string, address: string): Promise<Foun
  * Hands out an address of the file that is good for five minutes, and counts it (R-DOWNLOADS-1). A file that is not there is not counted;
  * a visitor who loses the race for the last download gets the same message as everybody after it. A link that staff put into a text has no limits.
  */
-export const openDownload = steps({
+export const openDownload = workflow({
   name: 'downloads.open-download',
   permission: null,
   input: OpenDownloadInput,

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { fromStore } from '~/domain/media/uploads.server'
 import { notFound } from '~/kit/errors'
 import { FileIdInput } from './library-schemas'
@@ -7,7 +7,7 @@ import { libraryFile } from './library.server'
 const VALID_FOR = 300
 
 /** For staff: an address of the file that is good for five minutes. */
-export const openFile = steps({
+export const openFile = workflow({
   name: 'downloads.open-file',
   permission: 'file.view',
   input: FileIdInput,

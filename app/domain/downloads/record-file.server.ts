@@ -12,7 +12,7 @@ export const recordFile = sqlOperation({
   name: 'downloads.upload',
   permission: 'file.edit',
   input: RecordInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { uploadId, name: wanted, key, size, type }): Promise<number> {
     if (uploadId !== null) {
       const upload = await lockUpload(ctx, uploadId)

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { kindOf } from '~/domain/media/check-file.server'
 import { plainName } from '~/domain/media/filename'
 import { FilesInput } from '~/domain/media/schemas'
@@ -7,7 +7,7 @@ import type { LibraryFile } from './library.server'
 import { placeOf, recorded } from './store-file.server'
 
 /** Files of a form that was sent without JavaScript. What came before one that is refused stays. */
-export const uploadDownloads = steps({
+export const uploadDownloads = workflow({
   name: 'downloads.upload-files',
   permission: 'file.edit',
   input: FilesInput,

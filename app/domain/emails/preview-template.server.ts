@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { tagsIn } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
@@ -14,24 +14,24 @@ export type Preview = Composed & {
   empty: string[]
 }
 
-export async function previewOf(ctx: Ctx, given: { name: string; subject: string; body: string; example: string }): Promise<Preview> {
-  const template = templateNamed(given.name)
+export async function previewOf(ctx: Ctx, input: { name: string; subject: string; body: string; example: string }): Promise<Preview> {
+  const template = templateNamed(input.name)
   if (template === null) throw notFound('The email')
-  const tags = await exampleTags(ctx, given.name, given.example)
+  const tags = await exampleTags(ctx, input.name, input.example)
   const known = tagsOf(template)
-  const used = tagsIn(`${given.subject} ${given.body}`)
+  const used = tagsIn(`${input.subject} ${input.body}`)
   const isEmpty = (tag: string) => !tag.startsWith('shop_') && !(tags.words[tag] ?? tags.blocks?.[tag])
   return {
-    ...composeMail(ctx, { ...given, isHtml: true }, tags),
+    ...composeMail(ctx, { ...input, isHtml: true }, tags),
     unknown: used.filter((tag) => !Object.hasOwn(known, tag)),
     empty: used.filter((tag) => Object.hasOwn(known, tag) && isEmpty(tag)).map((tag) => known[tag]?.label ?? tag),
   }
 }
 
 /** How an email that is being written would look. Nothing is stored or sent. */
-export const previewTemplate = steps({
+export const previewTemplate = workflow({
   name: 'messaging.preview-template',
   permission: 'email.edit',
   input: PreviewTemplateInput,
-  run: (ctx, given): Promise<Preview> => previewOf(ctx, given),
+  run: (ctx, input): Promise<Preview> => previewOf(ctx, input),
 })

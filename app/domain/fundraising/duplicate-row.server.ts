@@ -13,7 +13,7 @@ export const duplicateRow = sqlOperation({
   name: 'fundraising.duplicate-row',
   permission: 'product.add',
   input: RowInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { type, hashid: id }) {
     if (type === 'fundraising_page') throw notFound('The product')
     const held = await heldProduct(ctx, type, id)

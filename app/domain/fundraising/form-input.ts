@@ -40,7 +40,7 @@ const periods = z.preprocess(
     .array(oneOf(PERIODS))
     .max(PERIODS.length)
     .min(1, PERIOD_NEEDED)
-    .transform((chosen) => PERIODS.filter((one) => chosen.includes(one))),
+    .transform((selected) => PERIODS.filter((one) => selected.includes(one))),
 )
 
 const texts = z.preprocess(

@@ -47,7 +47,7 @@ export const mailPage = sqlOperation({
   name: 'fundraising.mail-page',
   permission: 'fundraisingpages.edit',
   input: MailPageInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { id, event, at }) {
     const page = await pageToMail(ctx, id)
     if (page === null) return

@@ -77,10 +77,10 @@ const firstSave = (over: SqlRunner, id: number) =>
     WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} AND verb = ${PAGE_SAVES} ORDER BY id LIMIT 1`)
 
 /** What staff edit of a page as it was once; saving it brings it back. */
-export async function pageVersion({ read }: Ctx, page: PageRecord, asked: number | typeof FIRST) {
+export async function pageVersion({ read }: Ctx, page: PageRecord, requested: number | typeof FIRST) {
   const saves = { verb: PAGE_SAVES, subject: ['fundraising_page', page.id] } as const
-  const oldest = asked === FIRST ? await firstSave(read, page.id) : null
-  const entry = asked === FIRST ? oldest?.id : asked
+  const oldest = requested === FIRST ? await firstSave(read, page.id) : null
+  const entry = requested === FIRST ? oldest?.id : requested
   const now = { raisedOffsetMinor: Number(page.raisedOffsetMinor), giftsOffset: page.giftsOffset }
   const version = entry === undefined ? null : await stateAfter(read, saves, { entry, now })
   if (version === null) return null

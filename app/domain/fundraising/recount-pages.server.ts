@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 
 /** What is left of a line after what was given back of it by name. */
-const KEPT = sql`greatest(0, l.total_minor - coalesce((SELECT sum(b.amount_minor) FROM refund_line b JOIN refund f ON f.id = b.refund_id
+const NOT_REFUNDED = sql`greatest(0, l.total_minor - coalesce((SELECT sum(b.amount_minor) FROM refund_line b JOIN refund f ON f.id = b.refund_id
   WHERE b.line_id = l.id AND f.status IN ('succeeded', 'pending')), 0))`
 
 /** At the rate of the day it was given; what has no rate to the page's currency is a gift of nothing to it (R-PRICES-6). */
@@ -20,7 +20,7 @@ export async function recountPages(ctx: SqlTxCtx, pageIds: readonly (number | nu
   await ctx.sql.run(sql`
     UPDATE fundraising_page g SET raised_minor = w.raised + r.raised, donation_count = w.gifts + r.gifts, updated_at = ${ctx.now}
     FROM fundraising_page k, LATERAL (
-      SELECT coalesce(sum(${inPageCurrency(sql`c`, KEPT)}), 0)::bigint AS raised, count(DISTINCT c.id)::int AS gifts
+      SELECT coalesce(sum(${inPageCurrency(sql`c`, NOT_REFUNDED)}), 0)::bigint AS raised, count(DISTINCT c.id)::int AS gifts
       FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
       WHERE l.fundraising_page_id = k.id AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test AND NOT c.is_spam
         AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)) w, LATERAL (

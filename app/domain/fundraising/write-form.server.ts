@@ -55,25 +55,26 @@ async function newProduct(ctx: SqlTxCtx, columns: Record<string, unknown>): Prom
   return id
 }
 
-type Amounts = { chosen: bigint; presets: bigint[] }
+type Amounts = { selected: bigint; presets: bigint[] }
 
 function amountsOf({ amountType, template, amountMinor, amountsMinor }: FormInput, currency: string): Amounts {
   const whole = parseAmount('1', currency) ?? 1n
-  if (amountType === 'automatic') return { chosen: BigInt(AUTOMATIC_CHOICE) * whole, presets: AUTOMATIC.map((one) => BigInt(one) * whole) }
-  if (template === 'standard') return { chosen: amountMinor ?? 0n, presets: amountMinor === null ? [] : [amountMinor] }
+  if (amountType === 'automatic')
+    return { selected: BigInt(AUTOMATIC_CHOICE) * whole, presets: AUTOMATIC.map((one) => BigInt(one) * whole) }
+  if (template === 'standard') return { selected: amountMinor ?? 0n, presets: amountMinor === null ? [] : [amountMinor] }
   const presets = amountsMinor.filter((one) => one !== null)
-  return { chosen: presets[2] ?? 0n, presets }
+  return { selected: presets[2] ?? 0n, presets }
 }
 
 /** Periods that plans still live on cannot go. */
-async function removePeriods(ctx: SqlTxCtx, id: number, kept: readonly string[]): Promise<void> {
+async function removePeriods(ctx: SqlTxCtx, id: number, remaining: readonly string[]): Promise<void> {
   const used = await ctx.sql.first(sql`
     SELECT 1 FROM product_variant v JOIN recurring_profile r ON r.variant_id = v.id
-    WHERE v.product_id = ${id} AND v.deleted_at IS NULL AND v.billing_period <> ALL(${[...kept]}::text[]) AND NOT r.status = ANY(${ENDED_PROFILES}) LIMIT 1`)
+    WHERE v.product_id = ${id} AND v.deleted_at IS NULL AND v.billing_period <> ALL(${[...remaining]}::text[]) AND NOT r.status = ANY(${ENDED_PROFILES}) LIMIT 1`)
   if (used !== null) throw new DomainError('invalid', PERIOD_IN_USE, { fields: { periods: [PERIOD_IN_USE] } })
   await ctx.sql.run(sql`
     UPDATE product_variant SET deleted_at = ${ctx.now}, is_default = false
-    WHERE product_id = ${id} AND deleted_at IS NULL AND billing_period <> ALL(${[...kept]}::text[])`)
+    WHERE product_id = ${id} AND deleted_at IS NULL AND billing_period <> ALL(${[...remaining]}::text[])`)
 }
 
 /** One gift for each period; the monthly one is the default where there is one. */
@@ -101,7 +102,7 @@ async function writePeriods(
       is_default: one === usual,
       is_donation: true,
       billing_period: period,
-      price_minor: amounts.chosen,
+      price_minor: amounts.selected,
       price_presets: amounts.presets,
       price_minimum_minor: least,
     }

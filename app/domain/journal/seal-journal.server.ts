@@ -1,10 +1,10 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { SealJournalInput } from './schemas'
 import { BATCH, sealBatch } from './seal-batch.server'
 
 /** A job's operation, each minute: seals what is new in the journal, batch by batch, until nothing waits. Answers how many rows. */
-export const sealJournal = steps({
+export const sealJournal = workflow({
   name: 'journal.seal',
   permission: 'owner.only',
   input: SealJournalInput,

@@ -9,7 +9,7 @@ const BATCH = 5000
 
 type Link = { position: bigint; entryId: bigint; hash: Buffer; canonical: string | null }
 
-async function walk(read: SqlRunner): Promise<Verdict | { position: bigint; hash: Uint8Array }> {
+async function readEntries(read: SqlRunner): Promise<Verdict | { position: bigint; hash: Uint8Array }> {
   let position = 0n
   let hash: Uint8Array = BEFORE_THE_FIRST
   for (;;) {
@@ -39,11 +39,11 @@ const intruder = (read: SqlRunner): Promise<{ id: bigint } | null> =>
     ORDER BY e.xid, e.id LIMIT 1`)
 
 /**
- * Walks the whole chain and names the first row that was edited, deleted or inserted. The head can be kept elsewhere: with it, a journal
+ * Reads the whole chain and names the first row that was edited, deleted or inserted. The head can be kept elsewhere: with it, a journal
  * that was cut short or sealed again as a whole is noticed as well.
  */
 export async function verifyJournal(read: SqlRunner): Promise<Verdict> {
-  const end = await walk(read)
+  const end = await readEntries(read)
   if ('isWhole' in end) return end
   const inserted = await intruder(read)
   if (inserted) return { isWhole: false, fault: 'inserted', position: end.position, entryId: inserted.id }

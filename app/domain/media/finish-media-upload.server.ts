@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import type { z } from 'zod'
 import { perform, type Ctx } from '~/kit/operation'
@@ -38,7 +38,7 @@ export async function finishUpload(ctx: Ctx, { filename, collectionName, size: a
  * The file is there: checked, drawn again and recorded. Said twice, it answers the same record, so that an answer that was lost can be requested
  * again. A refused file is removed, and its name is free; one that has not arrived can be sent again (R-MEDIA-3).
  */
-export const finishMediaUpload = steps({
+export const finishMediaUpload = workflow({
   name: 'media.finish-upload',
   permission: 'file.edit',
   input: DoneInput,

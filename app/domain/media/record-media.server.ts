@@ -25,7 +25,7 @@ export const recordMedia = sqlOperation({
   name: 'media.upload',
   permission: ['file.edit', 'sponsorship.edit'],
   input: RecordInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(
     ctx,
     { uploadId, collectionName, name, filename: wanted, key, thumbnailKey, contentType, size, width, height },

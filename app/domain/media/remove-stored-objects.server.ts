@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 
 /** After the rows are gone: a store that does not answer is asked again by the queue. */
-export const removeStoredObjects = steps({
+export const removeStoredObjects = workflow({
   name: 'media.remove-objects',
   permission: null,
   input: z.object({ keys: z.array(z.string().regex(/^(?:media|downloads)\//)).max(100) }),

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import type { z } from 'zod'
 import { perform, type Ctx } from '~/kit/operation'
 import { kindIn, type Library } from './kinds'
@@ -21,7 +21,7 @@ export async function signFor(ctx: Ctx, library: Library, input: z.input<typeof 
 
 /** A name, and an address to which the browser sends the file: it does not pass through the application (R-MEDIA-2). */
 const signerOf = (library: Library) =>
-  steps({
+  workflow({
     name: `${library}.sign-upload`,
     permission: 'file.edit',
     input: SignInput,

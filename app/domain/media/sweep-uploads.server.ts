@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { hours } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 
-const KEPT_FOR = hours(24)
+const STORED_FOR = hours(24)
 const AT_ONCE = 500
 
 const forgetUploads = sqlOperation({
   name: 'media.forget-uploads',
   permission: null,
   input: z.object({ ids: z.array(z.number()) }),
-  isQuiet: true,
+  skipsAudit: true,
   run: async ({ sql: over }, { ids }) => over.run(sql`DELETE FROM upload WHERE id = ANY(${ids}::int[])`),
 })
 
 /** Uploads of the day before: those that nobody finished leave an object behind, which goes first. Answers how many. */
-export const sweepUploads = steps({
+export const sweepUploads = workflow({
   name: 'media.sweep-uploads',
   permission: null,
   input: z.object({}),
   async run(ctx) {
-    const before = new Date(ctx.now.getTime() - KEPT_FOR)
+    const before = new Date(ctx.now.getTime() - STORED_FOR)
     const old = await ctx.read.rows<{ id: number; key: string }>(
       sql`SELECT id, key FROM upload WHERE created_at < ${before} ORDER BY created_at LIMIT ${AT_ONCE}`,
     )

@@ -1,10 +1,10 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import type { Media } from './media'
 import { FilesInput } from './schemas'
 import { storeSent } from './sent-files.server'
 
 /** Several files of a form. What came before one that is refused stays. */
-export const uploadFiles = steps({
+export const uploadFiles = workflow({
   name: 'media.upload-files',
   permission: 'file.edit',
   input: FilesInput,

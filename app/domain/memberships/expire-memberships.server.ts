@@ -13,7 +13,7 @@ export const expireMemberships = sqlOperation({
   name: 'memberships.expire',
   permission: 'member.edit',
   input: ExpireInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const over = await ctx.sql.rows<{ supporterId: number; name: string; endsOn: string; isMember: boolean }>(sql`

@@ -38,7 +38,7 @@ export const findPairs = sqlOperation({
   name: 'merges.find-pairs',
   permission: 'member.merge',
   input: z.object({}),
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx) {
     const [first, ...rest] = CLUES.map(pairsOf)
     if (first === undefined) return 0

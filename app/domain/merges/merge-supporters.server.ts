@@ -42,21 +42,21 @@ function refuse(winner: Stored | undefined, loser: Stored | undefined): asserts 
   if (!winner.is_active || winner.is_spam || !loser.is_active || loser.is_spam) throw refused(NOT_ACTIVE)
 }
 
-const isOther = (given: number | undefined, row: Stored): boolean => given !== undefined && given !== row.version
+const isOther = (input: number | undefined, row: Stored): boolean => input !== undefined && input !== row.version
 
 /** Which columns of both the choices change. A unique value that is taken leaves its old holder. */
 async function changesOf(ctx: SqlTxCtx, { winner, loser, take }: { winner: Stored; loser: Stored; take: readonly MergeField[] }) {
-  const kept: Changes = {}
+  const stored: Changes = {}
   const lost: Changes = { is_active: [true, false] }
   for (const column of take.flatMap((key) => MERGE_FIELDS[key].columns as readonly string[])) {
     const [before, after] = [winner[column] ?? null, loser[column] ?? null]
     if (before === after) continue
-    kept[column] = [before, after]
+    stored[column] = [before, after]
     if (UNIQUE_COLUMNS.includes(column) && after !== null) lost[column] = [after, null]
   }
-  const name = await shownName(ctx, { ...winner, ...afterOf(kept) } as Stored)
-  if (name !== winner.display_name) kept.display_name = [winner.display_name ?? '', name]
-  return { kept, lost }
+  const name = await shownName(ctx, { ...winner, ...afterOf(stored) } as Stored)
+  if (name !== winner.display_name) stored.display_name = [winner.display_name ?? '', name]
+  return { stored, lost }
 }
 
 const afterOf = (changes: Changes) => Object.fromEntries(Object.entries(changes).map(([column, [, after]]) => [column, after]))
@@ -96,22 +96,27 @@ export const mergeSupporters = sqlOperation({
     refuse(winner, loser)
     if (loser === undefined) throw new DomainError('not-found', LOSER_MISSING)
     if (isOther(input.version, winner) || isOther(input.loserVersion, loser)) throw new DomainError('conflict', CHANGED_SINCE)
-    const { kept, lost } = await changesOf(ctx, { winner, loser, take: input.take ?? [] })
+    const { stored, lost } = await changesOf(ctx, { winner, loser, take: input.take ?? [] })
     await writeColumns(ctx, loserId, afterOf(lost))
-    await writeColumns(ctx, id, afterOf(kept))
+    await writeColumns(ctx, id, afterOf(stored))
     const moved = await move(ctx, winner, loser)
     await recountSupporters(ctx, [id, loserId])
     const merge = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO supporter_merge (winner_id, loser_id, merged_at, merged_by, undo_until, kept, lost, moved)
-      VALUES (${id}, ${loserId}, ${ctx.now}, ${ctx.actor.staffId}, ${later(ctx.now, hours(24 * UNDO_DAYS))}, ${JSON.stringify(kept)}::jsonb,
+      VALUES (${id}, ${loserId}, ${ctx.now}, ${ctx.actor.staffId}, ${later(ctx.now, hours(24 * UNDO_DAYS))}, ${JSON.stringify(stored)}::jsonb,
         ${JSON.stringify(lost)}::jsonb, ${JSON.stringify(moved)}::jsonb) RETURNING id`)
     const counts = Object.fromEntries(Object.entries(moved).flatMap(([table, ids]) => (Array.isArray(ids) ? [[table, ids.length]] : [])))
-    await ctx.publish('supporter.merged', { id, before: { ...kept }, after: { loser: loser.display_name, loserId, moved: counts } })
+    await ctx.publish('supporter.merged', { id, before: { ...stored }, after: { loser: loser.display_name, loserId, moved: counts } })
     await ctx.publish('supporter.merged-away', {
       id: loserId,
       before: { state: 'active' },
       after: { loser: winner.display_name, winnerId: id },
     })
-    return { mergeId: merge?.id ?? 0, id, winner: String(kept.display_name?.[1] ?? winner.display_name), loser: String(loser.display_name) }
+    return {
+      mergeId: merge?.id ?? 0,
+      id,
+      winner: String(stored.display_name?.[1] ?? winner.display_name),
+      loser: String(loser.display_name),
+    }
   },
 })

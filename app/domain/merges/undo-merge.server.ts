@@ -43,7 +43,7 @@ async function fieldsToRestore(ctx: SqlTxCtx, merge: Merge, winner: Stored): Pro
     SELECT id, kept FROM supporter_merge WHERE winner_id = ${merge.winnerId} AND id > ${merge.id} AND undone_at IS NULL ORDER BY id FOR UPDATE`)
   const restored: Record<string, Stored[string]> = {}
   for (const [column, [before, after]] of Object.entries(merge.kept)) {
-    const next = later.find(({ kept }) => column in kept)
+    const next = later.find((one) => column in one.kept)
     const changed = next?.kept[column]
     if (next !== undefined && changed !== undefined) {
       if (changed[0] !== after) continue
@@ -69,7 +69,7 @@ async function withoutTaken(ctx: SqlTxCtx, values: Record<string, Stored[string]
   return Object.fromEntries(free)
 }
 
-async function giveBack(ctx: SqlTxCtx, { winnerId, loserId, moved }: Merge): Promise<number> {
+async function restoreRecords(ctx: SqlTxCtx, { winnerId, loserId, moved }: Merge): Promise<number> {
   let count = 0
   for (const table of Object.keys(MOVED_TABLES) as MovedTable[]) {
     const ids = moved[table]
@@ -106,7 +106,7 @@ export const undoMerge = sqlOperation({
     await writeColumns(ctx, winner.id, { ...restored, display_name: name })
     const own = Object.fromEntries(Object.entries(merge.lost).map(([column, [before]]) => [column, before]))
     await writeColumns(ctx, loser.id, await withoutTaken(ctx, own))
-    const count = await giveBack(ctx, merge)
+    const count = await restoreRecords(ctx, merge)
     await recountSupporters(ctx, [winner.id, loser.id])
     await ctx.sql.run(sql`UPDATE supporter_merge SET undone_at = ${ctx.now}, undone_by = ${ctx.actor.staffId} WHERE id = ${id}`)
     await ctx.publish('supporter.merge-undone', { id: winner.id, after: { loser: loser.display_name, loserId: loser.id, returned: count } })

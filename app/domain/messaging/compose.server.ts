@@ -8,10 +8,10 @@ export type Wording = { subject: string; body: string; isHtml: boolean }
 
 export type Composed = { subject: string; text: string; html: string }
 
-type House = Pick<Ctx, 'organisation' | 'siteUrl'>
+type Sender = Pick<Ctx, 'organisation' | 'siteUrl'>
 
 /** An email from its words: the same in plain text and in HTML. Every value is text; what is made of it is cleaned once more. */
-export function composeMail({ organisation, siteUrl }: House, { subject, body, isHtml }: Wording, tags: Tags): Composed {
+export function composeMail({ organisation, siteUrl }: Sender, { subject, body, isHtml }: Wording, tags: Tags): Composed {
   const all = { ...tags, words: { shop_organization: organisation.name, shop_url: siteUrl, ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
   const filled = cleanHtml(fillHtml(isHtml ? body : htmlOfText(body), all))

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { MessageFile } from '~/ports/mailer'
@@ -38,7 +38,7 @@ const wordsOf = (error: unknown) => (error instanceof Error ? error.message : St
  * A job's operation: hands one mail to the mail server and writes down what came of it. A failure is kept and thrown, so that the queue tries
  * again; the message id stays the same, so that a mail server that had taken it already can recognize it.
  */
-export const deliverMail = steps({
+export const deliverMail = workflow({
   name: 'messaging.deliver-mail',
   permission: 'admin.general',
   input: DeliverMailInput,

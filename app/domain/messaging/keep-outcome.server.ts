@@ -7,7 +7,7 @@ export const keepOutcome = sqlOperation({
   name: 'messaging.keep-outcome',
   permission: 'admin.general',
   input: KeepOutcomeInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run({ sql: over, now }, { mailId, status, failure }) {
     await over.run(sql`UPDATE mail SET status = ${status}, failure = ${failure}, sent_at = ${status === 'sent' ? now : null}
       WHERE id = ${mailId} AND status IN ('queued', 'failed')`)

@@ -10,7 +10,7 @@ export const sendMail = sqlOperation({
   name: 'messaging.send-mail',
   permission: null,
   input: SendMailInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { dedupeKey, to, subject, text, html, cc, bcc, attachments }) {
     const written = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO mail (dedupe_key, recipient, subject, text, html, cc, bcc, created_at, status)

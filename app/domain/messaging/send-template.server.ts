@@ -10,7 +10,7 @@ export const sendTemplate = sqlOperation({
   name: 'messaging.send-template',
   permission: null,
   input: SendTemplateInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { dedupeKey, to, template, words, blocks, ...along }): Promise<boolean> {
     const wording = typeof template === 'string' ? await wordingOf(ctx.sql, template) : { ...template, isActive: true }
     if (!wording.isActive) return false

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
 import { sql } from '~/kit/sql'
@@ -12,7 +12,7 @@ const dropGoneMethod = sqlOperation({
   name: 'payments.drop-gone-method',
   permission: 'order.refund',
   input: MethodInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { id }): Promise<void> {
     const owner = await ctx.sql.first<{ id: number }>(
       sql`SELECT s.id FROM supporter s JOIN payment_method m ON m.supporter_id = s.id WHERE m.id = ${id} FOR NO KEY UPDATE OF s`,
@@ -35,7 +35,7 @@ const dropGoneMethod = sqlOperation({
 })
 
 /** Whether the gateway still keeps a method that it spoke of; what it let go is offered no more. */
-export const followMethod = steps({
+export const followMethod = workflow({
   name: 'payments.follow-method',
   permission: 'order.refund',
   input: z.object({ token: z.string().min(1).max(120) }),

@@ -38,7 +38,7 @@ export type RecurringTerms = {
   /** The variant's own first billing day: nothing is charged before it, whatever was asked (R-CART-6). */
   billingStartsOn: CalendarDate | null
   startsOn: CalendarDate
-  asked: { day: number | null; dayOfWeek: number | null; withInitialCharge: boolean }
+  requested: { day: number | null; dayOfWeek: number | null; withInitialCharge: boolean }
 }
 
 export type Schedule = { frequency: Frequency; day: number | null; dayOfWeek: number | null; hasInitialCharge: boolean }
@@ -50,17 +50,17 @@ const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDa
 const between = (value: number | null, last: number) => value !== null && Number.isInteger(value) && value >= 1 && value <= last
 
 /** When a plan is charged, or the sentence that refuses it (R-CART-6). */
-export function scheduleOf({ frequency, type, billingStartsOn, startsOn, asked }: RecurringTerms): Schedule | string {
+export function scheduleOf({ frequency, type, billingStartsOn, startsOn, requested }: RecurringTerms): Schedule | string {
   const anchor = billingStartsOn ?? (type === 'natural' ? startsOn : null)
-  const hasInitialCharge = billingStartsOn === null && (type === 'natural' || asked.withInitialCharge)
+  const hasInitialCharge = billingStartsOn === null && (type === 'natural' || requested.withInitialCharge)
   if (isByWeekday(frequency)) {
-    const dayOfWeek = type === 'fixed' ? (asked.dayOfWeek ?? (anchor && weekdayOf(anchor))) : anchor && weekdayOf(anchor)
+    const dayOfWeek = type === 'fixed' ? (requested.dayOfWeek ?? (anchor && weekdayOf(anchor))) : anchor && weekdayOf(anchor)
     return between(dayOfWeek, 7)
       ? { frequency, day: null, dayOfWeek, hasInitialCharge }
       : 'Please choose the day of the week for the payments.'
   }
   if (type === 'natural') return { frequency, day: anchor && dayOf(anchor), dayOfWeek: null, hasInitialCharge }
-  const day = asked.day ?? (anchor && Math.min(LAST_DAY, dayOf(anchor)))
+  const day = requested.day ?? (anchor && Math.min(LAST_DAY, dayOf(anchor)))
   return between(day, LAST_DAY)
     ? { frequency, day, dayOfWeek: null, hasInitialCharge }
     : 'Please choose the day of the month for the payments.'

@@ -80,8 +80,8 @@ export const sumOfParts = (parts: readonly RefundPart[]): bigint => sum(parts.ma
  */
 export function taken(left: readonly bigint[], wanted: readonly bigint[]): bigint[] {
   const direct = left.map((amount, index) => {
-    const asked = wanted[index] ?? 0n
-    return asked < amount ? asked : amount
+    const requested = wanted[index] ?? 0n
+    return requested < amount ? requested : amount
   })
   const missing = sum(wanted) - sum(direct)
   if (missing <= 0n) return direct

@@ -32,7 +32,7 @@ export type ShippingTerms = {
   isForcedFree: boolean
   /** Whether parts of a bundle ship by themselves (setting shipping_linked_items). */
   linkedItems: 'both' | 'bundle'
-  chosen: { methodId: number | null; title: string | null }
+  selected: { methodId: number | null; title: string | null }
   offer: ShippingOffer | null
 }
 
@@ -95,9 +95,9 @@ const cheapest = (options: readonly ShippingOption[]): ShippingOption | undefine
   options.reduce<ShippingOption | undefined>((best, option) => (best && best.costMinor <= option.costMinor ? best : option), undefined)
 
 /** What was chosen while it is offered; else the first method, or the cheapest carrier (R-SHIPPING-2 and R-SHIPPING-3). */
-function choiceOf(options: readonly ShippingOption[], { offer, chosen }: ShippingTerms): ShippingOption | undefined {
-  if (offer?.handler === 'courier') return options.find(({ title }) => title === chosen.title) ?? cheapest(options)
-  return options.find(({ shippingMethodId }) => shippingMethodId === chosen.methodId) ?? options[0]
+function choiceOf(options: readonly ShippingOption[], { offer, selected }: ShippingTerms): ShippingOption | undefined {
+  if (offer?.handler === 'courier') return options.find(({ title }) => title === selected.title) ?? cheapest(options)
+  return options.find(({ shippingMethodId }) => shippingMethodId === selected.methodId) ?? options[0]
 }
 
 export type Parcel = { shippableItems: number; itemsAtCost: number; shippableMinor: bigint; promoLabel: string | null }

@@ -15,8 +15,8 @@ async function refuseForms(over: SqlRunner, ids: readonly number[]): Promise<voi
     SELECT p.id, p.name, coalesce(o.is_default, false) AS "isDefault" FROM product p LEFT JOIN donation_form o ON o.product_id = p.id
     WHERE p.type = 'donation_form' AND p.deleted_at IS NULL ORDER BY p.id FOR NO KEY UPDATE OF p`)
   const going = forms.filter(({ id }) => ids.includes(id))
-  const chosen = going.find(({ isDefault }) => isDefault)
-  if (chosen) throw refused(defaultForm(chosen.name))
+  const selected = going.find(({ isDefault }) => isDefault)
+  if (selected) throw refused(defaultForm(selected.name))
   const [last] = going
   if (last && going.length === forms.length) throw refused(lastForm(last.name))
 }
@@ -26,7 +26,7 @@ export const deleteProducts = sqlOperation({
   name: 'products.delete-products',
   permission: 'product.edit',
   input: z.object(SELECTION),
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, input) {
     const ids = await productList.selected({ ...ctx, read: ctx.sql }, selectionOf(input))
     await refuseForms(ctx.sql, ids)

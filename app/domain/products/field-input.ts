@@ -91,7 +91,7 @@ function listIssues(field: TypedField): Issue[] {
   const at = field.isAdvanced ? 'choices' : 'options'
   const isDouble = (of: (choice: Choice) => string) => new Set(choices.map(of)).size < choices.length
   const secondDefault = field.choices.flatMap((row, index) => (field.isAdvanced && row.isDefault ? [index] : []))[1]
-  const chosen = defaultOf(field)
+  const selected = defaultOf(field)
   return [
     ...(choices.length === 0 ? [{ path: [at], message: CHOICE_NEEDED }] : []),
     ...(choices.length > MOST_CHOICES ? [{ path: [at], message: TOO_MANY_CHOICES }] : []),
@@ -103,7 +103,9 @@ function listIssues(field: TypedField): Issue[] {
       field.isAdvanced && !isBlank(row) && row.label === null ? [{ path: ['choices', index, 'label'], message: CHOICE_LABEL }] : [],
     ),
     ...(secondDefault === undefined ? [] : [{ path: ['choices', secondDefault, 'isDefault'], message: ONE_DEFAULT }]),
-    ...(chosen !== null && !choices.some(({ value }) => value === chosen) ? [{ path: ['defaultValue'], message: DEFAULT_UNKNOWN }] : []),
+    ...(selected !== null && !choices.some(({ value }) => value === selected)
+      ? [{ path: ['defaultValue'], message: DEFAULT_UNKNOWN }]
+      : []),
   ]
 }
 

@@ -17,7 +17,7 @@ export const designationRows = rowsOf(z.object({ label: text(200), account: fund
 })
 
 type Row = { label: string | null; account: string | null; isDefault: boolean }
-type Given = { style: string; fundCode: string | null; designations: readonly Row[]; templateSuffix: string | null }
+type DesignationInput = { style: string; fundCode: string | null; designations: readonly Row[]; templateSuffix: string | null }
 
 export type DesignationOptions = {
   type: 'single_account' | 'supporters_choice'
@@ -29,17 +29,17 @@ export type DesignationOptions = {
  * What is stored: one fund, or the funds a supporter may choose. Blank rows are dropped, exactly one is the default, and without any fund nothing is
  * stored. Supporter's choice needs the template that asks for payment (R-PRODUCTS-7).
  */
-export function designationOptions({ style, fundCode: single, designations, templateSuffix }: Given): DesignationOptions | null {
-  const given = designations.filter((row): row is Row & { account: string } => row.account !== null)
-  const rows = given.length > 0 || single === null ? given : [{ label: null, account: single, isDefault: true }]
-  const chosen = rows.find(({ isDefault }) => isDefault) ?? rows[0]
+export function designationOptions({ style, fundCode: single, designations, templateSuffix }: DesignationInput): DesignationOptions | null {
+  const filled = designations.filter((row): row is Row & { account: string } => row.account !== null)
+  const rows = filled.length > 0 || single === null ? filled : [{ label: null, account: single, isDefault: true }]
+  const selected = rows.find(({ isDefault }) => isDefault) ?? rows[0]
   if (style !== 'supporters_choice') return single === null ? null : ofOne(single, rows)
-  if (chosen === undefined) return null
-  if (templateSuffix !== PAYMENT_TEMPLATE) return ofOne(chosen.account, rows)
+  if (selected === undefined) return null
+  if (templateSuffix !== PAYMENT_TEMPLATE) return ofOne(selected.account, rows)
   return {
     type: 'supporters_choice',
-    default_account: chosen.account,
-    designations: rows.map((row) => ({ label: row.label ?? row.account, account: row.account, is_default: row === chosen })),
+    default_account: selected.account,
+    designations: rows.map((row) => ({ label: row.label ?? row.account, account: row.account, is_default: row === selected })),
   }
 }
 
@@ -52,7 +52,7 @@ const ofOne = (account: string, rows: readonly Row[]): DesignationOptions => ({
 type Issue = { path: PropertyKey[]; message: string }
 
 /** What is wrong with rows of funds that a supporter chooses from. */
-export function designationIssues({ style, designations }: Pick<Given, 'style' | 'designations'>): Issue[] {
+export function designationIssues({ style, designations }: Pick<DesignationInput, 'style' | 'designations'>): Issue[] {
   if (style !== 'supporters_choice') return []
   const second = designations.flatMap((row, index) => (row.isDefault ? [index] : []))[1]
   const missing = designations.flatMap((row, index) => (row.label !== null && row.account === null ? [index] : []))

@@ -7,13 +7,13 @@ const MOST = 20_000
 
 type PickedProduct = { id: number; name: string; code: string; isenabled: boolean; thumbnail: null; has_donation_variant: boolean }
 
-type Asked = { includeForms: boolean; words?: string; most?: number }
+type PickerQuery = { includeForms: boolean; words?: string; most?: number }
 
 /**
  * Products to choose from, turned off and templates included, so that what is missing was deleted. `includeForms` adds the products of donation forms; with words
  * those that have them all.
  */
-export const productsToPick = ({ read }: Ctx, { includeForms, words = '', most = MOST }: Asked): Promise<PickedProduct[]> =>
+export const productsToPick = ({ read }: Ctx, { includeForms, words = '', most = MOST }: PickerQuery): Promise<PickedProduct[]> =>
   read.rows<PickedProduct>(sql`
     SELECT p.id, p.name, p.code, p.is_enabled AS isenabled, NULL AS thumbnail, bool_or(v.is_donation) AS has_donation_variant
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL

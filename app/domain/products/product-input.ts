@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from '~/kit/text'
-import { chosen, flag, optional, text } from '~/kit/whole-number'
+import { selectionOf, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
 import { customFieldRows } from './field-input'
 import { designationIssues, designationRows, fundCode } from './fund-codes'
@@ -56,7 +56,7 @@ const visibility = {
 
 const giving = {
   achOnly: flag,
-  paymentGroupId: chosen(NOT_OFFERED),
+  paymentGroupId: selectionOf(NOT_OFFERED),
   isTaxReceiptable: flag,
   isDccEnabled: flag,
   allowTributes: grade(2),
@@ -114,7 +114,7 @@ export type ProductInput = z.output<ReturnType<typeof productIn>>
 /** Which product, and the version that was shown; everything else is read once its currency is known. */
 export const SaveProductInput = z.looseObject({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
-  version: chosen(NOT_OFFERED),
+  version: selectionOf(NOT_OFFERED),
   baseCurrency: text(3),
 })
 

@@ -60,14 +60,14 @@ export function shippingExpectation(
 
 /** Fund codes are written one way (R-PRODUCTS-7). */
 export function normalizedFundCode(typed: string): string {
-  const kept = typed
+  const stored = typed
     .toUpperCase()
     .replaceAll(/\s/g, '_')
     .replaceAll(/[^A-Z0-9_-]/g, '')
     .replaceAll(/[_-]{2,}/g, (run) => (run.includes('_') ? '_' : '-'))
-  const first = kept.search(/[A-Z0-9]/)
+  const first = stored.search(/[A-Z0-9]/)
   if (first === -1) return ''
-  let last = kept.length
-  while (last > first && /[_-]/.test(kept.charAt(last - 1))) last--
-  return kept.slice(first, last)
+  let last = stored.length
+  while (last > first && /[_-]/.test(stored.charAt(last - 1))) last--
+  return stored.slice(first, last)
 }

@@ -15,7 +15,7 @@ import {
 import type { ProductInput } from './product-input'
 import { ENDED_PROFILES } from './stored.server'
 
-type Asked = { id: number | undefined; input: ProductInput; removed: readonly number[] }
+type SaveRequest = { id: number | undefined; input: ProductInput; removed: readonly number[] }
 
 /** Whether another product, deleted ones included, has this code already; capitals make no difference. */
 export const isSkuTaken = async (over: SqlRunner, code: string, except: number | undefined): Promise<boolean> =>
@@ -102,7 +102,7 @@ const idsOf = async (over: SqlRunner, table: 'variant' | 'field', product: numbe
 type Row = { id?: number | undefined }
 
 /** Rows that name something of another product, or something that is gone. */
-async function foreignErrors(over: SqlRunner, { id, input }: Asked): Promise<FieldErrors> {
+async function foreignErrors(over: SqlRunner, { id, input }: SaveRequest): Promise<FieldErrors> {
   const known =
     id === undefined
       ? { variant: new Set(), field: new Set() }
@@ -147,8 +147,8 @@ async function choiceErrors(
 }
 
 /** What only the database knows to be wrong, by field. */
-export async function saveErrors(over: SqlRunner, asked: Asked, references: References): Promise<FieldErrors> {
-  const { id, input, removed } = asked
+export async function saveErrors(over: SqlRunner, request: SaveRequest, references: References): Promise<FieldErrors> {
+  const { id, input, removed } = request
   const isPermalinkTaken =
     input.permalink !== null &&
     (await over.first(
@@ -161,7 +161,7 @@ export async function saveErrors(over: SqlRunner, asked: Asked, references: Refe
     ...((await isSkuTaken(over, input.code, id)) ? { code: [SKU_TAKEN] } : {}),
     ...(isPermalinkTaken ? { permalink: [PERMALINK_TAKEN] } : {}),
     ...(inUse === null ? {} : { variants: [VARIANT_IN_USE] }),
-    ...(await foreignErrors(over, asked)),
+    ...(await foreignErrors(over, request)),
     ...(await choiceErrors(over, input)),
     ...referenceErrors(input, references, id),
   }

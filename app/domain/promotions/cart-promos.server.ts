@@ -3,35 +3,39 @@ import { personError, promoError, type KnownPromo } from '~/domain/pricing/promo
 import { sql } from '~/kit/sql'
 import { claimsOf, grantsOf, type CartPerson } from './queries.server'
 
-export type Verdicts = { valid: KnownPromo[]; refusals: string[] }
+export type Verdicts = { valid: KnownPromo[]; errors: string[] }
 
 /** The codes that may be used, and a sentence for each of the others (R-PROMOS-2). `person` asks only what depends on who buys. */
 export async function judged(
   ctx: SqlTxCtx,
   promos: readonly KnownPromo[],
-  asked: { of: CartPerson; scope: 'all' | 'person' },
+  requested: { of: CartPerson; scope: 'all' | 'person' },
 ): Promise<Verdicts> {
-  const verdicts: Verdicts = { valid: [], refusals: [] }
+  const verdicts: Verdicts = { valid: [], errors: [] }
   if (promos.length === 0) return verdicts
   const claims = new Map(
     (
       await claimsOf(
         ctx.sql,
         promos.map(({ id }) => id),
-        asked.of,
+        requested.of,
       )
     ).map((claim) => [claim.id, claim]),
   )
   for (const promo of promos) {
     const claim = claims.get(promo.id)
-    const claimant = { timesUsed: claim?.timesUsed ?? null, isMember: claim?.isMember ?? false, isSupporter: asked.of.supporterId !== null }
+    const claimant = {
+      timesUsed: claim?.timesUsed ?? null,
+      isMember: claim?.isMember ?? false,
+      isSupporter: requested.of.supporterId !== null,
+    }
     const terms = claim && !claim.isDeleted ? { ...promo, usageCount: claim.usageCount } : null
-    const refusal =
-      asked.scope === 'person'
+    const error =
+      requested.scope === 'person'
         ? personError(promo.code, promo, claimant)
-        : promoError(promo.code, terms, { ...claimant, today: asked.of.today })
-    if (refusal === null) verdicts.valid.push(promo)
-    else verdicts.refusals.push(refusal)
+        : promoError(promo.code, terms, { ...claimant, today: requested.of.today })
+    if (error === null) verdicts.valid.push(promo)
+    else verdicts.errors.push(error)
   }
   return verdicts
 }

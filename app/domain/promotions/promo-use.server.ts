@@ -20,8 +20,8 @@ export async function holdLimitedPromos(ctx: SqlTxCtx, promos: readonly KnownPro
 export async function refuseUnusablePromos(ctx: SqlTxCtx, promos: readonly KnownPromo[], person: CartPerson): Promise<void> {
   if (promos.length === 0) return
   await holdLimitedPromos(ctx, promos)
-  const { refusals } = await judged(ctx, promos, { of: person, scope: 'all' })
-  if (refusals.length > 0) throw refused(refusals.join(' '))
+  const { errors } = await judged(ctx, promos, { of: person, scope: 'all' })
+  if (errors.length > 0) throw refused(errors.join(' '))
 }
 
 /** Whether a code `p` gives something to a contribution: it stands on a line, or ships for nothing. */

@@ -34,7 +34,7 @@ export type Receipted = {
 
 type Terms = { id: number; isReceiptable: boolean; fairMarketMinor: bigint; currency: string }
 
-async function givenLines(ctx: SqlTxCtx, { lines, toCart }: Receipted): Promise<ReturnedLine[]> {
+async function donatedLines(ctx: SqlTxCtx, { lines, toCart }: Receipted): Promise<ReturnedLine[]> {
   const terms = await ctx.sql.rows<Terms>(sql`
     SELECT v.id, p.is_tax_receiptable AS "isReceiptable", coalesce(v.fair_market_value_minor, 0) AS "fairMarketMinor", coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency
     FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${lines.flatMap(({ variantId }) => variantId ?? [])}::int[])`)
@@ -98,7 +98,7 @@ export async function receiptFor(
   if (!of) throw notFound('The contribution')
   if (of.number !== null) return { reason: ALREADY_RECEIPTED }
   const lines = receiptLines(
-    { ...of, totalMinor: contribution.totalMinor, lines: await givenLines(ctx, receipted) },
+    { ...of, totalMinor: contribution.totalMinor, lines: await donatedLines(ctx, receipted) },
     { country, hasSponsorships },
   )
   if (typeof lines === 'string') return { reason: lines }

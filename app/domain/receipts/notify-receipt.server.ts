@@ -16,7 +16,7 @@ export const notifyReceipt = sqlOperation({
   name: 'receipts.notify-receipt',
   permission: 'taxreceipt.edit',
   input: NotifyReceiptInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { receiptId, press }): Promise<boolean> {
     const receipt = await receiptById(ctx.sql, receiptId)
     if (receipt === null || receipt.deletedAt !== null || (receipt.status !== 'issued' && press === undefined) || !isEmail(receipt.email))

@@ -22,7 +22,7 @@ type Charge = {
 }
 
 /** Why a charge of a plan gets no receipt; null where it gets one (R-RECEIPTS-2). */
-function refusalOf(charge: Charge, country: string): string | null {
+function receiptError(charge: Charge, country: string): string | null {
   if (charge.isReceipted) return ALREADY_RECEIPTED_CHARGE
   if (!charge.isPaid) return PAYMENT_NOT_ACCEPTED
   if (charge.isRefunded) return FULLY_REFUNDED
@@ -46,8 +46,8 @@ export async function issueForTransaction(
         JOIN supporter s ON s.id = p.supporter_id LEFT JOIN product_variant v ON v.id = p.variant_id LEFT JOIN product g ON g.id = v.product_id
       WHERE t.id = ${transactionId} FOR UPDATE OF t`)
   if (!charge) throw notFound('The transaction')
-  const refusal = refusalOf(charge, country)
-  if (refusal !== null) return { reason: refusal }
+  const error = receiptError(charge, country)
+  if (error !== null) return { reason: error }
   const written = await ctx.sql.first<{ id: number }>(sql`
       WITH receipt AS (
         INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, transaction_id, ${ADDRESSEE}, amount_minor, currency, ordered_at, replaces_id, created_at, updated_at)
@@ -70,7 +70,7 @@ export const receiptTransaction = sqlOperation({
   name: 'receipts.receipt-transaction',
   permission: 'taxreceipt.edit',
   input: TransactionReceiptInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, input) {
     const receipt = await issueForTransaction(ctx, input)
     if ('reason' in receipt) throw refused(receipt.reason)

@@ -24,7 +24,7 @@ function receiptable(line: ReturnedLine, hasSponsorships: boolean): bigint | nul
   return line.isReceiptable ? notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) + line.dccMinor : null
 }
 
-export type Given = {
+export type ReceiptFacts = {
   lines: readonly ReturnedLine[]
   /** What of the contribution is kept. */
   totalMinor: bigint
@@ -36,16 +36,16 @@ export type Given = {
 export type Rules = { country: string; hasSponsorships: boolean }
 
 /** The lines of a receipt, never more than what is kept of the contribution; or the sentence why there is none (R-RECEIPTS-2). */
-export function receiptLines(given: Given, rules: Rules): ReceiptLine[] | string {
-  if (!given.isPaid) return PAYMENT_NOT_ACCEPTED
-  if (given.totalMinor > 0n && given.refundedMinor >= given.totalMinor) return FULLY_REFUNDED
-  const found = given.lines.flatMap((line) => {
+export function receiptLines(input: ReceiptFacts, rules: Rules): ReceiptLine[] | string {
+  if (!input.isPaid) return PAYMENT_NOT_ACCEPTED
+  if (input.totalMinor > 0n && input.refundedMinor >= input.totalMinor) return FULLY_REFUNDED
+  const found = input.lines.flatMap((line) => {
     const amountMinor = receiptable(line, rules.hasSponsorships)
     return amountMinor === null ? [] : [{ lineId: line.id, description: line.description, amountMinor }]
   })
   if (found.length === 0) return NOTHING_RECEIPTABLE
-  if (rules.country !== 'ANY' && rules.country !== (given.country ?? '').toUpperCase()) return otherCountry(rules.country)
-  let left = notNegative(given.totalMinor - given.refundedMinor)
+  if (rules.country !== 'ANY' && rules.country !== (input.country ?? '').toUpperCase()) return otherCountry(rules.country)
+  let left = notNegative(input.totalMinor - input.refundedMinor)
   const capped = found.map((line) => {
     const amountMinor = line.amountMinor < left ? line.amountMinor : left
     left -= amountMinor

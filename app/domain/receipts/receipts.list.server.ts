@@ -70,9 +70,9 @@ export const receiptList = listFrom({
           { value: 'incomplete_address', label: 'Incomplete address' },
         ],
       }),
-      where: (chosen) =>
+      where: (selected) =>
         sql`(${join(
-          (chosen as string[]).map((one) => (Object.hasOwn(INCOMPLETE, one) && INCOMPLETE[one]) || sql`false`),
+          (selected as string[]).map((one) => (Object.hasOwn(INCOMPLETE, one) && INCOMPLETE[one]) || sql`false`),
           ' OR ',
         )})`,
     },

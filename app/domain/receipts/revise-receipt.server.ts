@@ -108,7 +108,7 @@ export const reviseReceipt = sqlOperation({
   name: 'receipts.revise-receipt',
   permission: 'taxreceipt.edit',
   input: ReviseReceiptInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { id, seen, ...input }) {
     const receipt = await receiptForEdit(ctx, id)
     if (receipt.deletedAt !== null) throw notFound('The tax receipt')

@@ -21,10 +21,10 @@ function amountsOf(plan: Plan, typed: string | undefined): Pick<Plan, 'amountMin
   return { amountMinor: minor, taxMinor: share(taxMinor), dccMinor: share(dccMinor) }
 }
 
-async function methodOf(ctx: SqlTxCtx, plan: Plan, chosen: string | undefined): Promise<number | null> {
-  if (chosen === undefined || chosen === '') return plan.methodId
-  if (chosen === 'manual') return null
-  const id = /^[1-9]\d{0,8}$/.test(chosen) ? Number(chosen) : 0
+async function methodOf(ctx: SqlTxCtx, plan: Plan, selected: string | undefined): Promise<number | null> {
+  if (selected === undefined || selected === '') return plan.methodId
+  if (selected === 'manual') return null
+  const id = /^[1-9]\d{0,8}$/.test(selected) ? Number(selected) : 0
   const own = await ctx.sql.first(
     sql`SELECT 1 FROM payment_method WHERE id = ${id} AND supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL) OR id = ${plan.methodId}::int)`,
   )
@@ -33,10 +33,10 @@ async function methodOf(ctx: SqlTxCtx, plan: Plan, chosen: string | undefined): 
 }
 
 /** A new date is the new anchor of all that follow. */
-function nextOf(ctx: SqlTxCtx, plan: Plan, chosen: CalendarDate | null | undefined): Pick<Plan, 'nextBillingOn' | 'anchor'> {
-  if (!chosen || chosen === plan.nextBillingOn) return plan
-  if (chosen <= localDate(ctx.now, ctx.organisation.zone)) throw wrong('nextBillingOn', DATE_TO_COME)
-  return { nextBillingOn: chosen, anchor: chosen }
+function nextOf(ctx: SqlTxCtx, plan: Plan, selected: CalendarDate | null | undefined): Pick<Plan, 'nextBillingOn' | 'anchor'> {
+  if (!selected || selected === plan.nextBillingOn) return plan
+  if (selected <= localDate(ctx.now, ctx.organisation.zone)) throw wrong('nextBillingOn', DATE_TO_COME)
+  return { nextBillingOn: selected, anchor: selected }
 }
 
 type Ends = Pick<Plan, 'cyclesRemaining' | 'finalPaymentOn'>
@@ -52,8 +52,8 @@ function endsOf(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
     return { cyclesRemaining: left, finalPaymentOn: lastBillingDate(plan.nextBillingOn, left, plan) }
   }
   if ((isDateNew && finalOn === null) || cycles === '') return { cyclesRemaining: null, finalPaymentOn: null }
-  const kept = plan.cyclesRemaining
-  return { cyclesRemaining: kept, finalPaymentOn: kept === null ? null : lastBillingDate(plan.nextBillingOn, kept, plan) }
+  const left = plan.cyclesRemaining
+  return { cyclesRemaining: left, finalPaymentOn: left === null ? null : lastBillingDate(plan.nextBillingOn, left, plan) }
 }
 
 /** Staff change amount, method, next billing date and end of a plan that goes on (R-RECURRING-7). */

@@ -58,15 +58,15 @@ export const totalOf = (plan: Pick<Plan, 'amountMinor' | 'taxMinor' | 'shippingM
 export const planWhere = (over: SqlRunner, condition: Sql): Promise<Plan | null> => over.first<Plan>(sql`${PLAN} WHERE ${condition}`)
 
 /** By its public name, or by its number. */
-export const planBy = (over: SqlRunner, given: string): Promise<Plan | null> =>
+export const planBy = (over: SqlRunner, key: string): Promise<Plan | null> =>
   planWhere(
     over,
-    /^[1-9]\d{0,8}$/.test(given) ? sql`r.id = ${Number(given)} OR r.profile_id = ${given}` : sql`r.profile_id = ${given.slice(0, 16)}`,
+    /^[1-9]\d{0,8}$/.test(key) ? sql`r.id = ${Number(key)} OR r.profile_id = ${key}` : sql`r.profile_id = ${key.slice(0, 16)}`,
   )
 
 /** The plan, locked until the transaction ends. `seen` is the version its page showed. */
-export async function planForEdit(ctx: SqlTxCtx, given: string, seen?: number): Promise<Plan> {
-  const known = await planBy(ctx.sql, given)
+export async function planForEdit(ctx: SqlTxCtx, key: string, seen?: number): Promise<Plan> {
+  const known = await planBy(ctx.sql, key)
   const plan = known && (await planWhere(ctx.sql, sql`r.id = ${known.id} FOR UPDATE OF r`))
   if (!plan) throw notFound(NO_PLAN)
   if (seen !== undefined && seen !== plan.version) throw new DomainError('conflict', CHANGED_MEANWHILE)

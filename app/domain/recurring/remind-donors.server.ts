@@ -13,7 +13,7 @@ export const remindDonors = sqlOperation({
   name: 'recurring.remind-donors',
   permission: 'recurringpaymentprofile.edit',
   input: ChargeDueInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const soon = await ctx.sql.rows<Plan>(

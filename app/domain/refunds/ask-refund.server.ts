@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { KEY_LIFETIME } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
@@ -6,11 +6,11 @@ import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { GatewayUnreachable, type RefundOutcome } from '~/ports/payment-gateway'
 import { NEVER_REFUNDED } from './messages'
-import { REFUND_PATIENCE, type RefundStatus, type SettledRefund } from './refund'
+import { REFUND_TIMEOUT, type RefundStatus, type SettledRefund } from './refund'
 import { AskRefundInput } from './schemas'
 import { settleRefund } from './settle-refund.server'
 
-type Asked = {
+type RequestedRefund = {
   key: string
   status: RefundStatus
   gateway: string
@@ -30,11 +30,11 @@ const NEVER_MADE: Received = { status: 'failed', reference: null, code: 'never_m
  * Reading comes first, except where nobody can have asked yet; then the same key again, as long as gateways surely remember it (R-PAYMENTS-3).
  * A refund that the gateway never received by then was never made.
  */
-async function received(ctx: Ctx, refund: Asked): Promise<Received> {
+async function received(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
   const { gateway } = ctx.ports
   const { key, status, reference, minor, currency, isWhole, createdAt } = refund
   const charge = refund.charge ?? ''
-  const isNew = status === 'unknown' && later(createdAt, REFUND_PATIENCE) > ctx.now
+  const isNew = status === 'unknown' && later(createdAt, REFUND_TIMEOUT) > ctx.now
   const known = isNew ? null : await gateway.findRefund({ key, reference, charge })
   if (known || status !== 'unknown') return known ?? { status: 'unknown' }
   if (later(createdAt, KEY_LIFETIME) <= ctx.now) return NEVER_MADE
@@ -42,7 +42,7 @@ async function received(ctx: Ctx, refund: Asked): Promise<Received> {
 }
 
 /** A broken line and a gateway that is not connected say the same: nobody knows. Where no sweep would look again, the person who requested it has to. */
-async function outcomeOf(ctx: Ctx, refund: Asked): Promise<Received> {
+async function outcomeOf(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
   if (ctx.ports.gateway.key !== refund.gateway) return { status: 'unknown' }
   try {
     return await received(ctx, refund)
@@ -53,12 +53,12 @@ async function outcomeOf(ctx: Ctx, refund: Asked): Promise<Received> {
 }
 
 /** Reads at the gateway what became of a recorded refund, and writes the answer. No transaction is open meanwhile. */
-export const askRefund = steps({
+export const askRefund = workflow({
   name: 'contributions.ask-refund',
   permission: ['order.refund', 'transaction.refund'],
   input: AskRefundInput,
   async run(ctx, { refundId }): Promise<SettledRefund> {
-    const refund = await ctx.read.first<Asked>(sql`
+    const refund = await ctx.read.first<RequestedRefund>(sql`
       SELECT r.idempotency_key AS key, r.status, r.gateway, r.amount_minor AS minor, r.currency, p.reference AS charge, r.reference, r.amount_minor = p.amount_minor AS "isWhole",
         r.created_at AS "createdAt"
       FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.id = ${refundId}`)

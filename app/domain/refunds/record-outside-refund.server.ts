@@ -18,7 +18,7 @@ const MoneyBack = z.object({
   disputes: z.array(z.custom<Disputed>()).default([]),
 })
 
-type Standing = { payment: SalePayment; of: Head }
+type PaidSale = { payment: SalePayment; of: Head }
 
 /** What of a refund can still count: what disputes took makes room for it. */
 async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: number): Promise<bigint> {
@@ -30,10 +30,10 @@ async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: num
 }
 
 /** A refund that nobody here requested, once: its key is the gateway's own name for it. One that failed before it was reported is stored, and changes nothing. */
-async function takeOver(ctx: SqlTxCtx, given: Returned, { payment, of }: Standing): Promise<void> {
-  const { outcome } = given
+async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: PaidSale): Promise<void> {
+  const { outcome } = returned
   const isFailed = outcome.status === 'failed'
-  const minor = isFailed ? given.money.minor : await countable(ctx, given, of.id)
+  const minor = isFailed ? returned.money.minor : await countable(ctx, returned, of.id)
   if (minor <= 0n) return
   const next = outcome.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
   const row = await ctx.sql.first<{ id: number }>(sql`
@@ -46,14 +46,14 @@ async function takeOver(ctx: SqlTxCtx, given: Returned, { payment, of }: Standin
   await settleWritten(ctx, row.id)
 }
 
-async function recordRefund(ctx: SqlTxCtx, given: Returned, standing: Standing): Promise<void> {
-  const { reference } = given.outcome
+async function recordRefund(ctx: SqlTxCtx, returned: Returned, paid: PaidSale): Promise<void> {
+  const { reference } = returned.outcome
   const known = await refundWhere(
     ctx.sql,
-    sql`r.payment_id = ${standing.payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${given.key}, ${outsideKey(reference)}))`,
+    sql`r.payment_id = ${paid.payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${returned.key}, ${outsideKey(reference)}))`,
   )
-  if (!known) await takeOver(ctx, given, standing)
-  else if (known.status !== given.outcome.status) await settleReserved(ctx, known.id, given.outcome)
+  if (!known) await takeOver(ctx, returned, paid)
+  else if (known.status !== returned.outcome.status) await settleReserved(ctx, known.id, returned.outcome)
 }
 
 /** The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can answer (R-REFUNDS-7). */
@@ -77,7 +77,7 @@ export const recordOutsideRefund = sqlOperation({
   name: 'contributions.record-money-back',
   permission: ['order.view', 'transaction.view', 'recurringpaymentprofile.charge'],
   input: MoneyBack,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { paymentId, refunds, disputes }): Promise<void> {
     const seen = await paymentRow(ctx.sql, paymentId)
     if (seen && !isOfSale(seen)) return recordOutsideChargeRefunds(ctx, seen, { refunds: failedFirst(refunds), disputes })
@@ -85,7 +85,7 @@ export const recordOutsideRefund = sqlOperation({
     const payment = of && (await paymentRow(ctx.sql, paymentId))
     await lookAgainLater(ctx, paymentId)
     if (!payment || !isOfSale(payment) || payment.status === 'failed') return
-    for (const given of failedFirst(refunds)) await recordRefund(ctx, given, { payment, of })
+    for (const returned of failedFirst(refunds)) await recordRefund(ctx, returned, { payment, of })
     for (const reported of disputes) await recordDispute(ctx, reported, disputableSale(ctx, payment, of))
   },
 })

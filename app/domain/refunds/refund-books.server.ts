@@ -2,11 +2,11 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { owedOf, type Refundable } from './refund'
-import { giveBackToLedger, takeFromLedger } from './refund-ledger.server'
+import { reverseInLedger, takeFromLedger } from './refund-ledger.server'
 import { refundable, type Head, type RefundRow } from './refunds.server'
 
 /** What a refund that went through changes (R-REFUNDS-2); what its supporter gave goes down by what went back of the items, what a sponsor or a page counts only with a full refund. Memberships go back with their line (R-MEMBERSHIPS-5); stock, downloads, promo codes and plans stay as they are (R-REFUNDS-2). */
-export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
+export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const owed = owedOf(refund)
   await takeFromLedger(ctx, refund, of)
   await ctx.sql.run(sql`UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId}`)
@@ -19,7 +19,7 @@ export async function carryOut(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refu
 }
 
 /** A refund that failed after all changed nothing: what it took is there again (R-REFUNDS-4). */
-export async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Promise<void> {
+export async function reverseRefund(ctx: SqlTxCtx, refund: RefundRow, was: Head): Promise<void> {
   await ctx.sql.run(sql`
     WITH p AS (UPDATE payment SET refunded_minor = refunded_minor - ${refund.minor} WHERE id = ${refund.paymentId}), last AS (
       SELECT max(settled_at) AS at, (array_agg(requested_by ORDER BY settled_at DESC))[1] AS by FROM refund
@@ -27,7 +27,7 @@ export async function giveBack(ctx: SqlTxCtx, refund: RefundRow, was: Head): Pro
     UPDATE contribution c SET refunded_minor = refunded_minor - ${owedOf(refund)}, refunded_at = last.at, refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)
   const of = await refundable(ctx.sql, was.id)
   if (!of) throw notFound('The contribution')
-  await giveBackToLedger(ctx, refund, of)
+  await reverseInLedger(ctx, refund, of)
   const wasWhole = was.refundedMinor >= was.totalMinor
   await ctx.publish('contribution.refund-undone', { id: of.id, silent: true, wasWhole, isNoneLeft: of.refundedMinor === 0n })
 }

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { askRefund } from './ask-refund.server'
 import type { SettledRefund } from './refund'
@@ -6,7 +6,7 @@ import { reserveRefund } from './reserve-refund.server'
 import { RefundContributionInput } from './schemas'
 
 /** Gives money back: everything that is left, chosen items, or an amount (R-REFUNDS-1). Written down first, then sent, then settled. */
-export const refundContribution = steps({
+export const refundContribution = workflow({
   name: 'contributions.refund-contribution',
   permission: 'order.refund',
   input: RefundContributionInput,

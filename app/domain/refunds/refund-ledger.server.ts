@@ -75,7 +75,7 @@ async function entriesBack(ctx: SqlTxCtx, contributionId: number): Promise<numbe
 }
 
 /** A refund that failed after all never took anything: what another one took of the whole is then only a part. `of` no longer counts the failed one. */
-export async function giveBackToLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
+export async function reverseInLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const emptiedBy = await entriesBack(ctx, refund.contributionId)
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE refund_id = ${refund.id}`)
   if (emptiedBy === null || emptiedBy === refund.id) return

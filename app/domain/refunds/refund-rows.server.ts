@@ -2,13 +2,13 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
-import { REFUND_PATIENCE } from './refund'
+import { REFUND_TIMEOUT } from './refund'
 import type { RefundRow } from './refunds.server'
 import type { RefundOutcomeInput } from './schemas'
 
 /** Nothing new: where a final answer is missing, it is looked for again. */
 export const restRefund = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
-  const pause = { unknown: REFUND_PATIENCE, pending: PENDING_CHECKED_AFTER, succeeded: null, failed: null, canceled: null }[status]
+  const pause = { unknown: REFUND_TIMEOUT, pending: PENDING_CHECKED_AFTER, succeeded: null, failed: null, canceled: null }[status]
   const next = pause === null ? null : later(ctx.now, pause)
   await ctx.sql.run(sql`UPDATE refund SET asked_at = ${ctx.now}, next_check_at = ${next}::timestamptz WHERE id = ${id}`)
 }

@@ -2,19 +2,19 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { claimLosses, lossesOfSale, releaseLosses } from './disputes/dispute-losses.server'
+import { claimDisputeLosses, disputeLossesOfSale, releaseDisputeLosses } from './disputes/dispute-losses.server'
 import {
-  ASKED_HERE,
+  REQUESTED_HERE,
   balanceOf,
   owedOf,
-  REFUND_PATIENCE,
+  REFUND_TIMEOUT,
   turnOf,
   type Refundable,
   type RefundStatus,
   type RefundTurn,
   type SettledRefund,
 } from './refund'
-import { carryOut, giveBack } from './refund-books.server'
+import { applyRefund, reverseRefund } from './refund-books.server'
 import { mailFailedRefund } from './refund-mail.server'
 import { recordAnswer, restRefund } from './refund-rows.server'
 import { refundable, refundWhere, type Head, type RefundRow } from './refunds.server'
@@ -38,14 +38,14 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
  * it makes room for a refund that is reported after it, and takes the place of one that fails (R-REFUNDS-7).
  */
 async function moved(ctx: SqlTxCtx, turn: RefundTurn, { refund, of }: { refund: RefundRow; of: Head & Refundable }): Promise<bigint> {
-  if (turn !== 'carried-out' && turn !== 'given-back') return of.refundedMinor
-  const isTooMuch = turn === 'carried-out' && of.refundedMinor + owedOf(refund) > of.totalMinor
-  const losses = lossesOfSale(ctx, of.id)
-  if (isTooMuch) await releaseLosses(ctx, losses)
-  if (turn === 'carried-out') await carryOut(ctx, refund, isTooMuch ? ((await refundable(ctx.sql, of.id)) ?? of) : of)
-  else await giveBack(ctx, refund, of)
-  if (turn === 'carried-out' && !isTooMuch) return of.refundedMinor + owedOf(refund)
-  return claimLosses(ctx, losses)
+  if (turn !== 'applied' && turn !== 'given-back') return of.refundedMinor
+  const isTooMuch = turn === 'applied' && of.refundedMinor + owedOf(refund) > of.totalMinor
+  const losses = disputeLossesOfSale(ctx, of.id)
+  if (isTooMuch) await releaseDisputeLosses(ctx, losses)
+  if (turn === 'applied') await applyRefund(ctx, refund, isTooMuch ? ((await refundable(ctx.sql, of.id)) ?? of) : of)
+  else await reverseRefund(ctx, refund, of)
+  if (turn === 'applied' && !isTooMuch) return of.refundedMinor + owedOf(refund)
+  return claimDisputeLosses(ctx, losses)
 }
 
 type News = { status: RefundStatus; reference: string | null; failureMessage: string | null; refundedMinor: bigint }
@@ -55,7 +55,7 @@ function note(ctx: SqlTxCtx, { refund, of, was }: { refund: RefundRow; of: Head;
   return ctx.publish('contribution.refund-changed', {
     id: of.id,
     before: { refundedMinor: of.refundedMinor, status: was },
-    after: { ...news, amountMinor, currency, kind, ...(reason === ASKED_HERE ? {} : { gateway, reason }) },
+    after: { ...news, amountMinor, currency, kind, ...(reason === REQUESTED_HERE ? {} : { gateway, reason }) },
   })
 }
 
@@ -64,7 +64,7 @@ export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<vo
   const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   const of = refund && (await refundable(ctx.sql, refund.contributionId, true))
   if (!of) throw notFound('The refund')
-  const refundedMinor = refund.status === 'failed' ? of.refundedMinor : await moved(ctx, 'carried-out', { refund, of })
+  const refundedMinor = refund.status === 'failed' ? of.refundedMinor : await moved(ctx, 'applied', { refund, of })
   const { status, reference, failureMessage } = refund
   await note(ctx, { refund, of, was: null }, { status, reference, failureMessage, refundedMinor })
 }
@@ -84,9 +84,9 @@ export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: R
   const { status, reference } = outcome
   const failureMessage = status === 'failed' ? outcome.message : null
   const refundedMinor = await moved(ctx, turn, { refund, of })
-  if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
+  if (status === 'failed' && later(refund.createdAt, REFUND_TIMEOUT) <= ctx.now)
     await mailFailedRefund(ctx, refund, { of: `Contribution #${of.clientUuid}`, reason: outcome.message })
   await note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
-  const overpaidMinor = of.overpaidMinor - (turn === 'carried-out' ? refund.overpaidMinor : 0n)
+  const overpaidMinor = of.overpaidMinor - (turn === 'applied' ? refund.overpaidMinor : 0n)
   return answer(refund, { ...of, refundedMinor, overpaidMinor }, { status, reference, failureMessage })
 }

@@ -23,18 +23,18 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** Why money went back: it was requested here, in the gateway's own panel, or the payer's bank took it by a dispute. */
 export type RefundReason = 'requested_by_customer' | 'made_at_gateway' | 'disputed'
-export const ASKED_HERE: RefundReason = 'requested_by_customer'
+export const REQUESTED_HERE: RefundReason = 'requested_by_customer'
 
 /** The person who requested it may still wait for the answer; until then nobody else looks. */
-export const REFUND_PATIENCE = seconds(30)
+export const REFUND_TIMEOUT = seconds(30)
 
 /** What an answer means for the books. A failure is final; what has gone through can still come back. */
-export type RefundTurn = 'none' | 'carried-out' | 'refused' | 'confirmed' | 'given-back'
+export type RefundTurn = 'none' | 'applied' | 'refused' | 'confirmed' | 'given-back'
 
 export function turnOf(was: RefundStatus, reported: RefundStatus): RefundTurn {
   if (reported === 'unknown' || was === reported || was === 'failed' || was === 'canceled') return 'none'
   const isGood = reported === 'succeeded' || reported === 'pending'
-  if (was === 'unknown') return isGood ? 'carried-out' : 'refused'
+  if (was === 'unknown') return isGood ? 'applied' : 'refused'
   if (!isGood) return 'given-back'
   return was === 'pending' ? 'confirmed' : 'none'
 }
@@ -119,8 +119,8 @@ function plannedLines(of: Refundable, wished: readonly RefundedLine[]): PlannedL
  * nothing of it. The same rule words the button on the tablet.
  */
 export function refundPlan(of: Refundable, wish: RefundWish): RefundPlan | string {
-  const refusal = refundError(of)
-  if (refusal !== null) return refusal
+  const error = refundError(of)
+  if (error !== null) return error
   const balance = balanceOf(of)
   const { overpaidMinor } = of
   if (wish.kind === 'whole') return { kind: 'whole', minor: balance, overpaidMinor, lines: [] }

@@ -5,7 +5,7 @@ import { later } from '~/kit/clock'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
 import { GATEWAY_AWAY, OTHER_REFUND } from './messages'
-import { REFUND_PATIENCE, refundPlan, type RefundedLine, type RefundPlan, type RefundWish, type SettledRefund } from './refund'
+import { REFUND_TIMEOUT, refundPlan, type RefundedLine, type RefundPlan, type RefundWish, type SettledRefund } from './refund'
 import { settleReserved } from './refund-settlement.server'
 import { refundable, refundWhere, type RefundRow } from './refunds.server'
 import { RefundContributionInput, type RefundContribution } from './schemas'
@@ -43,12 +43,13 @@ async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribu
       )
     return plan !== null && typeof plan !== 'string' && plan.minor === known.minor
   }
-  const kept = await ctx.sql.rows<RefundedLine>(
+  const stored = await ctx.sql.rows<RefundedLine>(
     sql`SELECT line_id AS "lineId", qty FROM refund_line WHERE refund_id = ${known.id} ORDER BY line_id`,
   )
   const wished = kind === 'whole' ? [] : lines.filter(({ qty }) => qty > 0).toSorted((one, other) => one.lineId - other.lineId)
   return (
-    kept.length === wished.length && kept.every((line, index) => line.lineId === wished[index]?.lineId && line.qty === wished[index]?.qty)
+    stored.length === wished.length &&
+    stored.every((line, index) => line.lineId === wished[index]?.lineId && line.qty === wished[index]?.qty)
   )
 }
 
@@ -60,7 +61,7 @@ async function written(
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, overpaid_minor, currency, gateway, requested_by, requested_by_name, created_at, next_check_at)
     VALUES (${of.input.id}, ${of.paymentId}, ${of.input.key}, ${plan.kind}, 'unknown', ${plan.minor}, ${plan.overpaidMinor}, ${of.currency}, ${of.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${ctx.now},
-      ${later(ctx.now, REFUND_PATIENCE)})
+      ${later(ctx.now, REFUND_TIMEOUT)})
     RETURNING id`)
   if (!row) throw new Error('a refund was not written')
   if (plan.lines.length > 0)
@@ -77,7 +78,7 @@ export const reserveRefund = sqlOperation({
   name: 'contributions.reserve-refund',
   permission: 'order.refund',
   input: RefundContributionInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, input): Promise<SettledRefund> {
     const of = await refundable(ctx.sql, input.id, true)
     if (!of) throw notFound('The contribution')

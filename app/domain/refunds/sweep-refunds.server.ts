@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { askRefund } from './ask-refund.server'
@@ -11,7 +11,7 @@ const MOST = 50
  * A job's operation, every minute: refunds without a final answer, and now and then disputes that are not decided, are looked at, whatever their age, until the gateway has said what became of them
  * (R-REFUNDS-3). One that fails does not stop the others; those of a gateway that is not connected wait for it.
  */
-export const sweepRefunds = steps({
+export const sweepRefunds = workflow({
   name: 'contributions.sweep-refunds',
   permission: 'order.refund',
   input: SweepRefundsInput,

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { recordOutsideRefund } from './record-outside-refund.server'
@@ -8,7 +8,7 @@ import { SyncRefundsInput } from './schemas'
  * Reads at the gateway what of a payment went back or is wanted back, and writes what it says. No transaction is open meanwhile. A debit that its bank takes
  * back is shown by the payment itself, since nobody can answer it.
  */
-export const syncRefunds = steps({
+export const syncRefunds = workflow({
   name: 'contributions.follow-money-back',
   permission: 'order.refund',
   input: SyncRefundsInput,

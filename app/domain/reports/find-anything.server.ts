@@ -1,6 +1,6 @@
 import type { Permission } from '~/kit/permission'
 import { z } from 'zod'
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { isAlike } from '~/domain/supporters/autocomplete.server'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
@@ -72,7 +72,7 @@ const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
     ORDER BY ${rank(sql`p.code`, term)}, p.name, p.id LIMIT ${LIMIT}`)
 
 /** The search of the whole back office; of each kind only what this person may see (R-REPORTS-8). */
-export const findAnything = steps({
+export const findAnything = workflow({
   name: 'reports.find-anything',
   permission: ['member', 'order', 'product', 'pos'],
   input: z.object({ query: z.string().max(200).transform(composed).pipe(z.string().min(1)) }),

@@ -13,7 +13,7 @@ const LEFT_OF_LINE = sql`l.total_minor + CASE WHEN c.refunded_minor = 0 THEN 0
   ELSE coalesce((SELECT sum(e.amount_minor) FROM ledger_entry e WHERE e.line_id = l.id AND e.contribution_id = c.id AND e.refund_id IS NOT NULL), 0) END`
 
 /** What was given or bought, by contribution and by charge of a plan: each row is rounded as lifetime totals are (R-SUPPORTERS-8). */
-const GIVEN = sql`(
+const DONATED = sql`(
     SELECT c.id AS contribution_id, NULL::int AS transaction_id, c.supporter_id, l.is_donation, c.ordered_at AS at, count(*)::int AS items,
       worth_at_home(sum(${LEFT_OF_LINE}), c.currency, c.functional_currency, c.functional_rate) AS minor
     FROM counted_contribution c JOIN contribution_line l ON l.contribution_id = c.id
@@ -31,7 +31,7 @@ export const raisedBy = (supporters: Sql, currency: Sql): Sql => sql`(
     GROUP BY c.id)`
 
 function rows({ raised }: Active, { organisation: { currency } }: Ctx): Sql {
-  const items = Array.isArray(raised) ? raisedBy(sql`ANY(${raised}::int[])`, sql`${currency}::text`) : GIVEN
+  const items = Array.isArray(raised) ? raisedBy(sql`ANY(${raised}::int[])`, sql`${currency}::text`) : DONATED
   return sql`${items} i JOIN contribution c ON c.id = i.contribution_id LEFT JOIN recurring_transaction t ON t.id = i.transaction_id
     LEFT JOIN recurring_profile r ON r.id = t.profile_id CROSS JOIN LATERAL (SELECT ${currency}::text AS currency) o`
 }

@@ -27,7 +27,7 @@ const opens =
   (search: (id: number) => string) =>
   ({ id }: Row): string =>
     `${IMPACT_ITEMS}?${search(Number(id))}`
-const given = (kind: string) => opens((id) => `supporter=${id}&kind[]=${kind}`)
+const donated = (kind: string) => opens((id) => `supporter=${id}&kind[]=${kind}`)
 const raised = opens((id) => `raised_by=${id}`)
 const referred = opens((id) => `referred_by=${id}&kind[]=donation`)
 
@@ -62,23 +62,23 @@ export const impactList = listFrom({
     donated: money('Donation Amount', sql`s.lifetime_donation_minor`, {
       currency: CURRENCY,
       sort: true,
-      opens: given('donation'),
+      opens: donated('donation'),
       page: { width: 140, place: 'amount' },
     }),
     donations: count('Donation Count', sql`s.lifetime_donation_count`, {
       sort: true,
-      opens: given('donation'),
+      opens: donated('donation'),
       page: { width: 130, place: 'amount-below' },
     }),
     bought: money('Purchase Amount', sql`s.lifetime_purchase_minor`, {
       currency: CURRENCY,
       sort: true,
-      opens: given('purchase'),
+      opens: donated('purchase'),
       page: { width: 140, from: 1024 },
     }),
     purchases: count('Purchase Count', sql`s.lifetime_purchase_count`, {
       sort: true,
-      opens: given('purchase'),
+      opens: donated('purchase'),
       page: { width: 130, from: 1280 },
     }),
     raised: money('Fundraising Amount', sql`f.minor`, { currency: CURRENCY, opens: raised, page: { width: 150, from: 1024 } }),

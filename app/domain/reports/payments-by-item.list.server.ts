@@ -43,7 +43,7 @@ const BY_LINE = sql`contribution_line l JOIN contribution c ON c.id = l.contribu
 /** And all of them at once: what totals are counted from. */
 const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id LEFT JOIN recurring_profile r ON r.id = t.profile_id
   JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id) AND (t.id IS NULL OR l.id = r.line_id)`
-const IS_KEPT = sql`l.variant_id IS NOT NULL AND l.contribution_id NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
+const IS_RECEIVED = sql`l.variant_id IS NOT NULL AND l.contribution_id NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
 
 const OF_LINES = ['search', 'product', 'items', 'categories']
 const rows = (active: Readonly<Record<string, unknown>>): Sql => (OF_LINES.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT)
@@ -176,7 +176,7 @@ export const paymentsByItemList = listFrom({
   sums: ['brought'],
   lean: {
     from: ALL_AT_ONCE,
-    where: IS_KEPT,
+    where: IS_RECEIVED,
     answers: knows('status', 'kind', 'attempted', 'captured', 'gateway', 'giftAid'),
   },
   link: record,

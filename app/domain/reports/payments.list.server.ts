@@ -69,7 +69,7 @@ function shownAmount(row: Row): string {
 const NET = sql`CASE WHEN p.status = 'failed' THEN 0 ELSE p.amount_minor - p.refunded_minor END`
 
 /** The few contributions that have no payments here are looked for, not the many that have. */
-const OF_KEPT = sql`coalesce(p.contribution_id, p.plan_contribution_id) NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
+const OF_RECEIVED = sql`coalesce(p.contribution_id, p.plan_contribution_id) NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
 
 const knowsPayment = knows('paid', 'attempted', 'captured', 'kind', 'gateway', 'brand', 'amount', 'verification', 'failure', 'bank', 'ids')
 const isOfPayment = (query: ListQuery): boolean => knowsPayment(query) && !isSpamRequested(query.active)
@@ -156,7 +156,7 @@ export const paymentList = listFrom({
   search: 'search',
   defaultSort: ['attempted', 'desc'],
   rangeFilters: ['attempted'],
-  lean: { from: sql`payment p`, where: OF_KEPT, answers: isOfPayment },
+  lean: { from: sql`payment p`, where: OF_RECEIVED, answers: isOfPayment },
   sums: ['net', 'amount', 'refunded'],
   link: record,
   csv: {

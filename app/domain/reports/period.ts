@@ -50,9 +50,9 @@ const yearBefore = (date: CalendarDate): CalendarDate => {
   return part(moved, 1) === month + 1 ? moved : dateOf(year, month + 1, 0)
 }
 
-function custom(given: URLSearchParams, today: CalendarDate): [CalendarDate, CalendarDate] | null {
-  const from = parseCalendarDate(given.get('from') ?? '')
-  const to = parseCalendarDate(given.get('to') ?? '')
+function custom(params: URLSearchParams, today: CalendarDate): [CalendarDate, CalendarDate] | null {
+  const from = parseCalendarDate(params.get('from') ?? '')
+  const to = parseCalendarDate(params.get('to') ?? '')
   if (from === null || to === null || from > to || from < '1900-01-01' || to > addDays(today, 366)) return null
   return daysBetween(from, to) >= LONGEST ? null : [from, to]
 }
@@ -80,12 +80,12 @@ function range(key: PeriodKey, today: CalendarDate): [CalendarDate, CalendarDate
 }
 
 /** What is unknown, turned around or too long falls back to the last 30 days, against the 30 before. */
-export function periodOf(given: URLSearchParams, today: CalendarDate): Period {
-  const asked = given.get('period') ?? given.get('days') ?? '30'
-  const typed = asked === 'custom' ? custom(given, today) : null
-  const key: PeriodKey = isKey(asked) && (asked !== 'custom' || typed !== null) ? asked : '30'
+export function periodOf(params: URLSearchParams, today: CalendarDate): Period {
+  const requested = params.get('period') ?? params.get('days') ?? '30'
+  const typed = requested === 'custom' ? custom(params, today) : null
+  const key: PeriodKey = isKey(requested) && (requested !== 'custom' || typed !== null) ? requested : '30'
   const [from, to] = typed ?? range(key, today)
-  const compare = COMPARISONS.find((one) => one === given.get('compare')) ?? 'before'
+  const compare = COMPARISONS.find((one) => one === params.get('compare')) ?? 'before'
   const length = daysBetween(from, to) + 1
   const label = key === 'custom' ? `${shownDate(from)} to ${shownDate(to)}` : PERIODS[key as keyof typeof PERIODS]
   return { key, label, from, to, compare, before: beforeOf({ from, to, compare, length }) }

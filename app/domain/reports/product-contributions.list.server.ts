@@ -18,11 +18,11 @@ const nameOf = (side: 'billing' | 'shipping', part: (typeof NAMES)[number]): Sql
 const CSV_ONLY = { page: false, call: false } as const
 
 /** A product of an address: 0, which no product has, where the address names none. */
-const idOf = (given: string | undefined): number => someId.safeParse(given).data ?? 0
+const idOf = (input: string | undefined): number => someId.safeParse(input).data ?? 0
 
 /** Its name, also of one that was deleted: its sales stay. */
-export async function productNamed(ctx: Ctx, given: string | undefined): Promise<{ id: number; name: string }> {
-  const found = await ctx.read.first<{ id: number; name: string }>(sql`SELECT id, name FROM product WHERE id = ${idOf(given)}`)
+export async function productNamed(ctx: Ctx, input: string | undefined): Promise<{ id: number; name: string }> {
+  const found = await ctx.read.first<{ id: number; name: string }>(sql`SELECT id, name FROM product WHERE id = ${idOf(input)}`)
   if (!found) throw notFound('The product')
   return found
 }
@@ -96,7 +96,7 @@ const soldLines = (productId: number | null) =>
   listFrom({ ...SPEC, where: productId === null ? sql`c.is_listed` : sql`c.is_listed AND v.product_id = ${productId}` })
 
 /** The lines that sold a product, the newest first (R-REPORTS-4): what its sum in the report of products is made of. */
-export const productContributions = (given: string | undefined) => soldLines(idOf(given))
+export const productContributions = (input: string | undefined) => soldLines(idOf(input))
 
 /** Of any product: what the registry of lists knows it by. */
 export const productContributionList = soldLines(null)
@@ -109,8 +109,8 @@ export const functionalWorth = ({ organisation: { currency } }: Ctx): Sql =>
   sql`round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(${currency}::text))`
 
 /** What the rows come to, in the organization's currency (R-REPORTS-4). */
-export async function productSums(ctx: Ctx, given: string | undefined, fields: Fields): Promise<Sums> {
-  const list = productContributions(given)
+export async function productSums(ctx: Ctx, input: string | undefined, fields: Fields): Promise<Sums> {
+  const list = productContributions(input)
   const worth = functionalWorth(ctx)
   const found = await ctx.read.first<Sums>(sql`
     SELECT count(DISTINCT c.id)::int AS contributions, coalesce(sum(l.qty), 0)::int AS qty, coalesce(sum(${worth}), 0)::bigint AS sales,

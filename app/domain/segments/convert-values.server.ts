@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { hasItems, kindOf, LONGEST_ITEM, MOST_ITEMS } from './segment'
@@ -55,7 +55,7 @@ const convertPart = sqlOperation({
   name: 'segments.convert-part',
   permission: 'segment.edit',
   input: ConvertValuesInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { id }): Promise<boolean> {
     const at = await running(ctx, id)
     if (at === null) return false
@@ -86,7 +86,7 @@ const convertPart = sqlOperation({
  * The job behind a change of type: converts the values of all sponsees, part by part. Broken off, it goes on where it stopped. Values follow the type that
  * the segment has when they are visited.
  */
-export const convertValues = steps({
+export const convertValues = workflow({
   name: 'segments.convert-values',
   permission: 'segment.edit',
   input: ConvertValuesInput,

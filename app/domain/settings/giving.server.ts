@@ -31,8 +31,8 @@ type Stored = Readonly<Record<string, string>>
 type Counted = 'sponsorship_max_sponsors' | 'sponsorship_num_sponsors' | 'sponsorship_maturity_age'
 
 const atLeastOne = (stored: Stored, key: Counted): number => {
-  const given = Number(setting(stored, key))
-  return Number.isInteger(given) && given >= 1 ? given : 1
+  const percent = Number(setting(stored, key))
+  return Number.isInteger(percent) && percent >= 1 ? percent : 1
 }
 
 /** Sales on the website say where they come from by this word. */

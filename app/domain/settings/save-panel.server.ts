@@ -45,7 +45,7 @@ export const savePanel = operation({
   name: 'settings.save-panel',
   permission: 'admin',
   input: SavePanelInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, input) {
     const panel = PANELS.find(({ id }) => id === input.panel)
     if (!panel) throw notFound('The settings panel')

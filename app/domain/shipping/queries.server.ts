@@ -24,10 +24,10 @@ export async function shippingMethods(over: SqlRunner): Promise<ShippingMethod[]
   }))
 }
 
-const KEPT_FOR = hours(12)
+const STORED_FOR = hours(12)
 
 /** Quotes are good for half a day (R-SHIPPING-3). */
-export const oldestQuote = (now: Date): Date => later(now, -KEPT_FOR)
+export const oldestQuote = (now: Date): Date => later(now, -STORED_FOR)
 
 type StoredQuote = Omit<ParcelQuote, 'minor'> & { minor: string }
 

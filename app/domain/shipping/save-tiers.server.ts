@@ -37,11 +37,11 @@ export const saveTiers = sqlOperation({
     const { tiers } = readInput(tiersIn(currency), raw)
     await oneShippingSaveAtATime(ctx.sql)
     const before = await tierValues(ctx.sql, currency)
-    const kept: number[] = []
-    for (const tier of tiers) kept.push(await writeTier(ctx, tier))
-    await ctx.sql.run(sql`DELETE FROM shipping_tier WHERE id <> ALL(${kept}::int[])`)
+    const remaining: number[] = []
+    for (const tier of tiers) remaining.push(await writeTier(ctx, tier))
+    await ctx.sql.run(sql`DELETE FROM shipping_tier WHERE id <> ALL(${remaining}::int[])`)
     await fillPrices(ctx)
     await ctx.publish('shipping_tiers.saved', { id: 0, before: { tiers: before }, after: { tiers: await tierValues(ctx.sql, currency) } })
-    return { count: kept.length }
+    return { count: remaining.length }
   },
 })

@@ -13,7 +13,7 @@ export const settleSponsors = sqlOperation({
   name: 'sponsors.settle-sponsors',
   permission: 'sponsor.edit',
   input: z.object({}),
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const since = addDays(today, -DAYS_BACK)

@@ -54,10 +54,10 @@ export const EditSponsorInput = z
     endedNote: text(2500),
     isNotified: flag,
     /** The form's own sign that an active sponsor is changed and not ended. */
-    isKept: flag,
+    isStored: flag,
   })
-  .superRefine(({ endedOn, isKept }, problems) => {
-    if (endedOn === null && !isKept) problems.addIssue({ code: 'custom', path: ['endedOn'], message: ENDED_ON_WANTED })
+  .superRefine(({ endedOn, isStored }, problems) => {
+    if (endedOn === null && !isStored) problems.addIssue({ code: 'custom', path: ['endedOn'], message: ENDED_ON_WANTED })
   })
 
 export const SponsorIdInput = z.object({ id: someId })

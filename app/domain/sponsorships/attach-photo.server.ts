@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { finishUpload } from '~/domain/media/finish-media-upload.server'
 import type { Media } from '~/domain/media/media'
 import { refused } from '~/kit/errors'
@@ -12,7 +12,7 @@ import { setPhoto } from './set-photo.server'
  * The photo has arrived: checked, drawn again, and the sponsee's from now on. Said twice, as after an answer that was lost, it answers the same file.
  * See R-SPONSORSHIP-9.
  */
-export const attachPhoto = steps({
+export const attachPhoto = workflow({
   name: 'sponsorships.attach-photo',
   permission: 'sponsorship.edit',
   input: AttachPhotoInput,

@@ -51,13 +51,13 @@ const EVENT_OF_WORD: Record<string, keyof typeof SENTENCES> = {
   photo: 'sponsorship.photo-imported',
 }
 
-const isTold = (event: string | null | undefined): event is keyof typeof SENTENCES =>
+const isShown = (event: string | null | undefined): event is keyof typeof SENTENCES =>
   typeof event === 'string' && Object.hasOwn(SENTENCES, event)
 
 /** One sentence for an entry of a sponsee's history; null for what is no news. */
 export function sponseeSentence(entry: { event?: string | null; after: unknown }): string | null {
   const after = facts(entry.after)
-  const event = isTold(entry.event) ? entry.event : EVENT_OF_WORD[word(after.event)]
+  const event = isShown(entry.event) ? entry.event : EVENT_OF_WORD[word(after.event)]
   if (event !== undefined) return SENTENCES[event](after)
   const own = Object.keys(facts(after.segments))
   const changed = [...new Set([...Object.keys(after).flatMap((field) => FIELDS[field] ?? []), ...own])]

@@ -7,6 +7,6 @@ export const recountAllSponsors = sqlOperation({
   name: 'sponsorships.recount-all-sponsors',
   permission: 'admin.general',
   input: z.object({}),
-  isQuiet: true,
+  skipsAudit: true,
   run: (ctx) => recountSponsors(ctx, 'all'),
 })

@@ -38,10 +38,10 @@ export async function holdSponsorships(ctx: SqlTxCtx, lines: readonly Sponsoring
       AND (r.line_id IS NULL OR r.line_id <> ALL(${lines.map(({ id }) => id)}::int[]))) AS sponsors
     FROM sponsorship s WHERE s.id = ANY(${ids}::int[]) AND s.deleted_at IS NULL`)
   for (const id of ids) {
-    const asked = lines.filter(({ sponsorshipId }) => sponsorshipId === id)
-    const fullName = asked[0]?.description ?? ''
+    const requested = lines.filter(({ sponsorshipId }) => sponsorshipId === id)
+    const fullName = requested[0]?.description ?? ''
     const sponsors = rows.find((row) => row.id === id)?.sponsors
-    const refusal = sponsors === undefined ? alreadySponsored(fullName) : placesError(ctx, { fullName, sponsors }, asked.length - 1)
-    if (refusal !== null) throw refused(refusal)
+    const error = sponsors === undefined ? alreadySponsored(fullName) : placesError(ctx, { fullName, sponsors }, requested.length - 1)
+    if (error !== null) throw refused(error)
   }
 }

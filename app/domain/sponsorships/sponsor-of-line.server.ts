@@ -4,10 +4,12 @@ import { sql } from '~/kit/sql'
 import { recountSponsors } from './recount-sponsors.server'
 import { lockSponsorships } from './sold-sponsorships.server'
 
-type Kept = { id: number; sponsorshipId: number }
+type StoredSponsor = { id: number; sponsorshipId: number }
 
-const sponsorOf = (ctx: SqlTxCtx, lineId: number): Promise<Kept | null> =>
-  ctx.sql.first<Kept>(sql`SELECT id, sponsorship_id AS "sponsorshipId" FROM sponsor WHERE line_id = ${lineId} AND deleted_at IS NULL`)
+const sponsorOf = (ctx: SqlTxCtx, lineId: number): Promise<StoredSponsor | null> =>
+  ctx.sql.first<StoredSponsor>(
+    sql`SELECT id, sponsorship_id AS "sponsorshipId" FROM sponsor WHERE line_id = ${lineId} AND deleted_at IS NULL`,
+  )
 
 /** The sponsor whom a line began ends today. One that has ended already stays as it is. */
 export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: string): Promise<void> {

@@ -60,10 +60,10 @@ export const SPONSEE_FILTERS = {
       { value: '0', label: 'None' },
       ...(await paymentGroups(read)).map(({ id, name }) => ({ value: String(id), label: name })),
     ],
-    where: (chosen) => {
+    where: (selected) => {
       const of = sql`SELECT 1 FROM sponsorship_payment_group k WHERE k.sponsorship_id = s.id`
-      const any = sql`EXISTS (${of} AND k.group_id::text = ANY(${[...chosen]}::text[]))`
-      return chosen.includes('0') ? sql`(${any} OR NOT EXISTS (${of}))` : any
+      const any = sql`EXISTS (${of} AND k.group_id::text = ANY(${[...selected]}::text[]))`
+      return selected.includes('0') ? sql`(${any} OR NOT EXISTS (${of}))` : any
     },
   }),
   mature: options({

@@ -17,7 +17,7 @@ export const addPerson = sqlOperation({
     await oneAtATime(ctx.sql)
     const { roleId, role, ...holding } = await resolveRights(ctx, input, [])
     if (holding.isOwner && !ctx.actor.can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
-    if (!reachesOver((asked) => ctx.actor.can(asked), holding)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (!reachesOver((requested) => ctx.actor.can(requested), holding)) throw new DomainError('forbidden', ABOVE_YOU)
     await refuseTakenEmail(ctx.sql, input.email, null)
     const made = await ctx.sql.first<{
       id: number

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { confirmPassword } from '~/domain/auth/confirm-password.server'
@@ -12,7 +12,7 @@ import { setPassword } from '~/domain/auth/set-password.server'
 const wrong = (field: string, sentence: string) => new DomainError('invalid', sentence, { fields: { [field]: [sentence] } })
 
 /** One's own password, by the current one. The API token stays, unless the form says to end it. */
-export const changePassword = steps({
+export const changePassword = workflow({
   name: 'staff.change-password',
   permission: null,
   input: ChangePasswordInput,

@@ -15,7 +15,7 @@ export const deletePerson = sqlOperation({
     await oneAtATime(ctx.sql)
     const person = await lockedStaff(ctx.sql, id)
     if (id === ctx.actor.staffId) throw refused(NOT_YOURSELF)
-    if (!reachesOver((asked) => ctx.actor.can(asked), person)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (!reachesOver((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)
     if (person.isOwner) await refuseLastOwner(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId},
       api_token_hash = NULL, api_token_prefix = NULL WHERE id = ${id}`)

@@ -16,7 +16,8 @@ export const deleteRole = sqlOperation({
   async run(ctx, { id }) {
     await oneAtATime(ctx.sql)
     const { name, permissions } = await heldRole(ctx.sql, id)
-    if (!reachesOver((asked) => ctx.actor.can(asked), { isOwner: false, permissions })) throw new DomainError('forbidden', ABOVE_YOU)
+    if (!reachesOver((requested) => ctx.actor.can(requested), { isOwner: false, permissions }))
+      throw new DomainError('forbidden', ABOVE_YOU)
     const users = await usersOf(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET role_id = NULL WHERE role_id = ${id}`)
     await ctx.sql.run(sql`DELETE FROM staff_role WHERE id = ${id}`)

@@ -1,4 +1,4 @@
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -10,7 +10,7 @@ import { reachesOver } from '~/domain/auth/roles'
 import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { EditPersonInput, StorePersonInput } from '~/domain/auth/schemas'
 import { resolveRights } from './resolve-rights.server'
-import { standingOf } from './standing'
+import { versionOf } from './version'
 
 const notable = ({ firstName, lastName, email, isOwner, permissions, role, notifyRecurringBatch }: StaffRow) => ({
   firstName,
@@ -27,15 +27,15 @@ const storePerson = sqlOperation({
   name: 'staff.edit-person',
   permission: 'user.edit',
   input: StorePersonInput,
-  async run(ctx, { id, shownAs, mayChangeEmail, firstName, lastName, email, notifyRecurringBatch, ...form }) {
-    const can = (asked: Permission) => ctx.actor.can(asked)
+  async run(ctx, { id, version, mayChangeEmail, firstName, lastName, email, notifyRecurringBatch, ...form }) {
+    const can = (requested: Permission) => ctx.actor.can(requested)
     await oneAtATime(ctx.sql)
     const before = await lockedStaff(ctx.sql, id)
     if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
     const { roleId, ...rights } = await resolveRights(ctx, form, before.permissions)
     const after = { firstName, lastName, email, notifyRecurringBatch, ...rights }
     if (!reachesOver(can, after)) throw new DomainError('forbidden', ABOVE_YOU)
-    if (shownAs !== undefined && shownAs !== standingOf(before)) throw new DomainError('conflict', EDITED_MEANWHILE)
+    if (version !== undefined && version !== versionOf(before)) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (isOtherEmail(before.email, after.email) && !mayChangeEmail) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (before.isOwner && !after.isOwner) await refuseLastOwner(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET first_name = ${after.firstName}, last_name = ${after.lastName},
@@ -47,12 +47,12 @@ const storePerson = sqlOperation({
 })
 
 /** Names, email and what the person may do. Only an owner makes or unmakes owners; nobody gives what they do not hold; another email needs a password. */
-export const editPerson = steps({
+export const editPerson = workflow({
   name: 'staff.edit-person-form',
   permission: 'user.edit',
   input: EditPersonInput,
   async run(ctx, { currentPassword, ...input }) {
-    const can = (asked: Permission) => ctx.actor.can(asked)
+    const can = (requested: Permission) => ctx.actor.can(requested)
     if (input.isAdmin && (input.isOwner || input.role === 'owner') && !can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
     const before = await staffById(ctx.read, input.id)
     if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)

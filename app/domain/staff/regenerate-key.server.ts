@@ -12,10 +12,10 @@ export const regenerateKey = sqlOperation({
   name: 'staff.regenerate-key',
   permission: 'user.add',
   input: PersonIdInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { id }) {
     const person = await lockedStaff(ctx.sql, id)
-    if (!reachesOver((asked) => ctx.actor.can(asked), person)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (!reachesOver((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)
     return perform(replaceKey, ctx, { id })
   },
 })

@@ -1,11 +1,11 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { replaceKey } from './replace-key.server'
 import { NothingInput } from '~/domain/auth/schemas'
 
 /** A new API token for oneself: it gives nothing that one does not have. */
-export const regenerateOwnKey = steps({
+export const regenerateOwnKey = workflow({
   name: 'staff.regenerate-own-key',
   permission: null,
   input: NothingInput,

@@ -20,12 +20,12 @@ const roleName = z
   .max(LONGEST_ROLE, `Up to ${LONGEST_ROLE} characters.`)
   .refine((name) => !RESERVED.includes(name.toLowerCase()), NAME_TAKEN)
 
-/** `shownAs`: what the form was shown with; without it, whatever is stored is replaced. */
+/** `version`: what the form was shown with; without it, whatever is stored is replaced. */
 export const SaveRoleInput = z.object({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
   name: roleName,
   permissions: PermissionBoxes,
-  shownAs: z.string().optional(),
+  version: z.string().optional(),
 })
 
 export const RoleIdInput = z.object({ id: someId })

@@ -34,5 +34,5 @@ export const usersOf = (over: SqlRunner, roleId: number): Promise<RoleUser[]> =>
     WHERE role_id = ${roleId} AND deleted_at IS NULL ORDER BY last_name, first_name, id`)
 
 /** What of a role can be edited, as one text: the form sends along what it was shown with. */
-export const roleStanding = ({ name, permissions }: Pick<Role, 'name' | 'permissions'>): string =>
+export const roleVersion = ({ name, permissions }: Pick<Role, 'name' | 'permissions'>): string =>
   JSON.stringify([name, permissions.toSorted()])

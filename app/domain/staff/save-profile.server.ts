@@ -1,4 +1,4 @@
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -26,7 +26,7 @@ const storeProfile = sqlOperation({
 })
 
 /** One's own names and email; the email only with the current password. */
-export const saveProfile = steps({
+export const saveProfile = workflow({
   name: 'staff.save-own-profile',
   permission: null,
   input: SaveProfileInput,

@@ -7,7 +7,7 @@ import { hiddenPermissions } from '~/domain/settings/features'
 import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { carriedOver } from './rights'
-import { heldRole, roleStanding, usersOf, type Role } from './role-queries.server'
+import { heldRole, roleVersion, usersOf, type Role } from './role-queries.server'
 import { NAME_TAKEN, NOTHING_ALLOWED, SaveRoleInput } from './role-input'
 
 const ROLE_CHANGED = 'Someone changed this role while you were editing. Save again to overwrite.'
@@ -40,14 +40,14 @@ export const saveRole = sqlOperation({
   name: 'staff.save-role',
   permission: 'user.edit',
   input: SaveRoleInput,
-  async run(ctx, { id, name, shownAs, permissions: ticked }) {
+  async run(ctx, { id, name, version, permissions: ticked }) {
     await oneAtATime(ctx.sql)
     const before = id === undefined ? null : await heldRole(ctx.sql, id)
-    if (before && shownAs !== undefined && shownAs !== roleStanding(before)) throw new DomainError('conflict', ROLE_CHANGED)
+    if (before && version !== undefined && version !== roleVersion(before)) throw new DomainError('conflict', ROLE_CHANGED)
     const permissions = carriedOver({ ticked, before: before?.permissions ?? [], hidden: hiddenPermissions(ctx.settings) })
     refuseNothing(permissions)
     for (const held of [before?.permissions ?? [], permissions])
-      if (!reachesOver((asked) => ctx.actor.can(asked), { isOwner: false, permissions: held }))
+      if (!reachesOver((requested) => ctx.actor.can(requested), { isOwner: false, permissions: held }))
         throw new DomainError('forbidden', ABOVE_YOU)
     await refuseTakenName(ctx.sql, name, id ?? 0)
     const saved = await ctx.sql.first<{ id: number }>(

@@ -43,10 +43,10 @@ type Raw = {
 const NOTHING = sql`NULL::bigint AS "amountMinor", NULL::text AS currency`
 const NO_CHANGE = sql`NULL::jsonb AS before, NULL::jsonb AS after`
 
-type SourcesAsked = { before: Sql; mayMoney: boolean; emails: string[]; zone: string }
+type RequestedSources = { before: Sql; mayMoney: boolean; emails: string[]; zone: string }
 
 /** Each source begins at its own index and gives one page at most, so that the whole costs the same however long a supporter is with us. */
-function sources(id: number, kinds: readonly ActivityKind[], { before, mayMoney, emails, zone }: SourcesAsked): Sql[] {
+function sources(id: number, kinds: readonly ActivityKind[], { before, mayMoney, emails, zone }: RequestedSources): Sql[] {
   const wants = (kind: ActivityKind) => kinds.includes(kind)
   const limit = sql`LIMIT ${PER_PAGE + 1}`
   return [
@@ -94,10 +94,10 @@ function sources(id: number, kinds: readonly ActivityKind[], { before, mayMoney,
   ]
 }
 
-type PostsAsked = { before: Sql; limit: Sql; zone: string }
+type RequestedPosts = { before: Sql; limit: Sql; zone: string }
 
 /** Updates and calls stand on their own day: at the time they were written, or at noon where they were written on another day. */
-const posts = (id: number, kinds: readonly ActivityKind[], { before, limit, zone }: PostsAsked): Sql => sql`
+const posts = (id: number, kinds: readonly ActivityKind[], { before, limit, zone }: RequestedPosts): Sql => sql`
   (SELECT x.kind, 'p' || x.id, x.at, x.headline, NULL, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
     FROM (
       SELECT p.id, p.headline, CASE p.tag WHEN ${CALL} THEN 'calls' ELSE 'updates' END AS kind,
@@ -111,10 +111,10 @@ export type ActivityPage = {
   older: string | null
 }
 
-type Asked = { kinds: readonly ActivityKind[]; before: Date | null; emails: (string | null)[] }
+type ActivityQuery = { kinds: readonly ActivityKind[]; before: Date | null; emails: (string | null)[] }
 
 /** Everything that happened with a supporter, newest first, by months of the organization (R-SUPPORTERS-10). */
-export async function supporterActivity(ctx: Ctx, id: number, { kinds, before, emails }: Asked): Promise<ActivityPage> {
+export async function supporterActivity(ctx: Ctx, id: number, { kinds, before, emails }: ActivityQuery): Promise<ActivityPage> {
   const mayMoney = ctx.actor.can('order.view')
   const known = [...new Set(emails.flatMap((one) => (one === null ? [] : [one.toLowerCase()])))]
   const end = before === null ? sql`'infinity'::timestamptz` : sql`${before}::timestamptz`

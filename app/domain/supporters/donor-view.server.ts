@@ -45,17 +45,17 @@ async function matchesOf(over: SqlRunner, { firstName, lastName, email }: DonorR
  * A donor as the modal shows it: by the number of the donor CRM, else by exact email; gifts newest first, and who else may be meant. Gifts are
  * those of our own books; a connected CRM adds its own (R-SUPPORTERS-10).
  */
-export async function donorView({ read }: Ctx, asked: DonorRequested): Promise<DonorView> {
-  const byNumber = asked.id === null ? null : await read.first<Donor>(sql`${DONOR} WHERE s.donor_id = ${asked.id}`)
+export async function donorView({ read }: Ctx, requested: DonorRequested): Promise<DonorView> {
+  const byNumber = requested.id === null ? null : await read.first<Donor>(sql`${DONOR} WHERE s.donor_id = ${requested.id}`)
   const byEmail =
-    byNumber !== null || asked.email === ''
+    byNumber !== null || requested.email === ''
       ? null
-      : await read.first<Donor>(sql`${DONOR} WHERE lower(s.email) = ${asked.email.toLowerCase()}`)
+      : await read.first<Donor>(sql`${DONOR} WHERE lower(s.email) = ${requested.email.toLowerCase()}`)
   const donor = byNumber ?? byEmail
   return {
     donor,
     gifts: donor === null ? [] : await giftsWhere(read, sql`c.supporter_id = ${donor.id} AND c.is_listed`),
-    matches: await matchesOf(read, asked, donor?.id ?? null),
+    matches: await matchesOf(read, requested, donor?.id ?? null),
   }
 }
 

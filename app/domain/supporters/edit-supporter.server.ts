@@ -13,7 +13,7 @@ export const editSupporter = sqlOperation({
   name: 'supporters.edit-supporter',
   permission: 'member.edit',
   input: EditSupporterInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { id, version, emailOptIn, userFields, pictures, verifiedStatus, referredBy, ...typed }) {
     const fields = columnsOf({ ...typed, displayName: '' }).map(({ column }) => column)
     const before = await ctx.sql.first<Stored>(sql`SELECT version, ${join(fields.map(name))} FROM supporter WHERE id = ${id} FOR UPDATE`)

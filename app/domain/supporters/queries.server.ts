@@ -143,7 +143,7 @@ export type SupporterPlan = {
   method: string | null
 }
 
-/** Standing plans: those that still run first. */
+/** Recurring plans: those that still run first. */
 export const plansOf = (read: SqlRunner, id: number): Promise<SupporterPlan[]> =>
   read.rows<SupporterPlan>(sql`
     SELECT r.id, r.profile_id AS "profileId", r.description, r.status, r.billing_period AS period, r.amount_minor AS "amountMinor", r.currency::text AS currency,

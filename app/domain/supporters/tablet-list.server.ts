@@ -41,8 +41,8 @@ const KEYS: SortKey[] = [
 
 const START: Place = { since: '0', part: 'list', at: '', id: 0 }
 
-function placeOf(given: unknown): Place {
-  const [since, part, at, id] = readCursor(given, KEYS) ?? []
+function placeOf(input: unknown): Place {
+  const [since, part, at, id] = readCursor(input, KEYS) ?? []
   if (since === undefined || at === undefined || (part !== 'list' && part !== 'changes')) return START
   return /^\d+$/.test(since) && (part === 'list' || /^\d{0,18}$/.test(at)) ? { since, part, at, id: Number(id) } : START
 }

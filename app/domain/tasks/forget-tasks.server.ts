@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { days } from '~/kit/clock'
 import { sql } from '~/kit/sql'
-import { KEPT_DAYS } from './task'
+import { STORED_DAYS } from './task'
 
 /** Tasks that finished longer ago than they are kept. */
 export const forgetTasks = sqlOperation({
   name: 'tasks.forget-tasks',
   permission: null,
   input: z.object({}),
-  isQuiet: true,
-  run: (ctx): Promise<number> => ctx.sql.run(sql`DELETE FROM task WHERE finished_at < ${new Date(ctx.now.getTime() - days(KEPT_DAYS))}`),
+  skipsAudit: true,
+  run: (ctx): Promise<number> => ctx.sql.run(sql`DELETE FROM task WHERE finished_at < ${new Date(ctx.now.getTime() - days(STORED_DAYS))}`),
 })

@@ -3,7 +3,7 @@ import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import type { OnePermission } from '~/kit/permission'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { isOpen, KEPT_DAYS, type Problem, type TaskFeed, type TaskView } from './task'
+import { isOpen, STORED_DAYS, type Problem, type TaskFeed, type TaskView } from './task'
 
 type Row = Omit<TaskView, 'createdAt' | 'startedAt' | 'updatedAt' | 'finishedAt'> & {
   createdAt: Date
@@ -27,7 +27,7 @@ const viewOf = (row: Row): TaskView => ({
 const IN_FEED = 20
 const ON_PAGE = 200
 
-const since = (now: Date): Date => new Date(now.getTime() - days(KEPT_DAYS))
+const since = (now: Date): Date => new Date(now.getTime() - days(STORED_DAYS))
 
 /** What runs first, then what finished last. */
 const ofStaff = (read: SqlRunner, staffId: number, { now, most }: { now: Date; most: number }): Promise<Row[]> =>

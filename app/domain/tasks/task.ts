@@ -31,7 +31,7 @@ export type TaskFeed = { running: number; unread: number; tasks: TaskView[] }
 export const isOpen = ({ state }: { state: TaskState }): boolean => state !== 'done' && state !== 'canceled'
 
 /** How long a finished task is kept. */
-export const KEPT_DAYS = 30
+export const STORED_DAYS = 30
 
 /** As many of those that failed are named; the rest is counted. */
 export const MOST_PROBLEMS = 200

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
 import { receiptTransaction } from '~/domain/receipts/receipt-transaction.server'
 import { perform } from '~/kit/operation'
@@ -6,12 +6,12 @@ import { ISSUED } from './messages'
 import { SubjectInput, subjectOf } from './subject.server'
 
 /** A tax receipt for a contribution, or for one charge of a plan. */
-export const issueTaxReceipt = steps({
+export const issueTaxReceipt = workflow({
   name: 'transactions.issue-tax-receipt',
   permission: 'taxreceipt.edit',
   input: SubjectInput,
-  async run(ctx, { id: given }): Promise<string> {
-    const { kind, id } = await subjectOf(ctx, given)
+  async run(ctx, { id: input }): Promise<string> {
+    const { kind, id } = await subjectOf(ctx, input)
     const { number } =
       kind === 'contribution'
         ? await perform(receiptContribution, ctx, { contributionId: id })

@@ -22,8 +22,8 @@ type Row = {
 }
 
 /** What the modal of a contribution or of a charge shows. */
-export async function transactionModal(ctx: Ctx, given: string) {
-  const { kind, id } = await subjectOf(ctx, given)
+export async function transactionModal(ctx: Ctx, input: string) {
+  const { kind, id } = await subjectOf(ctx, input)
   const receiptOf = (column: ReturnType<typeof sql>) =>
     sql`(SELECT r.number FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id WHERE ${column} AND r.status <> 'void' AND r.deleted_at IS NULL LIMIT 1)`
   const row = await ctx.read.first<Row>(

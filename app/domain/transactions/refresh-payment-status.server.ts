@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { refreshPayment } from '~/domain/checkout/refresh-payment.server'
 import { refreshCharge } from '~/domain/recurring/charging/refresh-charge.server'
 import { perform } from '~/kit/operation'
@@ -7,12 +7,12 @@ import { STATUS_IS, UP_TO_DATE } from './messages'
 import { SubjectInput, subjectOf } from './subject.server'
 
 /** Asks the gateway how the latest payment stands; without a payment there is nothing to ask, and that is no error (R-PAYMENTS-7). */
-export const refreshPaymentStatus = steps({
+export const refreshPaymentStatus = workflow({
   name: 'transactions.refresh-payment-status',
   permission: ['order.view', 'transaction.view'],
   input: SubjectInput,
-  async run(ctx, { id: given }): Promise<string> {
-    const { kind, id } = await subjectOf(ctx, given)
+  async run(ctx, { id: input }): Promise<string> {
+    const { kind, id } = await subjectOf(ctx, input)
     if (kind === 'contribution') {
       const payment = await ctx.read.first<{ id: number }>(
         sql`SELECT id FROM payment WHERE contribution_id = ${id} ORDER BY id DESC LIMIT 1`,

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { refused } from '~/kit/errors'
@@ -25,12 +25,12 @@ async function refundWhole(ctx: Ctx, id: number): Promise<string> {
 }
 
 /** The whole amount, of a contribution or of one charge of a plan (R-REFUNDS-1 and R-REFUNDS-8). */
-export const refundTransaction = steps({
+export const refundTransaction = workflow({
   name: 'transactions.refund',
   permission: ['order.refund', 'transaction.refund'],
   input: SubjectInput,
-  async run(ctx, { id: given }): Promise<string> {
-    const { kind, id } = await subjectOf(ctx, given)
+  async run(ctx, { id: input }): Promise<string> {
+    const { kind, id } = await subjectOf(ctx, input)
     if (kind === 'contribution') return refundWhole(ctx, id)
     const { minor, currency, status } = await perform(refundCharge, ctx, { transactionId: id })
     return status === 'succeeded' ? REFUNDED(withSymbol({ minor, currency })) : REFUND_PENDING

@@ -13,9 +13,9 @@ export type Subject = { kind: 'contribution' | 'transaction'; id: number }
 const isId = (words: string): boolean => /^[1-9]\d{0,9}$/.test(words) && Number(words) <= 2_147_483_647
 
 /** Throws `not-found` for carts, deleted contributions and what never was. */
-export async function subjectOf({ read }: Pick<Ctx, 'read'> | { read: SqlRunner }, given: string): Promise<Subject> {
-  const number = NUMBER.test(given) ? given.toUpperCase() : null
-  const id = isId(given) ? Number(given) : null
+export async function subjectOf({ read }: Pick<Ctx, 'read'> | { read: SqlRunner }, input: string): Promise<Subject> {
+  const number = NUMBER.test(input) ? input.toUpperCase() : null
+  const id = isId(input) ? Number(input) : null
   const found = await read.first<Subject>(sql`
     SELECT 'contribution' AS kind, id FROM contribution WHERE (number = ${number}::text OR id = ${id}::int) AND confirmed_at IS NOT NULL AND deleted_at IS NULL
     UNION ALL SELECT 'transaction', id FROM recurring_transaction WHERE id = ${id}::int LIMIT 1`)

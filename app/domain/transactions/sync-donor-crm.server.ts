@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -67,12 +67,12 @@ const keepSynced = sqlOperation({
 })
 
 /** Pushes a gift to the donor CRM; pushed again it is the same gift there (R-CRM-1). */
-export const syncDonorCrm = steps({
+export const syncDonorCrm = workflow({
   name: 'transactions.sync-donor-crm',
   permission: 'admin.dpo',
   input: SubjectInput,
-  async run(ctx, { id: given }): Promise<string> {
-    const subject = await subjectOf(ctx, given)
+  async run(ctx, { id: input }): Promise<string> {
+    const subject = await subjectOf(ctx, input)
     const { number, profileId, supporterId, isTest, isSynced, codes, minor, currency, givenAt, fundCode, reference, ...donor } =
       await rowOf(ctx, subject)
     if (isTest) throw refused(NOT_A_TEST)

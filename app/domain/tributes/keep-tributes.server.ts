@@ -7,12 +7,12 @@ export type SoldTributeLine = { id: number; qty: number; priceMinor: bigint; rec
 
 export type SoldTributes = { contribution: { id: number; currency: string }; lines: readonly SoldTributeLine[] }
 
-type Kept = { id: number; notify: string | null; notifyAt: Date; notifiedAt: Date | null }
+type StoredTribute = { id: number; notify: string | null; notifyAt: Date; notifiedAt: Date | null }
 
 /** The chosen day from its first moment on; a day that has begun, or none, is now. */
 function momentOf(ctx: SqlTxCtx, { notifyOn }: LineTribute): Date {
-  const chosen = notifyOn === null ? ctx.now : startOfDay(notifyOn, ctx.organisation.zone)
-  return chosen > ctx.now ? chosen : ctx.now
+  const selected = notifyOn === null ? ctx.now : startOfDay(notifyOn, ctx.organisation.zone)
+  return selected > ctx.now ? selected : ctx.now
 }
 
 function row(ctx: SqlTxCtx, { contribution }: SoldTributes, line: SoldTributeLine & { tribute: LineTribute }): Sql {
@@ -29,12 +29,12 @@ function row(ctx: SqlTxCtx, { contribution }: SoldTributes, line: SoldTributeLin
 export async function keepTributes(ctx: SqlTxCtx, sold: SoldTributes): Promise<void> {
   const lines = sold.lines.filter((line): line is SoldTributeLine & { tribute: LineTribute } => line.tribute !== null)
   if (lines.length === 0) return
-  const kept = await ctx.sql.rows<Kept>(sql`
+  const stored = await ctx.sql.rows<StoredTribute>(sql`
     INSERT INTO tribute (contribution_id, line_id, tribute_type_id, name, message, notify, notify_name, notify_email, notify_address, notify_city, notify_state,
       notify_zip, notify_country, amount_minor, currency, notify_at, created_at, updated_at)
     VALUES ${join(lines.map((line) => row(ctx, sold, line)))}
     ON CONFLICT (line_id) DO UPDATE SET line_id = excluded.line_id RETURNING id, notify, notify_at AS "notifyAt", notified_at AS "notifiedAt"`)
-  for (const tribute of kept)
+  for (const tribute of stored)
     if (tribute.notify === 'email' && tribute.notifiedAt === null)
       ctx.enqueue({ job: 'tributes.notify-tribute', payload: { tributeId: tribute.id }, startAfter: tribute.notifyAt })
 }

@@ -9,7 +9,7 @@ export const markTributesSent = sqlOperation({
   name: 'tributes.mark-sent',
   permission: 'tribute.edit',
   input: SelectTributesInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, input) {
     const selected = await tributeList.selected(ctx, selectionOf(input))
     const marked = await ctx.sql.rows<{ id: number }>(sql`

@@ -12,7 +12,7 @@ export const notifyTribute = sqlOperation({
   name: 'tributes.notify-tribute',
   permission: 'tribute.edit',
   input: NotifyTributeInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { tributeId }) {
     const notice = await noticeOf(ctx, tributeId)
     if (!notice?.isPaid || notice.notify !== 'email' || notice.notifiedAt !== null || notice.template === null) return

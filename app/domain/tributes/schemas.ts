@@ -12,7 +12,7 @@ const ON = ['1', 'true', 'on', 'y', 'yes']
 
 /** What the till says of a tribute on a line; all of it is text until it is checked against the product (R-CART-6). */
 export const TributeInput = z.preprocess(
-  (given) => given ?? {},
+  (input) => input ?? {},
   z.object({
     isTribute: z
       .union([z.string(), z.number(), z.boolean()])

@@ -21,11 +21,11 @@ export const EditTributeInput = z
     notifyZip: text(45),
     notifyCountry: text(2),
   })
-  .superRefine((given, problems) => {
-    const error = given.notify === '' ? null : recipientError(given)
+  .superRefine((input, problems) => {
+    const error = input.notify === '' ? null : recipientError(input)
     if (error !== null) problems.addIssue({ code: 'custom', path: [error.field], message: error.message })
   })
-  .transform(({ id, name, message, ...given }) => ({ id, name, message: message === '' ? null : message, ...storedRecipient(given) }))
+  .transform(({ id, name, message, ...input }) => ({ id, name, message: message === '' ? null : message, ...storedRecipient(input) }))
 
 export type EditedTribute = z.output<typeof EditTributeInput>
 

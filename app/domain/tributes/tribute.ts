@@ -24,37 +24,37 @@ function isFullAddress({ notifyAddress, notifyCity, notifyState, notifyZip, noti
   return notifyState !== '' || !WITH_STATES.includes(notifyCountry.toUpperCase())
 }
 
-function notifyError(given: TypedTribute, { tributeNotices }: TributeRules): string | null {
-  if (given.notifyOn !== '' && parseShownDate(given.notifyOn) === null) return NOTIFY_DATE
-  if (given.notify === '') return null
-  if (given.notify !== 'email' && given.notify !== 'letter') return NOTIFY_UNKNOWN
-  if (!(OFFERED[tributeNotices] ?? []).includes(given.notify)) return NOTIFY_NOT_OFFERED
-  return recipientError(given)?.message ?? null
+function notifyError(input: TypedTribute, { tributeNotices }: TributeRules): string | null {
+  if (input.notifyOn !== '' && parseShownDate(input.notifyOn) === null) return NOTIFY_DATE
+  if (input.notify === '') return null
+  if (input.notify !== 'email' && input.notify !== 'letter') return NOTIFY_UNKNOWN
+  if (!(OFFERED[tributeNotices] ?? []).includes(input.notify)) return NOTIFY_NOT_OFFERED
+  return recipientError(input)?.message ?? null
 }
 
 /** What is missing of the person who is to be notified, and at which field. */
-export function recipientError(given: Recipient): { field: keyof Recipient; message: string } | null {
-  if (given.notifyName === '') return { field: 'notifyName', message: NOTIFY_NAME }
-  if (given.notify === 'email') return isEmail(given.notifyEmail) ? null : { field: 'notifyEmail', message: NOTIFY_EMAIL }
-  return isFullAddress(given) ? null : { field: 'notifyAddress', message: NOTIFY_ADDRESS }
+export function recipientError(input: Recipient): { field: keyof Recipient; message: string } | null {
+  if (input.notifyName === '') return { field: 'notifyName', message: NOTIFY_NAME }
+  if (input.notify === 'email') return isEmail(input.notifyEmail) ? null : { field: 'notifyEmail', message: NOTIFY_EMAIL }
+  return isFullAddress(input) ? null : { field: 'notifyAddress', message: NOTIFY_ADDRESS }
 }
 
 const filled = (text: string) => (text === '' ? null : text)
 
 /** What the kind of notification needs, and nothing else. */
-export function storedRecipient(given: Recipient): StoredRecipient {
-  const notify = given.notify === 'email' || given.notify === 'letter' ? given.notify : null
+export function storedRecipient(input: Recipient): StoredRecipient {
+  const notify = input.notify === 'email' || input.notify === 'letter' ? input.notify : null
   const reported = (text: string) => (notify === null ? null : filled(text))
   const posted = (text: string) => (notify === 'letter' ? filled(text) : null)
   return {
     notify,
-    notifyName: reported(given.notifyName),
-    notifyEmail: notify === 'email' ? given.notifyEmail : null,
-    notifyAddress: posted(given.notifyAddress),
-    notifyCity: posted(given.notifyCity),
-    notifyState: posted(given.notifyState),
-    notifyZip: posted(given.notifyZip),
-    notifyCountry: posted(given.notifyCountry.toUpperCase()),
+    notifyName: reported(input.notifyName),
+    notifyEmail: notify === 'email' ? input.notifyEmail : null,
+    notifyAddress: posted(input.notifyAddress),
+    notifyCity: posted(input.notifyCity),
+    notifyState: posted(input.notifyState),
+    notifyZip: posted(input.notifyZip),
+    notifyCountry: posted(input.notifyCountry.toUpperCase()),
   }
 }
 
@@ -70,23 +70,23 @@ export function typesOffered<T extends { id: number }>(types: T[], ids: readonly
 
 /** The tribute of a line, null where there is none, or the sentence that refuses it (R-CART-6). A recipient without a notice is not stored. */
 export function tributeOf(
-  given: TypedTribute,
+  input: TypedTribute,
   rules: TributeRules,
   type: { id: number; label: string } | null,
 ): LineTribute | string | null {
-  if (!given.isTribute) return rules.allowTributes === 2 ? TRIBUTE_REQUIRED : null
+  if (!input.isTribute) return rules.allowTributes === 2 ? TRIBUTE_REQUIRED : null
   if (rules.allowTributes === 0) return NO_TRIBUTES
   if (type === null) return TRIBUTE_TYPE
-  if (given.name === '') return TRIBUTE_NAME
-  const refusal = notifyError(given, rules)
-  if (refusal !== null) return refusal
-  const recipient = storedRecipient(given)
+  if (input.name === '') return TRIBUTE_NAME
+  const error = notifyError(input, rules)
+  if (error !== null) return error
+  const recipient = storedRecipient(input)
   return {
     typeId: type.id,
     type: type.label,
-    name: given.name,
-    message: filled(given.message),
+    name: input.name,
+    message: filled(input.message),
     ...recipient,
-    notifyOn: recipient.notify === null ? null : parseShownDate(given.notifyOn),
+    notifyOn: recipient.notify === null ? null : parseShownDate(input.notifyOn),
   }
 }

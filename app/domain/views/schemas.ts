@@ -13,7 +13,7 @@ export const SaveViewInput = z.object({
     .enum(['1', 'on', 'true'])
     .optional()
     .catch(undefined)
-    .transform((given) => given !== undefined),
+    .transform((input) => input !== undefined),
 })
 
 export const ViewInput = z.object({ id: someId })

@@ -7,7 +7,7 @@ import { faultReply, UnknownOutcome } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { LARGEST_UPLOAD } from '~/kit/limits'
 import { nextPath } from '~/http/next-path'
-import { sayWhenToRetry } from '~/http/form/refusal'
+import { sayWhenToRetry } from '~/http/form/error-status'
 import { isSame } from './session'
 
 export type Identified = { ctx: Ctx; passage: Passage }
@@ -51,7 +51,7 @@ export function comesFromElsewhere(request: Request, url: URL): boolean {
 type Guarded = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'context'>
 
 /** Calls send X-CSRF-TOKEN; plain forms carry `_token`, and only forms may. Throws DomainError where the form cannot be read. */
-async function givenToken({ request, context }: Guarded): Promise<string | null> {
+async function sentToken({ request, context }: Guarded): Promise<string | null> {
   const header = request.headers.get('x-csrf-token')
   if (header !== null) return header
   if (!FORM.test(request.headers.get('content-type') ?? '')) return null
@@ -68,7 +68,7 @@ async function refuseForgery(args: Guarded, passage: Passage): Promise<Response 
   if (SAFE.has(request.method) || passage.isBearer) return null
   if (comesFromElsewhere(request, url)) return refuse(request, 403, FOREIGN)
   try {
-    const token = await givenToken(args)
+    const token = await sentToken(args)
     return token !== null && isSame(token, passage.csrf) ? null : refuse(request, 419, EXPIRED)
   } catch (error) {
     if (error instanceof DomainError) return refuse(request, STATUS_OF[error.code], error.message)
@@ -87,11 +87,11 @@ const SESSION_EXPIRED = 'Your session has expired. Sign in again to continue.'
 
 /** Where sign-in leads back to: the page; for a form the page it stood on, which is not always the address it is sent to. */
 function wantedPath(request: Request, url: URL): string {
-  const asked = url.pathname.replace(/\/_\.data$|\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '')
-  if (SAFE.has(request.method)) return asked
+  const requested = url.pathname.replace(/\/_\.data$|\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '')
+  if (SAFE.has(request.method)) return requested
   const from = request.headers.get('referer') ?? ''
   const page = URL.canParse(from) ? new URL(from) : null
-  return nextPath(page?.host === url.host ? page.pathname + page.search : asked)
+  return nextPath(page?.host === url.host ? page.pathname + page.search : requested)
 }
 
 const LOGOUT = /^\/jpanel\/logout(?:\.data)?$/

@@ -8,8 +8,8 @@ const cookieName = (isSecure: boolean) => (isSecure ? '__Host-almoner' : 'almone
 /** Derived from the session's own secret: nothing to store, and a new session has a new one. */
 export const csrfOf = (sessionToken: string): string => createHmac('sha256', sessionToken).update('anti-forgery').digest('base64url')
 
-export function isSame(given: string, wanted: string): boolean {
-  const left = Buffer.from(given)
+export function isSame(sent: string, wanted: string): boolean {
+  const left = Buffer.from(sent)
   const right = Buffer.from(wanted)
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '~/kit/operation'
 import { bodyLimitContext } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { comesFromElsewhere, FOREIGN, FORM, SAFE, type Identify } from './guard'
-import { sayWhenToRetry } from '~/http/form/refusal'
+import { sayWhenToRetry } from '~/http/form/error-status'
 import { deviceTokenOf, sessionTokenOf } from './session'
 
 /** What is known of a browser that has not signed in. */

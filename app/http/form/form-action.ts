@@ -10,7 +10,7 @@ import { faultPage } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { performed } from './performed'
 import { withRowIntent } from './row-intent'
-import { statusOfError } from './refusal'
+import { statusOfError } from './error-status'
 
 /** What a failed form is shown with: what was typed comes back. Without a message nothing failed: its rows were changed. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
@@ -64,11 +64,12 @@ export function formAction(intents: Record<string, Intent>, permission: Permissi
       authorize(context.get(ctxContext), permission)
       const rows = withRowIntent(body)
       if (rows !== null) return drafted(context.get(ctxContext), intents, rows)
-      const asked = String(body.intent ?? 'save')
-      const chosen = Object.hasOwn(intents, asked) ? intents[asked] : undefined
-      if (!chosen) return data<FormFailure>({ message: 'This action is not available.', fields: {}, typed: typedOf(body) }, { status: 400 })
-      failure = chosen.failure
-      const { to, flash } = await chosen.act(context.get(ctxContext), { ...body, ...params })
+      const requested = String(body.intent ?? 'save')
+      const selected = Object.hasOwn(intents, requested) ? intents[requested] : undefined
+      if (!selected)
+        return data<FormFailure>({ message: 'This action is not available.', fields: {}, typed: typedOf(body) }, { status: 400 })
+      failure = selected.failure
+      const { to, flash } = await selected.act(context.get(ctxContext), { ...body, ...params })
       return redirect(to, flash === undefined ? {} : { headers: withFlash(flash) })
     } catch (error) {
       if (!(error instanceof DomainError)) {

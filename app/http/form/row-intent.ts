@@ -38,10 +38,10 @@ function within(fields: unknown, [step, ...rest]: readonly string[], change: Cha
 
 /** What was typed with the change of rows that a button requested without JavaScript; null where no such button was pressed. */
 export function withRowIntent(body: Fields): Fields | null {
-  const { [INTENT]: asked, ...typed } = body
-  if (typeof asked !== 'string') return null
+  const { [INTENT]: requested, ...typed } = body
+  if (typeof requested !== 'string') return null
   try {
-    const change = RowIntent.parse(JSON.parse(asked))
+    const change = RowIntent.parse(JSON.parse(requested))
     const path = pathOf(change.payload.name)
     return path === null ? typed : (within(typed, path, change) as Fields)
   } catch {

@@ -14,9 +14,9 @@ type Chip = { filter: string; relation: string; value: string }
 
 /** Inside a screen's loader: a declared list as its page draws it. */
 export const listView =
-  <R extends object>(given: DeclaredList<R>) =>
+  <R extends object>(input: DeclaredList<R>) =>
   async (ctx: Ctx, args: Pick<LoaderFunctionArgs, 'request'>): Promise<ListView> => {
-    const list = given as unknown as DeclaredList
+    const list = input as unknown as DeclaredList
     const { declared } = list
     const page = await listPage(list)(ctx, args)
     const isMixed = page.sums.length > 1
@@ -64,8 +64,8 @@ export const listView =
   }
 
 /** The documented-style call behind `filtersAt`: every filter that can be set; with `of` and `typed`, what to suggest for one of them. */
-export const listFilters = <R extends object>(given: DeclaredList<R>) => {
-  const list = given as unknown as DeclaredList
+export const listFilters = <R extends object>(input: DeclaredList<R>) => {
+  const list = input as unknown as DeclaredList
   return reading(list.permission, async (ctx, query): Promise<ViewFilter[] | readonly Choice[]> => {
     const control =
       typeof query.of === 'string' && Object.hasOwn(list.declared.filters, query.of) && list.declared.filters[query.of]?.control

@@ -77,9 +77,9 @@ const leadsToSignIn = ({ result }: DataStrategyResult): boolean =>
 
 async function opened(request: Request, next: () => Promise<Results>): Promise<Results> {
   const address = addressOf(request)
-  const kept = stayingAt === address ? visited.find(address) : undefined
+  const stored = stayingAt === address ? visited.find(address) : undefined
   stayingAt = null
-  if (kept) return answers(kept.data)
+  if (stored) return answers(stored.data)
   const results = await next()
   if (request.signal.aborted) return results
   const error = errorOf(results)
@@ -135,7 +135,7 @@ async function sent(request: Request, next: () => Promise<Results>): Promise<Res
 }
 
 /**
- * Around every page of the office, in the browser: a page that does not come leaves the shell standing, a form that is not answered keeps what was
+ * Around every page of the office, in the browser: a page that does not come leaves the shell in place, a form that is not answered keeps what was
  * typed, and where the session has ended the person signs in over the page and goes on from there.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =>

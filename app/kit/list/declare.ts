@@ -99,8 +99,8 @@ function cellsOf({ columns, call }: ListSpec): Cell<RowOf<Columns>>[] {
   const order = call?.order ?? Object.keys(columns).filter((key) => columns[key]?.call !== false)
   return order.map((name) => {
     const one = columns[name]
-    const given = call?.cells[name]
-    const own = typeof given === 'function' ? { html: given } : given
+    const input = call?.cells[name]
+    const own = typeof input === 'function' ? { html: input } : input
     if (!one && !own) throw new Error(`the call has no cell for ${name}`)
     const sort = own?.sort ?? (one?.sort || name === 'id' ? name : undefined)
     const search = own?.search ?? (one && TEXTUAL.includes(one.kind) ? sql`coalesce(${one.value}, '')` : undefined)

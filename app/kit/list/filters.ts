@@ -119,8 +119,8 @@ type LookupSpec = Common & {
 const COMMA_LIST = /^\s*[^\s,]+(\s*,\s*[^\s,]+)+\s*$/
 const ID_LIST = /^[\d\s,]+$/
 
-const splitList = (each: z.ZodType) => (given: unknown) =>
-  typeof given === 'string' && (each === SOME_ID_OR_WORDS ? ID_LIST : COMMA_LIST).test(given) ? given.split(',') : given
+const splitList = (each: z.ZodType) => (input: unknown) =>
+  typeof input === 'string' && (each === SOME_ID_OR_WORDS ? ID_LIST : COMMA_LIST).test(input) ? input.split(',') : input
 
 /** Rows by their ids, and by words that are all in their `text`, or that `words` finds them by. */
 function byIdsAndWords(spec: Exclude<LookupSpec, { where: unknown }>, values: readonly string[]): Sql {
@@ -153,8 +153,8 @@ export const ids = ({ param, value, noun }: { param: string; value: Sql; noun: s
   linked({
     label: 'Selected',
     param,
-    where: (chosen) => sql`${value} = ANY(${chosen}::int[])`,
-    say: (chosen) => ({ relation: 'Selected:', value: `${chosen.length} ${noun}` }),
+    where: (selected) => sql`${value} = ANY(${selected}::int[])`,
+    say: (selected) => ({ relation: 'Selected:', value: `${selected.length} ${noun}` }),
   })
 
 type LinkedSpec = { label: string; param: string; where: Where<number[]>; say?: (ids: number[]) => Said }

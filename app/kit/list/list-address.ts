@@ -48,8 +48,8 @@ export function fieldsOfAddress(search: string | URLSearchParams): Fields {
 export function addressOf(spec: ListSpec<Columns>, query: ListQuery, change: AddressChange = {}): string {
   const { without, order, after, before, page = 1, isExact } = change
   const gone = without === undefined || without === 'all' ? [] : (spec.filters[without]?.params ?? [])
-  const kept = query.params.filter(([param]) => without !== 'all' && !gone.includes(param.split('[', 1)[0] ?? ''))
-  const search = new URLSearchParams(kept.map(([param, value]) => [param, value]))
+  const remaining = query.params.filter(([param]) => without !== 'all' && !gone.includes(param.split('[', 1)[0] ?? ''))
+  const search = new URLSearchParams(remaining.map(([param, value]) => [param, value]))
   const by = order ?? query.order[0]
   if (by && (by.key !== spec.defaultSort[0] || by.direction !== spec.defaultSort[1])) {
     search.set('sort', by.key)

@@ -30,10 +30,10 @@ export const writeCursor = (values: readonly string[]): string =>
     .replace(/={1,2}$/, '')
 
 /** Null for anything that was not written by this list in this order. */
-export function readCursor(given: unknown, keys: readonly SortKey[]): string[] | null {
-  if (typeof given !== 'string' || given === '' || given.length > MAX_CURSOR) return null
+export function readCursor(input: unknown, keys: readonly SortKey[]): string[] | null {
+  if (typeof input !== 'string' || input === '' || input.length > MAX_CURSOR) return null
   try {
-    const bytes = Uint8Array.from(atob(given.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(input.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
     const values: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (!Array.isArray(values) || values.length !== keys.length + 1 || !values.every((value) => typeof value === 'string')) return null
     const isReadable = keys.every(({ kind }, index) => READABLE[kind](String(values[index]))) && isId(String(values.at(-1)))

@@ -13,11 +13,11 @@ const MOST_IDS = 5000
 export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_LIST } = {}) =>
   z
     .preprocess(
-      (given) => (Array.isArray(given) ? given : isCommaList && typeof given === 'string' ? given.split(',') : [given]),
+      (input) => (Array.isArray(input) ? input : isCommaList && typeof input === 'string' ? input.split(',') : [input]),
       z.array(z.unknown()),
     )
-    .transform((given) => given.slice(0, most).flatMap((value) => keep(one.safeParse(value))))
-    .refine((kept) => kept.length > 0)
+    .transform((input) => input.slice(0, most).flatMap((value) => keep(one.safeParse(value))))
+    .refine((readable) => readable.length > 0)
 
 const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [parsed.data] : [])
 

@@ -10,12 +10,12 @@ const whole = (low: number, high: number, otherwise: number) => z.coerce.number(
 const directionOf = z.enum(['asc', 'desc'])
 const pageOf = whole(1, MAX_PAGE, 1)
 
-const isGiven = (value: unknown): boolean =>
+const isSupplied = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 const pick = (fields: Fields, params: readonly string[]): Fields | null => {
-  const given = params.filter((param) => isGiven(fields[param]))
-  return given.length === 0 ? null : Object.fromEntries(given.map((param) => [param, fields[param]]))
+  const input = params.filter((param) => isSupplied(fields[param]))
+  return input.length === 0 ? null : Object.fromEntries(input.map((param) => [param, fields[param]]))
 }
 
 const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
@@ -35,11 +35,11 @@ export function readFilters(filters: Record<string, Filter>, fields: Fields): Pi
   const active: Record<string, unknown> = {}
   const params: [string, string][] = []
   for (const [name, { params: names, input }] of Object.entries(filters)) {
-    const given = pick(fields, names)
-    const parsed = given === null ? null : input.safeParse(given)
-    if (given === null || !parsed?.success || parsed.data === undefined) continue
+    const fieldsOfFilter = pick(fields, names)
+    const parsed = fieldsOfFilter === null ? null : input.safeParse(fieldsOfFilter)
+    if (fieldsOfFilter === null || !parsed?.success || parsed.data === undefined) continue
     active[name] = parsed.data
-    params.push(...inAddress(given))
+    params.push(...inAddress(fieldsOfFilter))
   }
   return { active, params }
 }
@@ -58,8 +58,8 @@ export const isExactCount = (fields: Fields): boolean => fields.count === 'exact
 /** What the address of a page asks for: filters, order and place. */
 export function readQuery(spec: ListSpec<Columns>, fields: Fields): ListQuery {
   const key = typeof fields.sort === 'string' && spec.columns[fields.sort]?.sort ? fields.sort : spec.defaultSort[0]
-  const given = directionOf.safeParse(fields.dir)
-  const direction = given.success ? given.data : key === spec.defaultSort[0] ? spec.defaultSort[1] : 'asc'
+  const input = directionOf.safeParse(fields.dir)
+  const direction = input.success ? input.data : key === spec.defaultSort[0] ? spec.defaultSort[1] : 'asc'
   return {
     ...readFilters(spec.filters, fields),
     order: [{ key, direction }],

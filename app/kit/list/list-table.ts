@@ -15,7 +15,7 @@ const clamped = (low: number, high: number, otherwise: number) =>
     .transform((value) => (Number.isNaN(value) ? otherwise : Math.trunc(Math.min(high, Math.max(low, value)))))
     .catch(otherwise)
 
-const Given = z.object({
+const ListFields = z.object({
   draw: clamped(0, 2_147_483_647, 0),
   start: clamped(0, FAR, 0),
   length: z.coerce.number().catch(Number.NaN),
@@ -29,21 +29,21 @@ const isOff = (value: unknown): boolean => value === false || value === 'false' 
 const words = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
 
 /** Which column an index or a name of the request means, where it may be ordered by. */
-function ordering(list: ListDeclaration, asked: Fields, columns: readonly Fields[]): Ordering | null {
-  const index = z.coerce.number().int().min(0).max(MOST_COLUMNS).safeParse(asked.column)
-  const cell = index.success ? list.cells[index.data] : list.cells.find(({ name }) => name === asked.name)
+function ordering(list: ListDeclaration, requested: Fields, columns: readonly Fields[]): Ordering | null {
+  const index = z.coerce.number().int().min(0).max(MOST_COLUMNS).safeParse(requested.column)
+  const cell = index.success ? list.cells[index.data] : list.cells.find(({ name }) => name === requested.name)
   if (!cell?.sort || (index.success && isOff(columns[index.data]?.orderable))) return null
-  return { key: cell.sort, direction: asked.dir === 'desc' ? 'desc' : 'asc' }
+  return { key: cell.sort, direction: requested.dir === 'desc' ? 'desc' : 'asc' }
 }
 
 export type TableQuery = { draw: number; query: ListQuery }
 
 /** The DataTables server-side protocol, both as bracketed form fields and as JSON; whatever cannot be read falls back. */
 export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
-  const { draw, start, length } = Given.parse(fields)
+  const { draw, start, length } = ListFields.parse(fields)
   const columns = listed(fields.columns, MOST_COLUMNS)
-  const asked = listed(fields.order, MOST_ORDERS).flatMap((one) => ordering(list, one, columns) ?? [])
-  const order = asked.filter(({ key }, index) => asked.findIndex((other) => other.key === key) === index)
+  const requested = listed(fields.order, MOST_ORDERS).flatMap((one) => ordering(list, one, columns) ?? [])
+  const order = requested.filter(({ key }, index) => requested.findIndex((other) => other.key === key) === index)
   const search = words(object(fields.search).value)
   return {
     draw,
@@ -60,8 +60,8 @@ export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
             : Math.min(MOST_ROWS, Math.max(1, Math.trunc(length))),
       cellWords: columns.flatMap((column, index) => {
         const cell = list.cells[index]
-        const given = words(object(column.search).value)
-        return cell && given !== '' && !isOff(column.searchable) ? [{ cell: cell.name, words: given }] : []
+        const input = words(object(column.search).value)
+        return cell && input !== '' && !isOff(column.searchable) ? [{ cell: cell.name, words: input }] : []
       }),
       ...(search === '' ? {} : { search }),
     },

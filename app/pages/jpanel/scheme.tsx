@@ -9,6 +9,6 @@ export const loader = () => redirect('/jpanel/')
 /** The colour scheme, chosen without a script: kept in a cookie, and back to the page. */
 export async function action(args: Route.ActionArgs) {
   const { scheme, next } = await readBody(args)
-  const chosen = scheme === 'light' || scheme === 'dark' ? scheme : null
-  return redirect(nextPath(typeof next === 'string' ? next : null), { headers: { 'set-cookie': schemeCookie(chosen) } })
+  const selected = scheme === 'light' || scheme === 'dark' ? scheme : null
+  return redirect(nextPath(typeof next === 'string' ? next : null), { headers: { 'set-cookie': schemeCookie(selected) } })
 }

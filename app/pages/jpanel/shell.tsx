@@ -117,7 +117,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
 
 type Reply = { message?: string; request_id?: string } | string | null
 
-/** A page that fails leaves the menu standing. */
+/** A page that fails leaves the menu in place. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const reported = isRouteErrorResponse(error) ? (error.data as Reply) : null
   const status = isRouteErrorResponse(error) ? error.status : isWithoutNetwork(error) ? 0 : 500

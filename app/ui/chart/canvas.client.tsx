@@ -61,12 +61,12 @@ export default function Canvas(props: CanvasProps) {
     draw()
     latest.current.onReady?.()
     const scheme = matchMedia('(prefers-color-scheme: dark)')
-    const chosen = new MutationObserver(draw)
+    const selected = new MutationObserver(draw)
     scheme.addEventListener('change', draw)
-    chosen.observe(document.documentElement, { attributeFilter: ['data-scheme'] })
+    selected.observe(document.documentElement, { attributeFilter: ['data-scheme'] })
     return () => {
       scheme.removeEventListener('change', draw)
-      chosen.disconnect()
+      selected.disconnect()
       chart.current?.destroy()
       chart.current = null
     }

@@ -10,7 +10,7 @@ export function SearchField(props: SearchProps) {
 
 /** One of a long list that is known, found by typing; a native choice without JavaScript. `<ComboField label="Time zone" name="timezone" nouns="time zones" options={zones} defaultValue="UTC" />` */
 export function ComboField(props: ChoiceProps) {
-  return <Late plain={<PlainChoice {...props} />}>{({ Chosen }) => <Chosen {...props} />}</Late>
+  return <Late plain={<PlainChoice {...props} />}>{({ Chosen: Selected }) => <Selected {...props} />}</Late>
 }
 
 function PlainChoice(props: ChoiceProps) {

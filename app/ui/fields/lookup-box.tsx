@@ -30,7 +30,7 @@ const first = (values: readonly string[], choices: readonly Choice[]): Option[] 
 /** Several that the server finds, with the list below the field instead of over it: for a panel that is itself above the page. */
 export function LookupBox({ label, name, nouns, search, values, choices, onReady }: LookupProps) {
   const id = useId()
-  const [chosen, setChosen] = useState(() => first(values, choices))
+  const [selected, setSelected] = useState(() => first(values, choices))
   const [text, setText] = useState('')
   const { searching, ask } = useSearch(search)
   useEffect(() => onReady?.(), [onReady])
@@ -40,25 +40,25 @@ export function LookupBox({ label, name, nouns, search, values, choices, onReady
     ask(typed)
   }
   const choose = (keys: Selection) => {
-    const isChosen = (key: string) => keys === 'all' || keys.has(key)
-    const kept = chosen.filter((one) => isChosen(one.id) || !options.some((option) => option.id === one.id))
-    setChosen([...kept, ...options.filter((option) => isChosen(option.id) && !kept.some((one) => one.id === option.id))])
+    const isPicked = (key: string) => keys === 'all' || keys.has(key)
+    const stored = selected.filter((one) => isPicked(one.id) || !options.some((option) => option.id === one.id))
+    setSelected([...stored, ...options.filter((option) => isPicked(option.id) && !stored.some((one) => one.id === option.id))])
   }
-  const remove = (gone: string) => setChosen(chosen.filter((one) => one.id !== gone))
+  const remove = (gone: string) => setSelected(selected.filter((one) => one.id !== gone))
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Backspace' && text === '') setChosen(chosen.slice(0, -1))
+    if (event.key === 'Backspace' && text === '') setSelected(selected.slice(0, -1))
     // Enter ticks what is marked in the list; with nothing marked it applies the filter.
     if (event.key === 'Enter' && event.currentTarget.hasAttribute('aria-activedescendant')) event.preventDefault()
   }
   return (
     <div className="field lookup">
-      <HiddenValues name={name} values={chosen.map((one) => one.id)} />
+      <HiddenValues name={name} values={selected.map((one) => one.id)} />
       <div className="label">
         <label htmlFor={id}>{label}</label>
       </div>
-      {chosen.length > 0 ? (
+      {selected.length > 0 ? (
         <ul className="lookup-tags" aria-label={`${label} chosen`}>
-          {chosen.map((one) => (
+          {selected.map((one) => (
             <li key={one.id} className="tag">
               <span className="tag-words">{one.label}</span>
               <button type="button" aria-label={`Remove ${one.label}`} onClick={() => remove(one.id)}>
@@ -77,7 +77,7 @@ export function LookupBox({ label, name, nouns, search, values, choices, onReady
           className="choice-list lookup-list"
           items={options}
           selectionMode="multiple"
-          selectedKeys={chosen.map((one) => one.id)}
+          selectedKeys={selected.map((one) => one.id)}
           onSelectionChange={choose}
         >
           {(option: Option) => (

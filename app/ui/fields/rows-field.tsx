@@ -84,8 +84,8 @@ export function RowsField<Row extends { key: string | undefined; name: string }>
     event.preventDefault()
     act()
   }
-  const [asked, setAsked] = useState<number | null>(null)
-  const question = asked === null || !rows[asked] ? undefined : ask?.(rows[asked], asked)
+  const [requested, setRequested] = useState<number | null>(null)
+  const question = requested === null || !rows[requested] ? undefined : ask?.(rows[requested], requested)
   const isFull = max !== undefined && rows.length >= max
   return (
     <div className="field rows-field" role="group" aria-labelledby={`${id}-label`} data-label={label} id={id} tabIndex={-1}>
@@ -134,7 +134,7 @@ export function RowsField<Row extends { key: string | undefined; name: string }>
                   icon="trash"
                   posts={form.remove.getButtonProps({ name, index })}
                   isDisabled={isDisabled}
-                  onClick={instead(() => (ask?.(row, index) ? setAsked(index) : remove(index)))}
+                  onClick={instead(() => (ask?.(row, index) ? setRequested(index) : remove(index)))}
                 />
               </span>
             </div>
@@ -157,14 +157,14 @@ export function RowsField<Row extends { key: string | undefined; name: string }>
       {question ? (
         <ConfirmDialog
           isOpen
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
           title={question.title}
           keep="Cancel"
           act="Remove"
           isDangerous
           onAct={() => {
-            setAsked(null)
-            remove(asked ?? 0)
+            setRequested(null)
+            remove(requested ?? 0)
           }}
         >
           <p>{question.body}</p>

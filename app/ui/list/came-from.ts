@@ -7,7 +7,7 @@ type Origin = { to: string; label: string; steps: number }
 type Page = { key: string; to: string; pathname: string; label: string }
 
 const KEY = 'almoner.came-from'
-const MOST_KEPT = 50
+const MOST_STORED = 50
 /** React Router's key of the place that a document was loaded at. */
 const FIRST = 'default'
 
@@ -37,7 +37,7 @@ function read(): void {
 }
 
 function keep(): void {
-  origins = new Map([...origins].slice(-MOST_KEPT))
+  origins = new Map([...origins].slice(-MOST_STORED))
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ origins: [...origins], last }))
   } catch {

@@ -60,8 +60,8 @@ function Head<Row>({ columns, rows, selection, sorting, sortHref }: Shown<Row>) 
           <th className="pick">
             <Box
               label="Select all on this page"
-              checked={rows.length > 0 && selection.chosen.size === rows.length}
-              isMixed={selection.chosen.size > 0 && selection.chosen.size < rows.length}
+              checked={rows.length > 0 && selection.selected.size === rows.length}
+              isMixed={selection.selected.size > 0 && selection.selected.size < rows.length}
               onChange={selection.togglePage}
             />
           </th>

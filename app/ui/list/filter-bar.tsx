@@ -35,15 +35,15 @@ const PLACE = ['page', 'after', 'before', 'start', OFFER] as const
 
 /** The address without some parameters, and back on the first page. */
 export function searchWithout(search: string, params: readonly string[]): string {
-  const kept = new URLSearchParams(search)
-  for (const name of [...params, ...PLACE]) kept.delete(name)
-  return `?${kept.toString()}`
+  const remaining = new URLSearchParams(search)
+  for (const name of [...params, ...PLACE]) remaining.delete(name)
+  return `?${remaining.toString()}`
 }
 
 function FilterForm({ filter }: { filter: Filter }) {
   const { pathname, search } = useLocation()
   const { currency } = useOrganisation()
-  const kept = [...new URLSearchParams(searchWithout(search, filter.params))]
+  const remaining = [...new URLSearchParams(searchWithout(search, filter.params))]
   const [form] = useForm<Record<string, unknown>>({
     id: `filter-${filter.key}`,
     shouldValidate: 'onSubmit',
@@ -61,7 +61,7 @@ function FilterForm({ filter }: { filter: Filter }) {
   }
   return (
     <Form method="get" action={pathname} id={form.id} className="filter-form" onSubmit={submit}>
-      {kept.map(([name, value], index) => (
+      {remaining.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <FormProvider context={form.context}>{filter.fields}</FormProvider>
@@ -213,12 +213,12 @@ export function FilterBar({ filters, search, offer, children }: FilterBarProps) 
 
 function ListSearch({ name, value, label }: { name: string; value: string; label: string }) {
   const { pathname, search } = useLocation()
-  const kept = [...new URLSearchParams(searchWithout(search, [name]))]
+  const remaining = [...new URLSearchParams(searchWithout(search, [name]))]
   return (
     <search className="list-search">
       <Form method="get" action={pathname}>
-        {kept.map(([key, given], index) => (
-          <input key={index} type="hidden" name={key} value={given} />
+        {remaining.map(([key, text], index) => (
+          <input key={index} type="hidden" name={key} value={text} />
         ))}
         <Icon name="search" />
         <input key={value} className="input" type="search" name={name} defaultValue={value} aria-label={label} placeholder="Search" />

@@ -33,7 +33,7 @@ const BUTTONS = 2
 export function ListBatch({ selection, total, address, noun, actions }: Props) {
   const [requested, setRequested] = useState<ListAction | null>(null)
   const submitter = useRef<HTMLButtonElement>(null)
-  const count = counted(selection.isAllMatching ? total : selection.chosen.size, noun.one)
+  const count = counted(selection.isAllMatching ? total : selection.selected.size, noun.one)
   const act = (action: ListAction) => {
     const button = submitter.current
     if (!button) return

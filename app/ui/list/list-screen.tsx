@@ -51,7 +51,7 @@ type Props = {
 
 export type OwnBatch = {
   to: string
-  bar: (chosen: { selection: Selection; total: number; address: string }) => ReactNode
+  bar: (selected: { selection: Selection; total: number; address: string }) => ReactNode
   plain: ReactNode
 }
 

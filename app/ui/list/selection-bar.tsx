@@ -5,15 +5,15 @@ import type { Selection } from './selection'
 
 /** Floats over a list while rows are chosen: how many, everything that matches, up to three verbs. `<SelectionBar selection={selection} total={4213}><Button icon="check">Mark as fulfilled</Button></SelectionBar>` */
 export function SelectionBar({ selection, total, children }: { selection: Selection; total: number; children: ReactNode }) {
-  const { chosen, isAllMatching, chooseAllMatching, clear } = selection
-  const count = isAllMatching ? total : chosen.size
+  const { selected, isAllMatching, chooseAllMatching, clear } = selection
+  const count = isAllMatching ? total : selected.size
   return (
     <>
       <output className="sr">{count > 0 ? `${grouped(count)} selected` : ''}</output>
       {count === 0 ? null : (
         <div className="selbar" role="toolbar" aria-label="Actions for selected rows">
           <b>{`${grouped(count)} selected`}</b>
-          {isAllMatching || total <= chosen.size ? null : (
+          {isAllMatching || total <= selected.size ? null : (
             <button type="button" className="all" onClick={chooseAllMatching}>
               {`Select all ${grouped(total)} matching`}
             </button>

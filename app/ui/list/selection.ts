@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 export type Selection = {
-  chosen: ReadonlySet<string>
+  selected: ReadonlySet<string>
   isAllMatching: boolean
   toggle: (key: string, isRange?: boolean) => void
   togglePage: () => void
@@ -11,13 +11,13 @@ export type Selection = {
 
 /** The rows a person chose: some of this page, or everything that matches. `const selection = useSelection(rows.map((row) => row.id))` */
 export function useSelection(keys: readonly string[]): Selection {
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const [stored, setStored] = useState<ReadonlySet<string>>(new Set())
   const [isAllMatching, setIsAllMatching] = useState(false)
   const [lastKey, setLastKey] = useState<string | null>(null)
-  const onPage = new Set(keys.filter((key) => kept.has(key)))
-  const chosen = isAllMatching ? new Set(keys) : onPage
+  const onPage = new Set(keys.filter((key) => stored.has(key)))
+  const selected = isAllMatching ? new Set(keys) : onPage
   const toggle = (key: string, isRange = false) => {
-    const next = new Set(chosen)
+    const next = new Set(selected)
     const shouldChoose = !next.has(key)
     const from = isRange && lastKey !== null ? keys.indexOf(lastKey) : -1
     const to = keys.indexOf(key)
@@ -28,15 +28,15 @@ export function useSelection(keys: readonly string[]): Selection {
     }
     setIsAllMatching(false)
     setLastKey(key)
-    setKept(next)
+    setStored(next)
   }
   const togglePage = () => {
     setIsAllMatching(false)
-    setKept(chosen.size === keys.length ? new Set() : new Set(keys))
+    setStored(selected.size === keys.length ? new Set() : new Set(keys))
   }
   const clear = () => {
     setIsAllMatching(false)
-    setKept(new Set())
+    setStored(new Set())
   }
-  return { chosen, isAllMatching, toggle, togglePage, chooseAllMatching: () => setIsAllMatching(true), clear }
+  return { selected, isAllMatching, toggle, togglePage, chooseAllMatching: () => setIsAllMatching(true), clear }
 }

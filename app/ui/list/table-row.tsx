@@ -28,7 +28,7 @@ type RowsProps<Row> = Shown<Row> & { choose: (event: ChangeEvent<HTMLInputElemen
 /** Plain elements: a component for every row and cell would be the most of a long page's cost. */
 export const rowOf = <Row,>({ columns, rowKey, rowHref, rowName, selection, choose }: RowsProps<Row>, row: Row) => {
   const key = rowKey(row)
-  const isSelected = selection?.chosen.has(key) ?? false
+  const isSelected = selection?.selected.has(key) ?? false
   return (
     <tr key={key} className={isSelected ? 'sel' : undefined}>
       {selection ? (

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 export type Density = 'normal' | 'compact'
-type Kept = { density?: Density; columns?: Record<string, boolean> }
+type StoredView = { density?: Density; columns?: Record<string, boolean> }
 
 export type TableView = {
   density: Density
@@ -34,8 +34,8 @@ function stored(name: string): string {
   }
 }
 
-function store(name: string, kept: Kept): void {
-  const text = JSON.stringify(kept)
+function store(name: string, view: StoredView): void {
+  const text = JSON.stringify(view)
   try {
     localStorage.setItem(keyOf(name), text)
   } catch {
@@ -44,10 +44,10 @@ function store(name: string, kept: Kept): void {
   for (const listener of listeners) listener()
 }
 
-function parsed(text: string): Kept {
+function parsed(text: string): StoredView {
   try {
-    const kept: unknown = JSON.parse(text || '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Kept) : {}
+    const view: unknown = JSON.parse(text || '{}')
+    return typeof view === 'object' && view !== null ? (view as StoredView) : {}
   } catch {
     return {}
   }
@@ -60,12 +60,12 @@ export function useTableView(name: string): TableView {
     useCallback(() => stored(name), [name]),
     () => '',
   )
-  const kept = useMemo(() => parsed(text), [text])
+  const saved = useMemo(() => parsed(text), [text])
   return {
-    density: kept.density === 'compact' ? 'compact' : 'normal',
-    choiceOf: (column) => kept.columns?.[column],
-    setDensity: (density) => store(name, { ...kept, density }),
-    setColumn: (column, isShown) => store(name, { ...kept, columns: { ...kept.columns, [column]: isShown } }),
+    density: saved.density === 'compact' ? 'compact' : 'normal',
+    choiceOf: (column) => saved.columns?.[column],
+    setDensity: (density) => store(name, { ...saved, density }),
+    setColumn: (column, isShown) => store(name, { ...saved, columns: { ...saved.columns, [column]: isShown } }),
     reset: () => store(name, {}),
   }
 }

@@ -17,15 +17,15 @@ type Search = (term: string) => Promise<SearchResult[]>
 /** What the server found for the latest term; answers to older terms are dropped. */
 function useResults(term: string, search: Search) {
   const [found, setFound] = useState<{ term: string; results: SearchResult[] }>({ term: '', results: [] })
-  const asked = useRef(search)
+  const requested = useRef(search)
   useEffect(() => {
-    asked.current = search
+    requested.current = search
   })
   useEffect(() => {
     if (!term) return
     let isCurrent = true
     const timer = setTimeout(() => {
-      void asked.current(term).then(
+      void requested.current(term).then(
         (results) => (isCurrent ? setFound({ term, results }) : undefined),
         () => (isCurrent ? setFound({ term, results: [] }) : undefined),
       )
@@ -40,16 +40,16 @@ function useResults(term: string, search: Search) {
 
 /** Enter before the answer means the answer, not what was found for fewer letters. */
 function useOnceKnown(term: string, isWaiting: boolean, act: () => void): () => void {
-  const [asked, setRequested] = useState<string | null>(null)
+  const [requested, setRequested] = useState<string | null>(null)
   const latest = useRef(act)
   useEffect(() => {
     latest.current = act
   })
   useEffect(() => {
-    if (asked === null || (asked === term && isWaiting)) return
+    if (requested === null || (requested === term && isWaiting)) return
     setRequested(null)
-    if (asked === term) latest.current()
-  }, [asked, term, isWaiting])
+    if (requested === term) latest.current()
+  }, [requested, term, isWaiting])
   return () => setRequested(term)
 }
 

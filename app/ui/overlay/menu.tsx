@@ -26,7 +26,7 @@ const firstStop = (panel: HTMLElement) =>
     (stop) => stop.offsetParent !== null,
   )
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = reach(event.currentTarget)
   if (items.length === 0 || (event.target instanceof Element && event.target.matches('input, select, textarea'))) return
   const at = items.findIndex((item) => item === document.activeElement)
@@ -86,7 +86,7 @@ export function Popover({
         aria-label={panelLabel ?? label}
         className={panel}
         style={{ positionAnchor: anchor } as CSSProperties}
-        onKeyDown={walk}
+        onKeyDown={moveFocus}
         onToggle={(event) => {
           if (event.newState !== 'open' || event.target !== event.currentTarget) return
           place(event.currentTarget, trigger.current, align)
@@ -167,7 +167,7 @@ function Item({ item }: { item: MenuItem }) {
 
 export type MenuProps = Omit<PopoverProps, 'children' | 'role'> & { items: readonly MenuItem[] }
 
-/** A list of verbs under a button; arrows walk, Escape closes. `<Menu label="More actions" button={<Icon name="dots" />} className="icon-btn line" align="end" items={[{ label: 'Refund…', isDangerous: true, onChoose }]} />` */
+/** A list of verbs under a button; arrows move, Escape closes. `<Menu label="More actions" button={<Icon name="dots" />} className="icon-btn line" align="end" items={[{ label: 'Refund…', isDangerous: true, onChoose }]} />` */
 export function Menu({ items, ...rest }: MenuProps) {
   return (
     <Popover {...rest} role="menu">

@@ -15,9 +15,9 @@ type ResultsProps = {
 
 /** The list under the palette's field: one option is current, sections have names. */
 export function PaletteResults({ listId, term, sections, current, onPoint, onChoose }: ResultsProps) {
-  const chosen = useRef<HTMLDivElement>(null)
+  const selected = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    chosen.current?.scrollIntoView({ block: 'nearest' })
+    selected.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (
     <div className="palette-list" role="listbox" id={listId} aria-label="Results">
@@ -29,7 +29,7 @@ export function PaletteResults({ listId, term, sections, current, onPoint, onCho
           {section.items.map((item) => (
             <div
               key={item.id}
-              ref={item === current ? chosen : undefined}
+              ref={item === current ? selected : undefined}
               id={`${listId}-${item.id}`}
               role="option"
               aria-selected={item === current}

@@ -31,13 +31,13 @@ const under = (items: readonly (PaletteItem & { section: string })[]): PaletteSe
 }
 
 /** What stands in the palette: recent pages while nothing is typed, then what was found, then fitting commands. */
-export function paletteSections(given: {
+export function paletteSections(input: {
   term: string
   commands: readonly Command[]
   results: readonly SearchResult[]
   recent: readonly PaletteItem[]
 }): PaletteSection[] {
-  const { term, commands, results, recent } = given
+  const { term, commands, results, recent } = input
   const asItem = (command: Command) => ({ ...command, section: command.section ?? 'Pages and commands' })
   if (!term) {
     const known = recent.length > 0 ? [{ title: 'Recent', items: [...recent] }] : []

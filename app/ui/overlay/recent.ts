@@ -19,8 +19,8 @@ const isItem = (value: unknown): value is RecentPage =>
 /** What was opened last from the palette on this device. */
 export function readRecent(): RecentPage[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isItem).slice(0, MOST) : []
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MOST) : []
   } catch {
     return []
   }
@@ -36,7 +36,7 @@ export function remember({ id, label, hint, icon, to }: RecentPage): void {
     ...(icon && ICON_NAMES.some((name) => name === icon) ? { icon } : {}),
   }
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([item, ...readRecent().filter((kept) => kept.to !== to)].slice(0, MOST)))
+    sessionStorage.setItem(KEY, JSON.stringify([item, ...readRecent().filter((other) => other.to !== to)].slice(0, MOST)))
   } catch {
     // A browser without storage has no recent list.
   }

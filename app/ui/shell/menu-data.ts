@@ -19,8 +19,10 @@ function fit(href: string, { pathname, search, hash }: Place): number {
   const there = path.replace(/\/$/, '')
   if (tab) return here === there && hash === `#${tab}` ? 10_000 + there.length : 0
   if (query) {
-    const asked = new URLSearchParams(search)
-    return here === there && [...new URLSearchParams(query)].every(([name, value]) => asked.get(name) === value) ? 10_000 + there.length : 0
+    const requested = new URLSearchParams(search)
+    return here === there && [...new URLSearchParams(query)].every(([name, value]) => requested.get(name) === value)
+      ? 10_000 + there.length
+      : 0
   }
   if (here === there) return 5_000 + there.length
   return there !== '/jpanel' && here.startsWith(`${there}/`) ? there.length : 0

@@ -12,7 +12,7 @@ const variantWire = (line: OrderLine) => ({
 })
 
 /** What was asked when the line was added, so that it can be requested again. */
-const askedWire = (line: OrderLine, currency: string) => ({
+const requestedWire = (line: OrderLine, currency: string) => ({
   original_price: toNumber(line.originalPriceMinor, currency),
   payment_option_id: line.paymentOptionId,
   fund_code: line.fundCode,
@@ -54,5 +54,5 @@ export const lineWire = (line: OrderLine, currency: string) => ({
   payment_string: paymentString({ ...line, currency }),
   requires_ach: line.requiresAch,
   is_eligible_for_dcc: line.isDccEligible,
-  ...askedWire(line, currency),
+  ...requestedWire(line, currency),
 })

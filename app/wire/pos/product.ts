@@ -6,7 +6,7 @@ import { variantWire } from './variant'
 /** A tile of the till (R-CART-11). */
 export function productWire(product: Product) {
   const available = availableOf(product)
-  const chosen = defaultVariant(product)
+  const selected = defaultVariant(product)
   return {
     id: product.id,
     name: product.name,
@@ -31,7 +31,7 @@ export function productWire(product: Product) {
     tribute_type_ids: product.tributeTypeIds,
     currency_code: product.currency,
     variants: product.variants.map((variant) => variantWire(variant, product)),
-    default_variant: chosen && variantWire(chosen, product),
+    default_variant: selected && variantWire(selected, product),
     custom_fields: product.customFields.map(fieldWire),
     designation_options: designationWire(product),
   }

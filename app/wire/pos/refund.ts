@@ -2,20 +2,20 @@ import { refundError, refundSentence, type Refundable, type RefundStatus, type S
 import type { Fields } from '~/http/body'
 import { toNumber } from '~/kit/money'
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+const isSupplied = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 const isYes = (value: unknown): boolean => ['1', 'true', 'on'].includes(String(value))
 
 /** One of `whole: 1`, `lines: [{id, qty}]` and `amount`; with two of them nobody knows what is meant. */
 function kindOf(body: Fields): string | undefined {
   const named = [
     ...(isYes(body.whole) ? ['whole'] : []),
-    ...(isGiven(body.lines) ? ['lines'] : []),
-    ...(isGiven(body.amount) ? ['custom'] : []),
+    ...(isSupplied(body.lines) ? ['lines'] : []),
+    ...(isSupplied(body.amount) ? ['custom'] : []),
   ]
   return named.length === 1 ? named[0] : undefined
 }
 
-const filled = (name: string, value: unknown): Fields => (isGiven(value) ? { [name]: value } : {})
+const filled = (name: string, value: unknown): Fields => (isSupplied(value) ? { [name]: value } : {})
 
 export const readRefund = (body: Fields): Fields => ({
   key: body.key,

@@ -84,10 +84,10 @@ async function sqlOfAPage(stage: Stage): Promise<Measured[]> {
   const floor = sum(await statements(stage.database)) / REPEATS
   await forgetStatements(stage.database)
   await get(stage, '/jpanel/contributions', REPEATS)
-  const asked = await statements(stage.database)
-  const perPage = sum(asked) / REPEATS
-  const queries = asked.reduce((count, { calls }) => count + calls, 0) / REPEATS
-  const rows = sum(asked.filter(({ query }) => query.includes('FROM contribution c'))) / REPEATS
+  const requested = await statements(stage.database)
+  const perPage = sum(requested) / REPEATS
+  const queries = requested.reduce((count, { calls }) => count + calls, 0) / REPEATS
+  const rows = sum(requested.filter(({ query }) => query.includes('FROM contribution c'))) / REPEATS
   const line: Measured = {
     figure: 'P2',
     what: 'SQL of a list page',
@@ -155,9 +155,9 @@ async function trueTotals(stage: Stage): Promise<Measured[]> {
   if (status !== 200) throw new Error(`the listing answered ${status}`)
   await forgetStatements(stage.database)
   await hammer({ origin: stage.server.origin, connections: 1, count: REPEATS, next: () => call })
-  const asked = await statements(stage.database)
-  const all = sum(asked) / REPEATS
-  const total = sum(asked.filter(({ query }) => query.includes('contribution_tally'))) / REPEATS
+  const requested = await statements(stage.database)
+  const all = sum(requested) / REPEATS
+  const total = sum(requested.filter(({ query }) => query.includes('contribution_tally'))) / REPEATS
   const ratio = all / (all - total)
   return [
     {

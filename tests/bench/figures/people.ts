@@ -40,7 +40,7 @@ const FILTERS = [
 const SORTS = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((column) => ['asc', 'desc'].map((dir) => ({ column, dir })))
 
 const JOB_ENDED = 'bench_job_ended'
-const PATIENCE = 1_200_000
+const TIMEOUT = 1_200_000
 
 /** Postgres itself says when a job has ended, so that nothing is asked again and again beside what is measured. */
 const TELL = `
@@ -52,7 +52,7 @@ type Job = { state: string; seconds: number }
 
 async function ended(database: Stage['database'], name: string): Promise<Job> {
   await database.query(TELL)
-  const news = on(database, 'notification', { signal: AbortSignal.timeout(PATIENCE) })
+  const news = on(database, 'notification', { signal: AbortSignal.timeout(TIMEOUT) })
   try {
     const { rows } = await database.query<{ id: string }>(`INSERT INTO pgboss.job (name, data) VALUES ($1, '{}') RETURNING id`, [name])
     const id = rows[0]?.id

@@ -50,11 +50,11 @@ export async function products(stage: Stage): Promise<Measured[]> {
   const first = await timed(stage, page(stage, ''))
   await forgetStatements(stage.database)
   await timed(stage, page(stage, ''))
-  const asked = await statements(stage.database)
-  const sql = asked.reduce((total, one) => total + one.ms, 0) / REPEATS
-  const queries = asked.reduce((total, { calls }) => total + calls, 0) / REPEATS
-  const counts = asked.filter(({ query }) => query.includes('count(*)')).reduce((total, one) => total + one.ms, 0) / REPEATS
-  for (const one of asked.toSorted((a, b) => b.ms - a.ms))
+  const requested = await statements(stage.database)
+  const sql = requested.reduce((total, one) => total + one.ms, 0) / REPEATS
+  const queries = requested.reduce((total, { calls }) => total + calls, 0) / REPEATS
+  const counts = requested.filter(({ query }) => query.includes('count(*)')).reduce((total, one) => total + one.ms, 0) / REPEATS
+  for (const one of requested.toSorted((a, b) => b.ms - a.ms))
     console.log(`${ms(one.ms / REPEATS).padStart(9)}  ${one.query.replaceAll(/\s+/g, ' ').slice(0, 110)}`)
   const bare: number[] = []
   for (let turn = 0; turn < REPEATS; turn++) {

@@ -169,11 +169,11 @@ describe('settlement batches', () => {
   test('never change: what turns out later is an adjustment of a later day', async () => {
     const debit = await paid('2026-11-18T15:00:00Z', { type: 'bank' })
     const good = await paid('2026-11-18T15:00:00Z')
-    const given = await refund(good, 5000n, '2026-11-18T16:00:00Z')
+    const refunded = await refund(good, 5000n, '2026-11-18T16:00:00Z')
     await perform(closeSettlements, at('2026-11-19T12:00:00Z'), {})
     const [first] = await batches()
     await ctx.read.run(sql`UPDATE payment SET status = 'failed', is_paid = false WHERE id = ${debit.id}`)
-    await ctx.read.run(sql`UPDATE refund SET status = 'failed' WHERE id = ${given?.id}`)
+    await ctx.read.run(sql`UPDATE refund SET status = 'failed' WHERE id = ${refunded?.id}`)
     // Known only now, of a day whose batch is closed.
     await paid('2026-11-18T17:00:00Z')
     await perform(closeSettlements, at('2026-11-20T12:00:00Z'), {})

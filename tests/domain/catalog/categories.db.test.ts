@@ -104,9 +104,9 @@ describe('categories', () => {
     [{ name: ' ' }, 'name', 'Please enter a name.'],
     [{ name: 'X', urlName: 'Has Spaces' }, 'urlName', 'Use small letters, digits, hyphens and slashes only.'],
     [{ name: 'X', urlName: 'taken' }, 'urlName', 'Another category already has this address.'],
-  ])('%j is refused at its field', async (given, field, message) => {
+  ])('%j is refused at its field', async (input, field, message) => {
     await make('Taken')
-    expect(await errorsOf(perform(saveCategory, ctx, given))).toEqual({ [field]: [message] })
+    expect(await errorsOf(perform(saveCategory, ctx, input))).toEqual({ [field]: [message] })
   })
 
   test('are deleted with what is below them; products stay, and the address is free again', async () => {

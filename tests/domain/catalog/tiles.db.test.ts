@@ -172,10 +172,10 @@ test('categories are a tree with pictures of the newest products', async () => {
 test('tiles and categories cost the same number of queries however many there are', async () => {
   const read = counting(poolRunner())
   await productsAtTill({ ...ctx, read }, {})
-  expect(read.asked()).toBe(3)
+  expect(read.requested()).toBe(3)
   const tree = counting(poolRunner())
   await categoriesAtTill({ ...ctx, read: tree })
-  expect(tree.asked()).toBe(2)
+  expect(tree.requested()).toBe(2)
 })
 
 describe('favourites (R-CART-11)', () => {

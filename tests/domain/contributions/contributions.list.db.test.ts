@@ -162,14 +162,14 @@ describe('pages', () => {
   }, 120_000)
 
   test('one page asks the database twice, a deep one three times', async () => {
-    const asked = async (address: string) => {
+    const requested = async (address: string) => {
       const [read, prepared] = [counting(ctx.read), counting(ctx.prepared)]
       await list.page({ ...ctx, read, prepared }, at(address))
-      return read.asked() + prepared.asked()
+      return read.requested() + prepared.requested()
     }
-    expect(await asked('')).toBe(2)
-    expect(await asked('fd1=2020-01-01&fd2=2026-12-31')).toBe(2)
-    expect(await asked('page=9')).toBe(3)
+    expect(await requested('')).toBe(2)
+    expect(await requested('fd1=2020-01-01&fd2=2026-12-31')).toBe(2)
+    expect(await requested('page=9')).toBe(3)
   })
 })
 

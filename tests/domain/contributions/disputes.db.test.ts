@@ -88,12 +88,12 @@ describe('a disputed card payment', () => {
   test('that the gateway no longer knows is looked at now and then, not every minute', async () => {
     const order = await gift(byCard('dispute_lost'))
     await receive({ kind: 'money-back', reference: await chargeOf(order.client_uuid) }, at(1))
-    const asked: number[] = []
+    const requested: number[] = []
     const forgetful = (passed: number) =>
-      at(passed, { gateway: { ...gateway, refundsOf: async () => [], disputesOf: async () => (asked.push(passed), []) } })
+      at(passed, { gateway: { ...gateway, refundsOf: async () => [], disputesOf: async () => (requested.push(passed), []) } })
     await ctx.read.run(sql`UPDATE dispute SET next_check_at = NULL WHERE contribution_id <> ${order.id}`)
     for (const passed of [7 * 60, 7 * 60 + 1, 12 * 60, 14 * 60]) await perform(sweepRefunds, forgetful(passed), {})
-    expect(asked).toEqual([7 * 60, 14 * 60])
+    expect(requested).toEqual([7 * 60, 14 * 60])
   })
   test('an open word that comes after the loss opens nothing again', async () => {
     const order = await gift(byCard('dispute_lost'))

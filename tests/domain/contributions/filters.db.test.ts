@@ -54,7 +54,7 @@ const ROWS: Record<string, Wanted> = {
 }
 
 const ids: Record<string, number> = {}
-const given: Record<string, string> = {}
+const values: Record<string, string> = {}
 const LISTED = Object.keys(ROWS).filter((row) => row !== 'spam' && row !== 'cart')
 const allBut = (...rows: string[]) => LISTED.filter((row) => !rows.includes(row))
 
@@ -95,7 +95,7 @@ beforeAll(async () => {
   await makeLine(of('member'), { membership_id: membership.id })
   await makeLine(of('sponsored'), { sponsorship_id: (await makeSponsorship()).id })
   await makeLine(of('throughPage'), { fundraising_page_id: page.id })
-  Object.assign(given, {
+  Object.assign(values, {
     SUPPORTER: String(person.id),
     TYPE: String(person.accountTypeId),
     PRODUCT: String(variant.product_id),
@@ -112,9 +112,9 @@ async function numberOf(row: string): Promise<string> {
 }
 
 const queryOf = (address: string) =>
-  list.read(fieldsOfAddress(address.replace(/\b(SUPPORTER|TYPE|PRODUCT|MEMBERSHIP|PAGE|NUMBERS|IDS)\b/g, (word) => given[word] ?? word)))
+  list.read(fieldsOfAddress(address.replace(/\b(SUPPORTER|TYPE|PRODUCT|MEMBERSHIP|PAGE|NUMBERS|IDS)\b/g, (word) => values[word] ?? word)))
 
-async function kept(address: string): Promise<string[]> {
+async function stored(address: string): Promise<string[]> {
   const { rows } = await list.page(ctx, { ...queryOf(address), length: 100 })
   const names = new Map(Object.entries(ids).map(([row, id]) => [id, row]))
   return rows.map(({ id }) => names.get(id) ?? '?').sort()
@@ -207,28 +207,28 @@ const TABLE: [address: string, kept: string[]][] = [
 
 describe('every documented filter narrows the list (R-CONTRIBUTIONS-6)', () => {
   test.each(TABLE)('%s', async (address, expected) => {
-    expect(await kept(address)).toEqual([...expected].sort())
+    expect(await stored(address)).toEqual([...expected].sort())
   })
 
-  test('without one, everything paid is there but spam', async () => expect(await kept('')).toEqual([...LISTED].sort()))
+  test('without one, everything paid is there but spam', async () => expect(await stored('')).toEqual([...LISTED].sort()))
 
-  const asked = new Map<string, string[]>()
+  const requested = new Map<string, string[]>()
   for (const [address] of TABLE)
     for (const [param, value] of new URLSearchParams(address)) {
       const name = param.replace(/\[\]$/, '')
-      asked.set(name, [...(asked.get(name) ?? []), value])
+      requested.set(name, [...(requested.get(name) ?? []), value])
     }
 
   test('no filter is without a row above, no choice of one neither', () => {
-    expect([...asked.keys()].sort()).toEqual(
+    expect([...requested.keys()].sort()).toEqual(
       Object.values(CONTRIBUTION_FILTERS)
         .flatMap(({ params }) => params)
         .sort(),
     )
-    expect(asked.get('c')).toEqual(Object.keys(STATES))
-    expect(new Set(asked.get('fp'))).toEqual(new Set(Object.keys(PAYMENTS)))
-    expect(new Set(asked.get('fv'))).toEqual(new Set(Object.keys(VERIFICATIONS)))
-    expect(new Set(asked.get('fit'))).toEqual(new Set(['s', 'ns', 'd', 'nd', 'r', 'nr', 'sp', 'nsp']))
+    expect(requested.get('c')).toEqual(Object.keys(STATES))
+    expect(new Set(requested.get('fp'))).toEqual(new Set(Object.keys(PAYMENTS)))
+    expect(new Set(requested.get('fv'))).toEqual(new Set(Object.keys(VERIFICATIONS)))
+    expect(new Set(requested.get('fit'))).toEqual(new Set(['s', 'ns', 'd', 'nd', 'r', 'nr', 'sp', 'nsp']))
   })
 
   test('each documented parameter is a filter or waits by name, and what waits narrows nothing', async () => {
@@ -237,8 +237,8 @@ describe('every documented filter narrows the list (R-CONTRIBUTIONS-6)', () => {
     const waiting = Object.keys(WAITING_FILTERS)
     expect(waiting).toEqual(['fU', 'fots', 'fotm', 'fotc', 'fott'])
     const ours = ['amount_from', 'amount_to', 'fund', 'product']
-    expect([...asked.keys(), ...waiting].sort()).toEqual([...documented, ...ours].sort())
-    for (const param of waiting) expect(await kept(`${param}=1`), param).toHaveLength(LISTED.length)
-    expect(await kept('c=5')).toHaveLength(LISTED.length)
+    expect([...requested.keys(), ...waiting].sort()).toEqual([...documented, ...ours].sort())
+    for (const param of waiting) expect(await stored(`${param}=1`), param).toHaveLength(LISTED.length)
+    expect(await stored('c=5')).toHaveLength(LISTED.length)
   })
 })

@@ -110,13 +110,13 @@ describe('a refund through the gateway', () => {
 
 /** A day later, with a gateway that counts what it is asked. */
 const counting = (hoursLater: number, base: PaymentGateway = gateway) => {
-  const asked = { refunds: 0, reads: 0 }
+  const requested = { refunds: 0, reads: 0 }
   const counted: PaymentGateway = {
     ...base,
-    refund: async (request) => (asked.refunds++, base.refund(request)),
-    findRefund: async (refund) => (asked.reads++, base.findRefund(refund)),
+    refund: async (request) => (requested.refunds++, base.refund(request)),
+    findRefund: async (refund) => (requested.reads++, base.findRefund(refund)),
   }
-  return { asked, ctx: testCtx({ gateway: counted, now: later(NOON, hours(hoursLater)) }) }
+  return { requested, ctx: testCtx({ gateway: counted, now: later(NOON, hours(hoursLater)) }) }
 }
 
 const notes = async (id: number) =>
@@ -140,7 +140,7 @@ describe('a refund whose answer got lost', () => {
     await refundOf(testCtx({ gateway: cut(1) }), order.id, { amount: '5' })
     const nextDay = counting(24)
     await perform(sweepRefunds, nextDay.ctx, {})
-    expect(nextDay.asked).toEqual({ refunds: 0, reads: 1 })
+    expect(nextDay.requested).toEqual({ refunds: 0, reads: 1 })
     expect(await refundRows(order.id)).toMatchObject([{ status: 'succeeded' }])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 500n, ledger: 4500n })
     expect(await reconciled()).toEqual([])
@@ -152,7 +152,7 @@ describe('a refund whose answer got lost', () => {
     await refundOf(testCtx({ gateway: refusedLine }), order.id, { amount: '5' })
     const sameDay = counting(22)
     await perform(sweepRefunds, sameDay.ctx, {})
-    expect(sameDay.asked).toEqual({ refunds: 1, reads: 1 })
+    expect(sameDay.requested).toEqual({ refunds: 1, reads: 1 })
     expect(await refundRows(order.id)).toMatchObject([{ status: 'succeeded' }])
     expect(await reconciled()).toEqual([])
   })
@@ -180,7 +180,7 @@ describe('a refund whose answer got lost', () => {
     await refundOf(testCtx({ gateway: cut(1) }), order.id, wish)
     const nextDay = counting(24)
     expect((await refundOf(nextDay.ctx, order.id, wish)).json).toMatchObject({ status: 'success' })
-    expect(nextDay.asked).toEqual({ refunds: 0, reads: 1 })
+    expect(nextDay.requested).toEqual({ refunds: 0, reads: 1 })
     expect(await reconciled()).toEqual([])
   })
   test('of a process that died after requesting it is settled once by many sweeps at once', async () => {
@@ -208,7 +208,7 @@ describe('a refund whose answer got lost', () => {
 const sixMinutes = testCtx({ now: later(NOON, minutes(6)), ...saleRecipients })
 
 /** Everything a refund changes, as it stands. */
-const standing = async (id: number) => ({
+const statusOf = async (id: number) => ({
   books: await booksOf(ctx, id),
   ledger: await ctx.read.rows(sql`SELECT * FROM ledger_entry WHERE contribution_id = ${id} ORDER BY id`),
   contribution: await ctx.read.first(
@@ -244,12 +244,12 @@ describe('a refund that the bank leaves pending', () => {
     ['parts and the rest', [{ amount: '12.34' }, { amount: '0.01' }, { whole: 1 }]],
   ])('and sends back later changes nothing in the end: %s', async (_what, wishes) => {
     const order = await gift('50', byCard('refund_fails'))
-    const before = await standing(order.id)
+    const before = await statusOf(order.id)
     for (const wish of wishes) expect((await refundOf(ctx, order.id, wish)).json).toMatchObject({ status: 'success' })
-    expect((await standing(order.id)).books).not.toEqual(before.books)
+    expect((await statusOf(order.id)).books).not.toEqual(before.books)
     await perform(sweepRefunds, sixMinutes, {})
     await perform(sweepRefunds, sixMinutes, {})
-    expect(await standing(order.id)).toEqual(before)
+    expect(await statusOf(order.id)).toEqual(before)
     expect(await refundRows(order.id)).toEqual(wishes.map(() => ({ status: 'failed', asked: true, failure: 'expired_or_canceled_card' })))
     expect(await mails(order.id)).toHaveLength(wishes.length)
     expect(await reconciled()).toEqual([])
@@ -272,7 +272,7 @@ describe('a refund that the bank leaves pending', () => {
     })
     expect((await till.complete(id, byCard('refund_fails'))).json).toMatchObject({ status: 'success' })
     const all = async () => ({
-      ...(await standing(id)),
+      ...(await statusOf(id)),
       receipts: await ctx.read.rows(sql`SELECT number, status, voided_at, deleted_at FROM tax_receipt WHERE contribution_id = ${id}`),
       page: await ctx.read.first(sql`SELECT raised_minor, donation_count FROM fundraising_page WHERE id = ${page.id}`),
     })
@@ -326,9 +326,9 @@ describe('a refund that the bank leaves pending', () => {
           at = later(at, minutes(10))
           const now = testCtx({ gateway: scripted, now: at })
           await refundOf(now, order.id, isWhole ? { whole: 1 } : { amount: (cents / 100).toFixed(2) })
-          const asked = [...words.keys()]
-          const chosen = asked[fails % (asked.length + 1)]
-          if (chosen !== undefined) words.set(chosen, fails % 3 === 0 ? 'succeeded' : 'failed')
+          const requested = [...words.keys()]
+          const selected = requested[fails % (requested.length + 1)]
+          if (selected !== undefined) words.set(selected, fails % 3 === 0 ? 'succeeded' : 'failed')
           at = later(at, minutes(10))
           await perform(sweepRefunds, testCtx({ gateway: scripted, now: at }), {})
           const books = await booksOf(ctx, order.id)

@@ -24,9 +24,9 @@ const repeat = async (address: string) => {
   }
 }
 
-type Kept = { name: string; statement: string; custom_plans: string; generic_plans: string }
-const kept = async () =>
-  (await connection.query<Kept>('SELECT name, statement, custom_plans, generic_plans FROM pg_prepared_statements')).rows
+type StoredPlan = { name: string; statement: string; custom_plans: string; generic_plans: string }
+const stored = async () =>
+  (await connection.query<StoredPlan>('SELECT name, statement, custom_plans, generic_plans FROM pg_prepared_statements')).rows
 
 beforeAll(async () => {
   await manyContributions(ctx, 3000)
@@ -38,7 +38,7 @@ afterAll(() => connection.end())
 
 test('the newest contributions are planned once, along the index of the order, and stop after fifty', async () => {
   await repeat('')
-  const rows = (await kept()).find(({ statement }) => statement.includes('FROM contribution c WHERE c.is_listed ORDER BY'))
+  const rows = (await stored()).find(({ statement }) => statement.includes('FROM contribution c WHERE c.is_listed ORDER BY'))
   expect(Number(rows?.generic_plans)).toBeGreaterThan(10)
   const plan = await planOf(new Sql([rows?.statement ?? ''], []))
   expect(plan).toMatch(/^Limit\n  ->  Index Scan using contribution_listed on contribution c$/)
@@ -46,7 +46,7 @@ test('the newest contributions are planned once, along the index of the order, a
 
 test('what the tabs and the whole list show is read out of a dozen rows', async () => {
   await repeat('')
-  const totals = (await kept()).filter(({ statement }) => statement.includes('contribution_tally'))
+  const totals = (await stored()).filter(({ statement }) => statement.includes('contribution_tally'))
   expect(totals.map(({ statement }) => /contribution_tally_total/.test(statement))).toEqual([true])
 })
 
@@ -57,20 +57,20 @@ test.each([
   ['a range in another order', 'fd1=2026-01-01&sort=name', 'ORDER BY c.supporter_name'],
 ])('%s is planned for its values each time, also after twenty', async (_what, address, piece) => {
   await repeat(address)
-  const asked = (await kept()).filter(({ statement }) => statement.includes('FROM contribution c') && statement.includes(piece))
-  expect(asked).toEqual([])
+  const requested = (await stored()).filter(({ statement }) => statement.includes('FROM contribution c') && statement.includes(piece))
+  expect(requested).toEqual([])
 })
 
 test('a deep page skips inside one day and no further', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const read = runnerOn(connection)
   const listening = {
     ...ctx,
-    read: { ...read, rows: async (query: Parameters<typeof read.rows>[0]) => (asked.push(query.compile().text), read.rows(query)) },
+    read: { ...read, rows: async (query: Parameters<typeof read.rows>[0]) => (requested.push(query.compile().text), read.rows(query)) },
   } as typeof ctx
   const page = await list.page(listening, list.read({ page: '40' }))
   expect(page.rows).toHaveLength(50)
-  expect(asked.join('\n')).toContain('c.ordered_on <= ')
+  expect(requested.join('\n')).toContain('c.ordered_on <= ')
 })
 
 test('no cell of the export calls a function of ours: each is written into the statement', async () => {

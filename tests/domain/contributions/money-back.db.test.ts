@@ -167,23 +167,23 @@ test(
         const sale = await byAda(byCard())
         const charge = await chargeOf(sale.uuid)
         const books = scripted(5000)
-        const { script, given, disputes, left } = books
+        const { script, refunds, disputes, left } = books
         for (const [index, { what, cents, which, reported }] of steps.entries()) {
           const name = `${round}_${index}`
           const money = { minor: BigInt(cents), currency: 'USD' }
           const isOpen = disputes.some(({ stage }) => stage === 'open')
           if (what === 'panel' && cents <= left() && !isOpen)
-            given.push({ key: null, money, outcome: { status: 'succeeded', reference: `panel_${name}` }, isOurs: false })
+            refunds.push({ key: null, money, outcome: { status: 'succeeded', reference: `panel_${name}` }, isOurs: false })
           if (what === 'ours') await refundOf(at(index, { gateway: script }), sale.id, { amount: (cents / 100).toFixed(2) })
           if (what === 'dispute' || what === 'lose')
             disputes.push({ reference: `dp_${name}`, stage: what === 'lose' ? 'lost' : 'open', money, reason: 'general', respondBy: null })
-          const failing = given[which % Math.max(1, given.length)]
+          const failing = refunds[which % Math.max(1, refunds.length)]
           if (what === 'fail' && failing)
             failing.outcome = { status: 'failed', reference: failing.outcome.reference, code: 'x', message: 'No.' }
           const decided = disputes[which % Math.max(1, disputes.length)]
           if (what === 'decide' && decided) decided.stage = cents % 3 === 0 ? 'won' : 'lost'
           if (reported === null) continue
-          const one = given[reported % (given.length + 1)]
+          const one = refunds[reported % (refunds.length + 1)]
           await receive(
             one ? { kind: 'refund', reference: one.outcome.reference, payment: charge } : { kind: 'money-back', reference: charge },
             at(100 + index, { gateway: script }),

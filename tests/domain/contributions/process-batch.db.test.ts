@@ -78,9 +78,9 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
   test('the request only settles which are meant; the job does it, part by part, in the name of the person who asked', async () => {
     const staff = await makeStaff()
     const fiona = testCtx({ staffId: staff.id, permissions: ['order.view', 'order.fullfill'] })
-    const asked = await ask(fiona)
-    expect(asked).toEqual({ requested: 1202, changed: null, batchId: expect.any(Number), taskId: expect.any(Number) })
-    const id = asked.batchId ?? 0
+    const requested = await ask(fiona)
+    expect(requested).toEqual({ requested: 1202, changed: null, batchId: expect.any(Number), taskId: expect.any(Number) })
+    const id = requested.batchId ?? 0
     expect(await done()).toBe(0)
     expect(await progress(id)).toEqual({ id, action: 'complete', requested: 1202, done: 0, changed: 0, state: 'running' })
     expect(await jobs(id)).toEqual([{ data: { id, requestedBy: { staffId: staff.id, name: 'Test Person' } } }])
@@ -104,10 +104,10 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
 
   test('refunds ask the gateway one by one, so that more than ten are a task', async () => {
     const rows = await ctx.read.rows<{ id: number }>(sql`SELECT id FROM contribution WHERE number IS NOT NULL ORDER BY id DESC LIMIT 11`)
-    const asked = (count: number) =>
+    const requested = (count: number) =>
       perform(processBatch, testCtx({ staffId: null }), { ids: rows.slice(0, count).map(({ id }) => id), action: 'spam_and_refund' })
-    expect(await asked(10)).toMatchObject({ changed: 10, batchId: null })
-    const long = await asked(11)
+    expect(await requested(10)).toMatchObject({ changed: 10, batchId: null })
+    const long = await requested(11)
     expect(long).toMatchObject({ requested: 11, changed: null, batchId: expect.any(Number) })
     await perform(runBatch, ctx, { id: long.batchId ?? 0 })
     expect(await progress(long.batchId ?? 0)).toMatchObject({ requested: 11, done: 11, state: 'done' })

@@ -41,8 +41,8 @@ async function shirtsAndGift(pay: object = {}) {
     ],
     { pay },
   )
-  const [shirts, given] = order.items
-  return { order, shirts: shirts!.id, given: given!.id, shirt: shirt.id }
+  const [shirts, donation] = order.items
+  return { order, shirts: shirts!.id, gift: donation!.id, shirt: shirt.id }
 }
 
 describe('a refund (R-REFUNDS-1)', () => {
@@ -89,9 +89,9 @@ describe('a refund (R-REFUNDS-1)', () => {
     await settled(order.id)
   })
   test('of everything that is left closes what parts began', async () => {
-    const { order, given } = await shirtsAndGift()
+    const { order, gift } = await shirtsAndGift()
     await refundOf(ctx, order.id, { amount: 10 })
-    await refundOf(ctx, order.id, { lines: [{ id: given, qty: 1 }] })
+    await refundOf(ctx, order.id, { lines: [{ id: gift, qty: 1 }] })
     expect((await refundOf(ctx, order.id, { whole: true })).json).toMatchObject({ refund: { amount: 30, balance: 0 } })
     expect(await settled(order.id)).toMatchObject({ refunded: 6500n, ledger: 0n })
   })
@@ -101,18 +101,18 @@ describe('a refund (R-REFUNDS-1)', () => {
     const shirt = await makeVariant({ membership_id: friend.id })
     const gift = await makeGift()
     const order = await soldWith(ctx, [{ variant_id: shirt.id }, { variant_id: gift.id, amount: '5' }], { update: { member_id: ada.id } })
-    const given = async () =>
+    const donated = async () =>
       ctx.read
         .first(sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts, lifetime_purchase_minor AS bought, lifetime_purchase_count AS goods,
         last_payment_at IS NOT NULL AS "hasPaid", (SELECT count(*)::int FROM membership_span WHERE supporter_id = s.id) AS memberships FROM supporter s WHERE id = ${ada.id}`)
     const before = { given: 500n, gifts: 1, bought: 2000n, goods: 1, hasPaid: true, memberships: 1 }
-    expect(await given()).toEqual(before)
+    expect(await donated()).toEqual(before)
     await refundOf(ctx, order.id, { amount: 1 })
-    expect(await given()).toEqual({ ...before, given: 480n, bought: 1920n })
+    expect(await donated()).toEqual({ ...before, given: 480n, bought: 1920n })
     await refundOf(ctx, order.id, { lines: [{ id: order.items[1]?.id, qty: 1 }] })
-    expect(await given()).toEqual({ ...before, given: 0n, bought: 1900n })
+    expect(await donated()).toEqual({ ...before, given: 0n, bought: 1900n })
     await refundOf(ctx, order.id, { whole: 1 })
-    expect(await given()).toEqual({ given: 0n, gifts: 0, bought: 0n, goods: 0, hasPaid: false, memberships: 0 })
+    expect(await donated()).toEqual({ given: 0n, gifts: 0, bought: 0n, goods: 0, hasPaid: false, memberships: 0 })
     expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({ quantity: 9 })
   })
   test('of a bundle takes its locked lines with it, and never one of them alone', async () => {
@@ -133,7 +133,7 @@ describe('a refund (R-REFUNDS-1)', () => {
 })
 
 describe('is refused', () => {
-  const refusal = async (id: number, body: object) => said(await refundOf(ctx, id, body))
+  const errorOf = async (id: number, body: object) => said(await refundOf(ctx, id, body))
   test.each([
     ['zero', '0', 'The amount must be greater than zero.'],
     ['a negative amount', '-5', 'The amount must be greater than zero.'],
@@ -142,37 +142,37 @@ describe('is refused', () => {
     ['more than the balance', '65.01', 'At most $65.00 can be refunded.'],
   ])('%s', async (_what, amount, sentence) => {
     const { order } = await shirtsAndGift()
-    expect(await refusal(order.id, { amount })).toEqual([200, 'error', sentence])
+    expect(await errorOf(order.id, { amount })).toEqual([200, 'error', sentence])
     expect(await settled(order.id)).toMatchObject({ refunded: 0n })
   })
   test('what has gone back already, more of it than is left, and lines of another contribution', async () => {
-    const { order, shirts, given } = await shirtsAndGift()
+    const { order, shirts, gift } = await shirtsAndGift()
     const other = await shirtsAndGift()
     await refundOf(ctx, order.id, {
       lines: [
         { id: shirts, qty: 1 },
-        { id: given, qty: 1 },
+        { id: gift, qty: 1 },
       ],
     })
-    expect(await refusal(order.id, { lines: [{ id: given, qty: 1 }] })).toEqual([200, 'error', 'Gift has already been refunded.'])
-    expect(await refusal(order.id, { lines: [{ id: shirts, qty: 2 }] })).toEqual([200, 'error', 'Only 1 of Shirt is left to refund.'])
-    expect(await refusal(order.id, { lines: [{ id: other.given, qty: 1 }] })).toEqual([
+    expect(await errorOf(order.id, { lines: [{ id: gift, qty: 1 }] })).toEqual([200, 'error', 'Gift has already been refunded.'])
+    expect(await errorOf(order.id, { lines: [{ id: shirts, qty: 2 }] })).toEqual([200, 'error', 'Only 1 of Shirt is left to refund.'])
+    expect(await errorOf(order.id, { lines: [{ id: other.gift, qty: 1 }] })).toEqual([
       200,
       'error',
       'One of the selected items does not belong to this contribution.',
     ])
-    expect(await refusal(order.id, { lines: [{ id: shirts, qty: 0 }] })).toEqual([200, 'error', 'Choose at least one item to refund.'])
+    expect(await errorOf(order.id, { lines: [{ id: shirts, qty: 0 }] })).toEqual([200, 'error', 'Choose at least one item to refund.'])
     await refundOf(ctx, order.id, { whole: 1 })
-    expect(await refusal(order.id, { whole: 1 })).toEqual([200, 'error', 'This contribution has already been fully refunded.'])
-    expect(await refusal(order.id, { amount: '1' })).toEqual([200, 'error', 'This contribution has already been fully refunded.'])
+    expect(await errorOf(order.id, { whole: 1 })).toEqual([200, 'error', 'This contribution has already been fully refunded.'])
+    expect(await errorOf(order.id, { amount: '1' })).toEqual([200, 'error', 'This contribution has already been fully refunded.'])
   })
   test('what was never paid, a free contribution, one that is not there, and a bank payment that has not settled', async () => {
     const shirt = await makeVariant()
     const cart = await cartWith(ctx, { variant_id: shirt.id })
-    expect(await refusal(cart.id, { whole: 1 })).toEqual([200, 'error', 'This contribution has not been paid.'])
+    expect(await errorOf(cart.id, { whole: 1 })).toEqual([200, 'error', 'This contribution has not been paid.'])
     const nothing = await makeVariant({ price_minor: 0n })
     const free = await soldWith(ctx, [{ variant_id: nothing.id }], { pay: { payment_type: 'free' } })
-    expect(await refusal(free.id, { whole: 1 })).toEqual([
+    expect(await errorOf(free.id, { whole: 1 })).toEqual([
       200,
       'error',
       'No payment was made for this contribution, so there is nothing to refund.',
@@ -180,7 +180,7 @@ describe('is refused', () => {
     expect((await refundOf(ctx, 999_999_999, { whole: 1 })).status).toBe(404)
     const { order } = await shirtsAndGift()
     await ctx.read.run(sql`UPDATE payment SET status = 'pending', type = 'bank' WHERE contribution_id = ${order.id}`)
-    expect(await refusal(order.id, { whole: 1 })).toEqual([
+    expect(await errorOf(order.id, { whole: 1 })).toEqual([
       200,
       'error',
       'This payment has not settled yet. You can refund it once it settles.',

@@ -6,8 +6,8 @@ test.each(REFUND_STATUSES)('a refund that is %s and gets the same answer again c
   expect(turnOf(status, 'unknown')).toBe('none')
 })
 test('only what went through can come back, and a failure is final', () => {
-  expect(turnOf('unknown', 'succeeded')).toBe('carried-out')
-  expect(turnOf('unknown', 'pending')).toBe('carried-out')
+  expect(turnOf('unknown', 'succeeded')).toBe('applied')
+  expect(turnOf('unknown', 'pending')).toBe('applied')
   expect(turnOf('unknown', 'failed')).toBe('refused')
   expect(turnOf('pending', 'succeeded')).toBe('confirmed')
   expect(turnOf('pending', 'failed')).toBe('given-back')

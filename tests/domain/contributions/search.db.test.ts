@@ -18,7 +18,7 @@ const page = (address: string, of: Ctx = ctx) => list.page(of, at(address))
 const WHOLE = MOST_COUNTED + 1050
 
 /** What the list asks, in its order. */
-async function asked(address: string): Promise<Sql[]> {
+async function requested(address: string): Promise<Sql[]> {
   const queries: Sql[] = []
   const rows = async <T>(query: Sql): Promise<T[]> => {
     queries.push(query)
@@ -58,7 +58,7 @@ describe('what a search reads', () => {
     'counts and finds in the table of its own, by the index of its words: %s',
     async (address) => {
       await contribution(ctx, { name: 'Ann Bo', country: 'US', source: 'Phone', shippableItems: 1 })
-      const queries = await asked(address)
+      const queries = await requested(address)
       expect(queries.map(({ parts }) => parts.join('?')).filter((text) => text.includes('FROM contribution_search c'))).toHaveLength(2)
       const only = { table: 'contribution_search', index: 'contribution_search_words' }
       expect(await planOf(queries[0] ?? sql`SELECT 1`, only)).toContain('Bitmap Index Scan on contribution_search_words')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bucketsOf, fulfilmentRule, isUnfulfilled, refundState, statuses, type Standing } from '~/domain/contributions/status'
+import { bucketsOf, fulfilmentRule, isUnfulfilled, refundState, statuses, type StatusFacts } from '~/domain/contributions/status'
 
-const standing = (given: Partial<Standing> = {}): Standing => ({
+const facts = (values: Partial<StatusFacts> = {}): StatusFacts => ({
   isFulfilled: true,
   shippableItems: 0,
   isSpam: false,
@@ -9,7 +9,7 @@ const standing = (given: Partial<Standing> = {}): Standing => ({
   warningCount: 0,
   refundedMinor: 0n,
   totalMinor: 1000n,
-  ...given,
+  ...values,
 })
 
 describe('fulfilment follows the setting use_fulfillment (R-CONTRIBUTIONS-3)', () => {
@@ -40,7 +40,7 @@ test.each([
 })
 
 describe('the pills, the gravest first (R-CONTRIBUTIONS-5)', () => {
-  test.each<[string, Partial<Standing>, string[]]>([
+  test.each<[string, Partial<StatusFacts>, string[]]>([
     ['nothing to say', {}, ['OK']],
     ['a test', { isTest: true }, ['OK', 'Test']],
     ['spam', { isSpam: true }, ['Spam/Fraud']],
@@ -53,8 +53,8 @@ describe('the pills, the gravest first (R-CONTRIBUTIONS-5)', () => {
       { isFulfilled: false, shippableItems: 1, warningCount: 1, refundedMinor: 5n },
       ['Partially Refunded', 'Risk Warning', 'Unfulfilled'],
     ],
-  ])('%s', (_name, given, expected) => {
-    expect(statuses('shipping', standing(given))).toEqual(expected)
+  ])('%s', (_name, input, expected) => {
+    expect(statuses('shipping', facts(input))).toEqual(expected)
   })
 })
 

@@ -63,8 +63,8 @@ describe('a gift through a fundraising page (R-CART-9)', () => {
     const page = await makePage()
     const { id } = await cartWith(ctx)
     await till.update(id, { special_notes: 'Leave at the desk', is_anonymous: 1 })
-    const given = await till.addPage(id, { fundraising_page_id: page.id, amount: 5, comments: 'For Sam', is_anonymous: 1 })
-    expect(given.json.order).toMatchObject({ comments: 'For Sam', is_anonymous: true })
+    const added = await till.addPage(id, { fundraising_page_id: page.id, amount: 5, comments: 'For Sam', is_anonymous: 1 })
+    expect(added.json.order).toMatchObject({ comments: 'For Sam', is_anonymous: true })
     const missing = await till.addPage(id, { fundraising_page_id: page.id, amount: 5 })
     expect(missing.json.order).toMatchObject({ comments: null, is_anonymous: false, items: [{}, {}] })
   })
@@ -124,9 +124,9 @@ describe('what a page has raised (R-FUNDRAISING-3)', () => {
     expect(await raised(page.id)).toEqual({ raised: 1600n, gifts: 1 })
   })
   test('leaves out a gift that was given back by name, and counts the rest of that sale', async () => {
-    const [kept, returned] = [await makePage(), await makePage()]
+    const [stored, returned] = [await makePage(), await makePage()]
     const { id } = await cartWith(ctx)
-    await till.addPage(id, { fundraising_page_id: kept.id, amount: 5 })
+    await till.addPage(id, { fundraising_page_id: stored.id, amount: 5 })
     const { order } = (await till.addPage(id, { fundraising_page_id: returned.id, amount: 7 })).json
     await till.complete(id, cash)
     await ctx.read.run(sql`
@@ -134,9 +134,9 @@ describe('what a page has raised (R-FUNDRAISING-3)', () => {
         SELECT ${id}, id, ${`fund-${id}`}, 'lines', 'succeeded', 700, 'USD', 'offline', 'Test', now(), now(), 'R1' FROM payment WHERE contribution_id = ${id} RETURNING id),
       l AS (INSERT INTO refund_line (refund_id, line_id, qty, amount_minor) SELECT id, ${order.items[1]?.id}, 1, 700 FROM f)
       UPDATE contribution SET refunded_minor = 700 WHERE id = ${id}`)
-    await paid(kept.id, 1)
+    await paid(stored.id, 1)
     await paid(returned.id, 2)
-    expect([await raised(kept.id), await raised(returned.id)]).toMatchObject([{ raised: 600n }, { raised: 200n }])
+    expect([await raised(stored.id), await raised(returned.id)]).toMatchObject([{ raised: 600n }, { raised: 200n }])
   })
   test('counts a gift in another currency at the rate of its day', async () => {
     const both = testCtx({ settings: { extra_currencies: 'CAD', exchange_rates: 'CAD=0.75' } })

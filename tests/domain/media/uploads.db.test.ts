@@ -94,14 +94,14 @@ describe('an upload', () => {
   })
 
   test('goes to files, and singular collections are made plural', async () => {
-    for (const [sent, kept] of [
+    for (const [sent, saved] of [
       [undefined, 'files'],
       ['', 'files'],
       ['sponsorship', 'sponsorships'],
       ['products', 'products'],
     ] as const) {
-      const made = await send({ filename: `${kept}.jpg`, body: await jpeg(), ...(sent === undefined ? {} : { collectionName: sent }) })
-      expect([sent, made.collectionName]).toEqual([sent, kept])
+      const made = await send({ filename: `${saved}.jpg`, body: await jpeg(), ...(sent === undefined ? {} : { collectionName: sent }) })
+      expect([sent, made.collectionName]).toEqual([sent, saved])
     }
     await expect(sign('x.jpg', { collectionName: 'secrets' })).rejects.toThrow('This collection is not known.')
   })
@@ -154,16 +154,16 @@ describe('an upload', () => {
     const body = await jpeg()
     const { filename } = await sign('refused.jpg', { size: body.length })
     await put(await keyOf(filename), body, 'image/jpeg')
-    let kept: string[] = []
+    let saved: string[] = []
     objectStore.put = async (key, ...rest) => {
       if (key.includes('/300/')) throw new Error('503 Slow Down')
-      kept.push(key)
+      saved.push(key)
       return put(key, ...rest)
     }
     await expect(perform(finishMediaUpload, ctx, { filename })).rejects.toThrow('The file storage did not answer, and nothing was saved.')
-    expect(await Promise.all(kept.map(stored))).toEqual([null])
+    expect(await Promise.all(saved.map(stored))).toEqual([null])
     objectStore.put = put
-    kept = []
+    saved = []
     expect((await perform(finishMediaUpload, ctx, { filename })).filename).toBe('refused.jpg')
   })
 
@@ -189,7 +189,7 @@ const attach = sqlOperation({
   name: 'test.attach',
   permission: null,
   input: z.object({ id: z.number(), ids: z.array(z.number()) }),
-  isQuiet: true,
+  skipsAudit: true,
   run: (tx, { id, ids }) => setMedia(tx, { type: 'product', id }, ids),
 })
 

@@ -269,13 +269,13 @@ describe('undoing a merge', () => {
           )
         for (const id of people.slice(0, 3)) await addPicture(id)
         const before = await everything(people)
-        const standing: number[] = []
+        const remaining: number[] = []
         const takeBack = async (index: number) => {
-          const id = standing[index % standing.length]
+          const id = remaining[index % remaining.length]
           if (id === undefined) return
           try {
             await undo(id)
-            standing.splice(standing.indexOf(id), 1)
+            remaining.splice(remaining.indexOf(id), 1)
           } catch (error) {
             if (!/Undo the merge/.test(String(error))) throw error
           }
@@ -284,14 +284,14 @@ describe('undoing a merge', () => {
           if (undoes) await takeBack(which)
           else
             await merge(people[winner] ?? 0, people[loser] ?? 0, { take }).then(
-              ({ mergeId }) => standing.push(mergeId),
+              ({ mergeId }) => remaining.push(mergeId),
               (error: { code?: string }) => {
                 if (error.code !== 'refused') throw error
               },
             )
         }
-        for (let round = 0; standing.length > 0 && round < 30; round++) await takeBack(round)
-        expect(standing).toEqual([])
+        for (let round = 0; remaining.length > 0 && round < 30; round++) await takeBack(round)
+        expect(remaining).toEqual([])
         expect(await everything(people)).toBe(before)
       }),
       { numRuns: 12 },

@@ -109,7 +109,7 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
 })
 
 describe('a tribute (R-TRIBUTES-2)', () => {
-  const given = async (over: Ctx, more: object) => {
+  const sentMails = async (over: Ctx, more: object) => {
     const gift = await makeGift({}, { allow_tributes: 1, allow_tribute_notification: 1 })
     const types = await tributeTypes(ctx.read)
     return sold(over, [{ variant_id: gift.id, amount: '40', is_tribute: 1, tribute_type_id: types[1]?.id, tribute_name: 'Rosa', ...more }])
@@ -125,7 +125,7 @@ describe('a tribute (R-TRIBUTES-2)', () => {
   const state = async (id: number) => (await tributesOf(ctx.read, id))[0]
 
   test('is made with the sale, worth what was given, and its mail goes out at once, once', async () => {
-    const { id } = await given(ctx, reported)
+    const { id } = await sentMails(ctx, reported)
     const tribute = await state(id)
     expect(tribute).toMatchObject({
       type: 'In honor of',
@@ -149,7 +149,7 @@ describe('a tribute (R-TRIBUTES-2)', () => {
   })
 
   test('with a later day is held until its first moment, also when it is requested before', async () => {
-    const { id } = await given(ctx, { ...reported, tribute_notify_at: 'Dec 24, 2026' })
+    const { id } = await sentMails(ctx, { ...reported, tribute_notify_at: 'Dec 24, 2026' })
     const eve = new Date('2026-12-24T05:00:00.000Z')
     const tribute = await state(id)
     expect((await jobs('tributes.notify-tribute', id)).map(({ after }) => after)).toEqual([eve])
@@ -160,7 +160,7 @@ describe('a tribute (R-TRIBUTES-2)', () => {
   })
 
   test('by letter only waits; of a failed payment nobody is notified', async () => {
-    const letter = await given(ctx, {
+    const letter = await sentMails(ctx, {
       tribute_notify: 'letter',
       tribute_notify_name: 'Ines',
       tribute_notify_address: '1 Pier Road',
@@ -171,7 +171,7 @@ describe('a tribute (R-TRIBUTES-2)', () => {
     })
     expect(await state(letter.id)).toMatchObject({ notify: 'letter', notifiedAt: null })
     expect(await jobs('tributes.notify-tribute', letter.id)).toEqual([])
-    const failed = await given(ctx, reported)
+    const failed = await sentMails(ctx, reported)
     await ctx.read.run(sql`UPDATE contribution SET number = NULL, confirmed_at = NULL WHERE id = ${failed.id}`)
     const tribute = await state(failed.id)
     await perform(notifyTribute, ctx, { tributeId: tribute?.id })

@@ -58,8 +58,8 @@ describe('a payment group', () => {
     const [first, , third] = values.options
     await perform(saveGroup, ctx, { id, ...values, options: [third, first] })
     expect((await form(id)).values.options.map(({ amount }) => amount)).toEqual(['75.00', '25.00'])
-    const kept = await ctx.read.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM payment_option WHERE group_id = ${id}`)
-    expect(kept?.count).toBe(3)
+    const retained = await ctx.read.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM payment_option WHERE group_id = ${id}`)
+    expect(retained?.count).toBe(3)
   })
 
   test('an option that somebody else added meanwhile stays', async () => {

@@ -112,8 +112,8 @@ describe('a code with a limit for each customer', () => {
     for (let index = 0; index < 10; index++) orders.push(await cartUsing(promo.code, { member_id: ada.id }))
     const replies = await Promise.all(orders.map(({ id }) => till.complete(id, byCard())))
     expect(replies.filter(({ json }) => json.status === 'success')).toHaveLength(1)
-    const refusal = `Promo code ${promo.code} can be used only 1 per customer.`
-    expect(replies.filter(({ json }) => json.message === refusal)).toHaveLength(9)
+    const error = `Promo code ${promo.code} can be used only 1 per customer.`
+    expect(replies.filter(({ json }) => json.message === error)).toHaveLength(9)
   })
 
   test('is used once by one email address, and by a supporter who turns out to have it', async () => {
@@ -122,9 +122,9 @@ describe('a code with a limit for each customer', () => {
     const [first, second] = [await cartUsing(promo.code, named), await cartUsing(promo.code, named)]
     const third = await cartUsing(promo.code, { member_id: eva.id, ...named })
     await waiting(first)
-    const refusal = { status: 'error', message: `Promo code ${promo.code} can be used only 1 per customer.` }
-    expect((await till.complete(second.id, byCard())).json).toMatchObject(refusal)
-    expect((await till.complete(third.id, byCard())).json).toMatchObject(refusal)
+    const error = { status: 'error', message: `Promo code ${promo.code} can be used only 1 per customer.` }
+    expect((await till.complete(second.id, byCard())).json).toMatchObject(error)
+    expect((await till.complete(third.id, byCard())).json).toMatchObject(error)
   })
 })
 

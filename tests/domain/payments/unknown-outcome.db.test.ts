@@ -78,10 +78,10 @@ describe('an answer that never came (R-PAYMENTS-3)', () => {
   test('slow: the till is answered in fifteen seconds, and the late answer still completes the sale', async () => {
     const order = await giftOf()
     line.fault = 'slow'
-    const asked = line.charges
+    const requested = line.charges
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const replying = till.complete(order.id, byCard())
-    await vi.waitFor(() => expect(line.charges).toBe(asked + 1), { interval: 5, timeout: 5000 })
+    await vi.waitFor(() => expect(line.charges).toBe(requested + 1), { interval: 5, timeout: 5000 })
     await vi.advanceTimersByTimeAsync(15_000)
     vi.useRealTimers()
     expect((await replying).json.status).toBe('checking')
@@ -119,10 +119,10 @@ describe('an answer that never came (R-PAYMENTS-3)', () => {
     const order = await giftOf()
     line.fault = 'cut'
     await till.complete(order.id, byCard())
-    const asked = line.charges
+    const requested = line.charges
     line.fault = 'none'
     await sweep(1)
-    expect(line.charges).toBe(asked)
+    expect(line.charges).toBe(requested)
   })
 
   test.each([
@@ -133,10 +133,10 @@ describe('an answer that never came (R-PAYMENTS-3)', () => {
     const before = await shelf()
     line.fault = 'refused'
     await till.complete(order.id, byCard())
-    const asked = line.charges
+    const requested = line.charges
     line.fault = 'none'
     await perform(sweepPayments, at(later(NOON, hours(after))), {})
-    expect(line.charges - asked).toBe(more)
+    expect(line.charges - requested).toBe(more)
     expect(await stateOf(order.id)).toMatchObject({ locked: false, state })
     expect(await shelf()).toBe(before - more)
   })

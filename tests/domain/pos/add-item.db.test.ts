@@ -18,7 +18,7 @@ const till = tillOf(ctx)
 
 beforeAll(async () => void (await anAccountType()))
 
-const refusal = (reply: { status: number; json: Reply }) => [reply.status, reply.json.status, reply.json.message]
+const errorOf = (reply: { status: number; json: Reply }) => [reply.status, reply.json.status, reply.json.message]
 const said = (sentence: string) => [200, 'error', sentence]
 
 describe('prices', () => {
@@ -76,12 +76,12 @@ describe('refusals', () => {
     const gift = await makeGift({ price_minimum_minor: 1000n })
     const { id } = await cartWith(ctx)
     const reply = await till.add(id, { variant_id: gift.id, amount })
-    expect(refusal(reply)).toEqual(said(sentence))
+    expect(errorOf(reply)).toEqual(said(sentence))
     expect(reply.json.order.items).toEqual([])
   })
   test('a gift twice at once', async () => {
     const gift = await makeGift()
-    expect(refusal(await till.add((await cartWith(ctx)).id, { variant_id: gift.id, amount: 5, qty: 2 }))).toEqual(
+    expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id: gift.id, amount: 5, qty: 2 }))).toEqual(
       said('This donation is already in the cart. Change its amount instead.'),
     )
   })
@@ -96,8 +96,8 @@ describe('refusals', () => {
       (await makeVariant({}, { publish_ends_on: '2026-11-19' })).id,
       (await makeVariant({}, { publish_starts_on: '2026-11-21' })).id,
     ]
-    for (const variant of gone) expect(refusal(await till.add(id, { variant_id: variant }))).toEqual(said('No product selected.'))
-    expect(refusal(await till.add(id, {}))).toEqual([422, 'error', 'No product selected.'])
+    for (const variant of gone) expect(errorOf(await till.add(id, { variant_id: variant }))).toEqual(said('No product selected.'))
+    expect(errorOf(await till.add(id, {}))).toEqual([422, 'error', 'No product selected.'])
   })
   test('a disabled product is sold at the till all the same', async () => {
     expect(await cartWith(ctx, { variant_id: (await makeVariant({}, { is_enabled: false })).id })).toMatchObject({ totalamount: 20 })
@@ -112,18 +112,18 @@ describe('refusals', () => {
     ['1e1', 'This must be a whole number.'],
   ])('a quantity of %j is malformed', async (qty, sentence) => {
     const reply = await till.add((await cartWith(ctx)).id, { variant_id: (await makeVariant()).id, qty })
-    expect(refusal(reply)).toEqual([422, 'error', sentence])
+    expect(errorOf(reply)).toEqual([422, 'error', sentence])
     expect(reply.json.order.items).toEqual([])
   })
   test('more than there is, what the cart holds included', async () => {
     const shirt = await makeVariant({ quantity: 3 })
     const { id } = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })
-    expect(refusal(await till.add(id, { variant_id: shirt.id, qty: 2 }))).toEqual(said('Only 3 available of Shirt.'))
+    expect(errorOf(await till.add(id, { variant_id: shirt.id, qty: 2 }))).toEqual(said('Only 3 available of Shirt.'))
     expect((await till.add(id, { variant_id: shirt.id, qty: 1 })).json.order).toMatchObject({ total_qty: 3 })
   })
   test('sold out, unless sales never stop', async () => {
     const { id } = await cartWith(ctx)
-    expect(refusal(await till.add(id, { variant_id: (await makeVariant({ quantity: 0 })).id }))).toEqual(said('Shirt is sold out.'))
+    expect(errorOf(await till.add(id, { variant_id: (await makeVariant({ quantity: 0 })).id }))).toEqual(said('Shirt is sold out.'))
     expect((await till.add(id, { variant_id: (await makeVariant({ quantity: 0 }, { outofstock_allow: true })).id })).json.status).toBe(
       'success',
     )
@@ -133,10 +133,10 @@ describe('refusals', () => {
     const one = await makeVariant({ product_id: product.id })
     const other = await makeVariant({ product_id: product.id })
     const { id } = await cartWith(ctx, { variant_id: one.id, qty: 2 })
-    expect(refusal(await till.add(id, { variant_id: other.id, qty: 2 }))).toEqual(said('Only 1 available of Shirt.'))
+    expect(errorOf(await till.add(id, { variant_id: other.id, qty: 2 }))).toEqual(said('Only 1 available of Shirt.'))
   })
   test('an order that is not there', async () => {
-    expect(refusal(await till.add(999_999, { variant_id: (await makeVariant()).id }))).toEqual([
+    expect(errorOf(await till.add(999_999, { variant_id: (await makeVariant()).id }))).toEqual([
       404,
       'error',
       'That contribution was not found.',
@@ -151,15 +151,15 @@ describe('refusals', () => {
   test('a cart that would cost more than anything costs', async () => {
     const dear = await makeVariant({ price_minor: 9_000_000_000n, quantity: 10_000_000 }, { name: 'Building' })
     const { id } = await cartWith(ctx)
-    expect(refusal(await till.add(id, { variant_id: dear.id, qty: 2 }))).toEqual(said('The total of this contribution is too large.'))
-    expect(refusal(await till.add(id, { variant_id: dear.id, qty: 9_000_000 }))).toEqual(
+    expect(errorOf(await till.add(id, { variant_id: dear.id, qty: 2 }))).toEqual(said('The total of this contribution is too large.'))
+    expect(errorOf(await till.add(id, { variant_id: dear.id, qty: 9_000_000 }))).toEqual(
       said('The total of this contribution is too large.'),
     )
   })
 })
 
 test.each([[true], [[7]], ['1e1'], ['0x1'], [' '], [1.5], [{}]])('a variant of %j is malformed', async (variant_id) => {
-  expect(refusal(await till.add((await cartWith(ctx)).id, { variant_id }))).toEqual([422, 'error', 'No product selected.'])
+  expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id }))).toEqual([422, 'error', 'No product selected.'])
 })
 
 test.each([
@@ -169,7 +169,7 @@ test.each([
   [{ gift_aid: 'maybe' }, 'This must be yes or no.'],
 ])('%j is malformed, and refused in words', async (body, sentence) => {
   const shirt = await makeVariant()
-  expect(refusal(await till.add((await cartWith(ctx)).id, { variant_id: shirt.id, ...body }))).toEqual([422, 'error', sentence])
+  expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id: shirt.id, ...body }))).toEqual([422, 'error', sentence])
 })
 
 describe('kinds of lines', () => {
@@ -188,7 +188,7 @@ describe('kinds of lines', () => {
       const form = await makeGift({}, { type: 'donation_form' })
       const { id } = await cartWith(ctx)
       const day = { recurring_day: 3, recurring_day_of_week: 1 }
-      expect(refusal(await till.add(id, { variant_id: form.id, amount: 5, recurring_frequency, ...day }))).toEqual(
+      expect(errorOf(await till.add(id, { variant_id: form.id, amount: 5, recurring_frequency, ...day }))).toEqual(
         said('Please choose one of the options.'),
       )
       const plain = await makeGift()
@@ -208,10 +208,10 @@ describe('kinds of lines', () => {
   test('a fixed plan asks for a day and charges nothing today unless it says so', async () => {
     const monthly = await makeGift({ billing_period: 'monthly', is_donation: true })
     const { id } = await cartWith(ctx)
-    expect(refusal(await till.add(id, { variant_id: monthly.id, amount: 25 }))).toEqual(
+    expect(errorOf(await till.add(id, { variant_id: monthly.id, amount: 25 }))).toEqual(
       said('Please choose the day of the month for the payments.'),
     )
-    expect(refusal(await till.add(id, { variant_id: monthly.id, amount: 25, recurring_day: 29 }))).toEqual(
+    expect(errorOf(await till.add(id, { variant_id: monthly.id, amount: 25, recurring_day: 29 }))).toEqual(
       said('Please choose the day of the month for the payments.'),
     )
     const later = await till.add(id, { variant_id: monthly.id, amount: 25, recurring_day: 15 })
@@ -263,13 +263,13 @@ describe('kinds of lines', () => {
       { description: 'Bundle', is_locked: false, additional_notes: 'For Ada' },
       { description: 'Cup', qty: 6, price: 4, total: 24, is_locked: true, additional_notes: null },
     ])
-    expect(refusal(await till.add(order.id, { variant_id: bundle.id }))).toEqual(said('Only 7 available of Cup.'))
+    expect(errorOf(await till.add(order.id, { variant_id: bundle.id }))).toEqual(said('Only 7 available of Cup.'))
   })
   test('a sold-out part blocks a bundle that may itself be sold for ever', async () => {
     const bundle = await makeVariant({}, { name: 'Bundle', outofstock_allow: true })
     const cup = await makeVariant({ quantity: 0 }, { name: 'Cup' })
     await linkVariants(bundle.id, cup.id)
-    expect(refusal(await till.add((await cartWith(ctx)).id, { variant_id: bundle.id }))).toEqual(said('Cup is sold out.'))
+    expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id: bundle.id }))).toEqual(said('Cup is sold out.'))
   })
 })
 
@@ -322,8 +322,8 @@ describe('fund codes and questions', () => {
       is_required: true,
     })
     const { id } = await cartWith(ctx)
-    expect(refusal(await till.add(id, { variant_id: shirt.id }))).toEqual(said('Please make at least one choice.'))
-    expect(refusal(await till.add(id, { variant_id: shirt.id, fields: { [size.id]: ['green'] } }))).toEqual(
+    expect(errorOf(await till.add(id, { variant_id: shirt.id }))).toEqual(said('Please make at least one choice.'))
+    expect(errorOf(await till.add(id, { variant_id: shirt.id, fields: { [size.id]: ['green'] } }))).toEqual(
       said('Please choose one of the options.'),
     )
     const added = await till.add(id, { variant_id: shirt.id, fields: { [size.id]: { id: size.id, value: ['red', 'blue'] } } })
@@ -361,7 +361,7 @@ describe('in the place of another line', () => {
     const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })
     const [old] = order.items
     const reply = await till.add(order.id, { variant_id: shirt.id, qty: 4, replaces_item_id: old?.id })
-    expect(refusal(reply)).toEqual(said('Only 3 available of Shirt.'))
+    expect(errorOf(reply)).toEqual(said('Only 3 available of Shirt.'))
     expect(reply.json.order.items).toMatchObject([{ id: old?.id, qty: 2 }])
   })
 

@@ -31,7 +31,7 @@ describe('refusals', () => {
     ['a phone of letters', field('phone'), 'call me', 'Phone must be valid'],
     ['a phone of too few digits', field('phone'), '+1 2', 'Phone must be valid'],
     ['an e-mail that is none', field('email'), 'ada', 'Email must be valid'],
-  ])('%s', (_what, asked, given, sentence) => expect(answersOf([asked], { '7': given })).toBe(sentence))
+  ])('%s', (_what, requested, input, sentence) => expect(answersOf([requested], { '7': input })).toBe(sentence))
 })
 
 describe('answers', () => {
@@ -52,7 +52,9 @@ describe('answers', () => {
       'S,S, wide',
     ],
     ['a date', field('date'), 'Nov 20, 2026', 'Nov 20, 2026'],
-  ])('%s', (_what, asked, given, value) => expect(answersOf([asked], { '7': given })).toEqual([{ fieldId: 7, name: 'Size', value }]))
+  ])('%s', (_what, requested, input, value) =>
+    expect(answersOf([requested], { '7': input })).toEqual([{ fieldId: 7, name: 'Size', value }]),
+  )
   test('html asks nothing and hidden is never required', () => {
     expect(answersOf([required('html'), required('hidden')], {})).toEqual([])
   })

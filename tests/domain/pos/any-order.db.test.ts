@@ -59,10 +59,10 @@ async function done(reply: Promise<{ status: number; json: Reply }>): Promise<Re
 }
 
 function strandOf({ kind, count, isTakenOut }: Wanted): Strand {
-  const asked = kind === 'gift' ? { amount: `${count}.35` } : { qty: count }
+  const requested = kind === 'gift' ? { amount: `${count}.35` } : { qty: count }
   let line = 0
   const put: Step = async (order) => {
-    const json = await done(till.add(order, { variant_id: variants[kind], ...asked }))
+    const json = await done(till.add(order, { variant_id: variants[kind], ...requested }))
     line = Math.max(...json.order.items.map(({ id }) => id))
     return json
   }
@@ -91,10 +91,10 @@ function mixed(strands: Strand[], numbers: readonly number[]): Step[] {
   const left = strands.filter((strand) => strand.length > 0).map((strand) => [...strand])
   const mix: Step[] = []
   for (let turn = 0; left.length > 0; turn++) {
-    const chosen = (numbers[turn % numbers.length] ?? 0) % left.length
-    const operation = left[chosen]?.shift()
+    const selected = (numbers[turn % numbers.length] ?? 0) % left.length
+    const operation = left[selected]?.shift()
     if (operation) mix.push(operation)
-    if (left[chosen]?.length === 0) left.splice(chosen, 1)
+    if (left[selected]?.length === 0) left.splice(selected, 1)
   }
   return mix
 }

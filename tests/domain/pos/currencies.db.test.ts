@@ -18,7 +18,7 @@ const till = tillOf(ctx)
 
 beforeAll(async () => void (await anAccountType()))
 
-const kept = async (id: number) =>
+const stored = async (id: number) =>
   ctx.read.first<{ currency: string; rate: string; total: bigint }>(
     sql`SELECT functional_currency AS currency, functional_rate::text AS rate,
       worth_at_home(total_minor::numeric, currency, functional_currency, functional_rate)::bigint AS total FROM ${ORDERS_NOW} c WHERE id = ${id}`,
@@ -32,22 +32,22 @@ describe('a cart in another currency (R-PRICES-7)', () => {
     const order = (await till.open({ currency_code: 'CAD' })).json.order
     const later = tillOf(testCtx({ settings: { ...settings, exchange_rates: 'CAD=0.5,EUR=1.25' } }))
     expect((await later.add(order.id, { variant_id: shirt.id })).json.order).toMatchObject({ currency_code: 'CAD', totalamount: 25 })
-    expect(await kept(order.id)).toEqual({ currency: 'USD', rate: '0.8000000000', total: 2000n })
+    expect(await stored(order.id)).toEqual({ currency: 'USD', rate: '0.8000000000', total: 2000n })
     const again = (await later.update(order.id, { currency_code: 'USD' })).json.order
     expect(again.totalamount).toBe(20)
     expect((await later.update(order.id, { currency_code: 'CAD' })).json.order.totalamount).toBe(40)
-    expect(await kept(order.id)).toMatchObject({ rate: '0.5000000000', total: 2000n })
+    expect(await stored(order.id)).toMatchObject({ rate: '0.5000000000', total: 2000n })
     await later.complete(order.id, { payment_type: 'cash', cash_received: '40' })
     expect(await worth(order.id)).toEqual({ total: 4000n, home: 2000n })
   })
   test('a currency without digits keeps its worth too', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
     expect((await till.update(order.id, { currency_code: 'JPY' })).json.order.totalamount).toBe(2985)
-    expect(await kept(order.id)).toMatchObject({ total: 2000n })
+    expect(await stored(order.id)).toMatchObject({ total: 2000n })
   })
   test('at home the rate is one', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
-    expect(await kept(order.id)).toEqual({ currency: 'USD', rate: '1.0000000000', total: 2000n })
+    expect(await stored(order.id)).toEqual({ currency: 'USD', rate: '1.0000000000', total: 2000n })
   })
   test('products of other currencies are priced across', async () => {
     const { id } = await makeProduct({ name: 'Maple syrup', base_currency: 'CAD' })

@@ -36,4 +36,4 @@ test.each([
   ['a plan for a billing name', order({ lines: [plan], ...named }), null],
   ['a plan for a supporter', order({ lines: [plan], supporterId: 1 }), null],
   ['everything at once', order({ lines: [plan, membership, download] }), DOWNLOAD],
-])('%s', (_what, given, sentence) => expect(readyToPayError(given)).toBe(sentence))
+])('%s', (_what, input, sentence) => expect(readyToPayError(input)).toBe(sentence))

@@ -186,14 +186,14 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
     organization_state: 'ME',
     organization_zip: '04101',
   }
-  const asked: Parcel[] = []
+  const requested: Parcel[] = []
 
   /** Carriers that count how often they are asked. */
   function carriers(quote: ShippingRates['quote'], now = NOON): Ctx {
     const base = testCtx({ settings, now })
     const shippingRates: ShippingRates = {
       quote: async (parcel) => {
-        asked.push(parcel)
+        requested.push(parcel)
         return quote(parcel)
       },
     }
@@ -210,17 +210,17 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
       { courier: 'UPS', title: 'UPS: Ground', cost: 11.4, shipping_method_id: null },
       { courier: 'UPS', title: 'UPS: 2nd Day Air' },
     ])
-    const before = asked.length
-    const chosen = (await tillOf(here).update(order.id, { ...address, courier_method: 'UPS: 2nd Day Air' })).json.order
-    expect(chosen).toMatchObject({ courier_method: 'UPS: 2nd Day Air', shipping_amount: 22.4 })
+    const before = requested.length
+    const selected = (await tillOf(here).update(order.id, { ...address, courier_method: 'UPS: 2nd Day Air' })).json.order
+    expect(selected).toMatchObject({ courier_method: 'UPS: 2nd Day Air', shipping_amount: 22.4 })
     expect((await tillOf(here).update(order.id, { ...address, courier_method: 'Pigeon: Fast' })).json.order).toMatchObject({
       courier_method: 'UPS: Ground',
     })
-    expect(asked.length).toBe(before)
-    expect(asked.at(-1)).toMatchObject({ pounds: 1.1023, kilograms: 0.5, to: { zip: '03833' }, couriers: ['Canada Post', 'UPS'] })
+    expect(requested.length).toBe(before)
+    expect(requested.at(-1)).toMatchObject({ pounds: 1.1023, kilograms: 0.5, to: { zip: '03833' }, couriers: ['Canada Post', 'UPS'] })
     const later = carriers(async () => price(777n), new Date('2026-11-21T06:00:00Z'))
     expect((await tillOf(later).update(order.id, address)).json.order).toMatchObject({ shipping_amount: 7.77 })
-    expect(asked.length).toBe(before + 1)
+    expect(requested.length).toBe(before + 1)
     expect((await tillOf(later).complete(order.id, cash)).json).toMatchObject({ status: 'success', order: { totalamount: 27.77 } })
   })
   test('nobody answers: nothing is offered, nothing is remembered, the sale goes on, and the next change asks again', async () => {
@@ -228,12 +228,12 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
       throw new Error('timed out')
     })
     const order = await cartWith(down, { variant_id: (await goods({ weight_grams: 501 })).id })
-    const before = asked.length
+    const before = requested.length
     const none = { shipping_amount: 0, courier_method: null, available_shipping_methods: [] }
     expect((await tillOf(down).update(order.id, address)).json).toMatchObject({ status: 'success', order: none })
     expect((await tillOf(carriers(async () => [])).update(order.id, address)).json.order).toMatchObject(none)
     expect((await tillOf(carriers(async () => price(900n))).update(order.id, address)).json.order).toMatchObject({ shipping_amount: 9 })
-    expect(asked.length).toBe(before + 3)
+    expect(requested.length).toBe(before + 3)
   })
   test('another parcel never keeps the price of the one before', async () => {
     const order = await cartWith(
@@ -257,19 +257,19 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
     expect((await tillOf(here).update(order.id, back)).json.order).toMatchObject({ shipping_amount: 9, courier_method: 'UPS: Ground' })
     const other = await cartWith(here, { variant_id: (await goods({ weight_grams: 505 })).id })
     await tillOf(here).promos(other.id, (await makePromo({ discount_points: 0, is_free_shipping: true })).code)
-    const before = asked.length
+    const before = requested.length
     expect((await tillOf(here).update(other.id, address)).json.order).toMatchObject({ shipping_amount: 0, available_shipping_methods: [] })
-    expect(asked.length).toBe(before)
+    expect(requested.length).toBe(before)
   })
   test('what weighs nothing is not carried, and nobody is asked', async () => {
-    const before = asked.length
+    const before = requested.length
     const order = await cartWith(
       carriers(async () => price(900n)),
       { variant_id: (await goods({ weight_grams: 0 })).id },
     )
     const { json } = await tillOf(carriers(async () => price(900n))).update(order.id, address)
     expect(json.order).toMatchObject({ shipping_amount: 0, available_shipping_methods: [] })
-    expect(asked.length).toBe(before)
+    expect(requested.length).toBe(before)
   })
   test('a carrier bills in its own currency', async () => {
     const canadian = carriers(async () => [{ courier: 'Canada Post', code: 'RP', name: 'Regular', minor: 1000n, currency: 'CAD' }])

@@ -52,7 +52,7 @@ test('a sale of somebody else is shown to no other cashier, by any call: not wha
   const pay = { payment_type: 'cash', cash_received: '100' }
   const id = await soldOver(pay)
   const [sale] = await people.seller.read.rows<{ number: string }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
-  const asked = async (who: Ctx) => {
+  const requested = async (who: Ctx) => {
     const till = tillOf(who)
     return [
       await till.complete(id, { ...pay, mark_as_complete: '1' }),
@@ -65,14 +65,14 @@ test('a sale of somebody else is shown to no other cashier, by any call: not wha
       await till.open({ client_uuid: sale?.number }),
     ].map(({ json }) => [json.status, json.order?.id ?? null])
   }
-  expect(await asked(people.other)).toEqual(Array.from({ length: 8 }, () => ['error', null]))
+  expect(await requested(people.other)).toEqual(Array.from({ length: 8 }, () => ['error', null]))
   expect(await people.seller.read.first(sql`SELECT is_fulfilled AS is FROM contribution WHERE id = ${id}`)).toEqual({ is: false })
   for (const who of [
     people.seller,
     people.opener,
     testCtx({ permissions: ['pos.edit', 'order.view'], staffId: people.other.actor.staffId }),
   ])
-    expect((await asked(who)).map(([, order]) => order)).toEqual(Array.from({ length: 8 }, () => id))
+    expect((await requested(who)).map(([, order]) => order)).toEqual(Array.from({ length: 8 }, () => id))
 })
 
 test('a debit that comes back was sold by nobody, until it is paid again', async () => {

@@ -140,10 +140,10 @@ describe('three modes that exclude each other (R-CART-3)', () => {
     [{ member_id: true }, [422, 'This must be a supporter.']],
     [{ account_type_id: 'x' }, [422, 'This must be an account type.']],
     [{ shipping_method_id: '1e1' }, [422, 'This must be a shipping method.']],
-  ])('%j is refused with the order as it was', async (body, refusal) => {
+  ])('%j is refused with the order as it was', async (body, error) => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
     const { status, json } = await till.update(order.id, body)
-    expect([status, json.message]).toEqual(refusal)
+    expect([status, json.message]).toEqual(error)
     expect(json).toMatchObject({ status: 'error', order: { id: order.id, totalamount: 20, source: 'Phone' } })
   })
   test('0 is nobody and nothing, wherever one of a list is chosen', async () => {
@@ -163,8 +163,8 @@ describe('three modes that exclude each other (R-CART-3)', () => {
       referral_source: 'Event',
       other_referral_source: 'A friend',
     })
-    const kept = (await till.update(order.id, { bill_first_name: 'Ada' })).json.order
-    expect(kept).toMatchObject({
+    const stored = (await till.update(order.id, { bill_first_name: 'Ada' })).json.order
+    expect(stored).toMatchObject({
       billing_first_name: 'Ada',
       billingaddress1: null,
       billingcountry: null,
@@ -241,8 +241,8 @@ describe('the supporter of a cart (R-CART-5)', () => {
       referral_source: 'Friend',
     })
     const order = await cartWith(ctx)
-    const chosen = (await till.update(order.id, { member_id: firm.id, bill_city: 'typed over', tax_city: 'Exeter' })).json.order
-    expect(chosen).toMatchObject({
+    const selected = (await till.update(order.id, { member_id: firm.id, bill_city: 'typed over', tax_city: 'Exeter' })).json.order
+    expect(selected).toMatchObject({
       member: {
         display_name: 'Giving Ltd',
         fa_icon: 'fa-building',
@@ -258,8 +258,8 @@ describe('the supporter of a cart (R-CART-5)', () => {
       referral_source: 'Friend',
       tax_city: 'Exeter',
     })
-    const kept = (await till.update(order.id, { member_id: firm.id, bill_city: 'Corrected' })).json.order
-    expect(kept).toMatchObject({ member_id: firm.id, billingcity: 'Corrected' })
+    const stored = (await till.update(order.id, { member_id: firm.id, bill_city: 'Corrected' })).json.order
+    expect(stored).toMatchObject({ member_id: firm.id, billingcity: 'Corrected' })
     const gone = (await till.update(order.id, { bill_city: 'Corrected' })).json.order
     expect(gone).toMatchObject({
       member_id: null,

@@ -29,8 +29,8 @@ describe('what cannot be meant is refused at its field', () => {
   test('an address that a supporter already has does not stand in the way of the rest of the form', async () => {
     const ada = await makeSupporter({ bill_email: 'none' })
     const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '5' })
-    const chosen = (await till.update(order.id, { member_id: ada.id })).json.order
-    expect(chosen.billingemail).toBe('none')
+    const selected = (await till.update(order.id, { member_id: ada.id })).json.order
+    expect(selected.billingemail).toBe('none')
     const saved = await till.update(order.id, { member_id: ada.id, bill_email: 'none', bill_city: 'Dover' })
     expect(saved.json).toMatchObject({ status: 'success', order: { billingcity: 'Dover' } })
   })

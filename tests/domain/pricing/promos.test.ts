@@ -105,8 +105,8 @@ test.each([
   [percent(1250n, { isFreeShipping: true }), '12.50% OFF, Free Shipping'],
   [dollar(500n), '$5.00 OFF'],
   [somePromo({ isFreeShipping: true }), 'Free Shipping'],
-])('a code is called what it gives', (given, label) => {
-  expect(promoLabel(given, 'USD')).toBe(label)
+])('a code is called what it gives', (input, label) => {
+  expect(promoLabel(input, 'USD')).toBe(label)
 })
 
 test('no codes in any combination take more than there is, or make anything dearer', () => {
@@ -188,6 +188,6 @@ test.each([
   ],
   ['nobody known yet', terms({ usageLimitPerAccount: 1 }), guest, null],
   ['its first and last day', terms({ startsOn: today, endsOn: today }), guest, null],
-])('a code is refused: %s (R-PROMOS-2)', (_what, given, claimant, sentence) => {
-  expect(promoError('X', given, claimant)).toBe(sentence)
+])('a code is refused: %s (R-PROMOS-2)', (_what, input, claimant, sentence) => {
+  expect(promoError('X', input, claimant)).toBe(sentence)
 })

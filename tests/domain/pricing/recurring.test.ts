@@ -4,23 +4,25 @@ import { paymentString, scheduleOf, type RecurringTerms } from '~/domain/pricing
 
 const day = (text: string) => text as CalendarDate
 
-const terms = (more: Omit<Partial<RecurringTerms>, 'asked'> & { asked?: Partial<RecurringTerms['asked']> }): RecurringTerms => ({
+const terms = (
+  more: Omit<Partial<RecurringTerms>, 'requested'> & { requested?: Partial<RecurringTerms['requested']> },
+): RecurringTerms => ({
   frequency: 'monthly',
   type: 'fixed',
   billingStartsOn: null,
   startsOn: day('2026-11-20'),
   ...more,
-  asked: { day: null, dayOfWeek: null, withInitialCharge: false, ...more.asked },
+  requested: { day: null, dayOfWeek: null, withInitialCharge: false, ...more.requested },
 })
 
 describe('initial charge (R-CART-6 and R-PRICES-4)', () => {
   test.each([
-    ['fixed: as asked, without', terms({ asked: { day: 15 } }), { day: 15, hasInitialCharge: false }],
-    ['fixed: as asked, with', terms({ asked: { day: 15, withInitialCharge: true } }), { day: 15, hasInitialCharge: true }],
+    ['fixed: as asked, without', terms({ requested: { day: 15 } }), { day: 15, hasInitialCharge: false }],
+    ['fixed: as asked, with', terms({ requested: { day: 15, withInitialCharge: true } }), { day: 15, hasInitialCharge: true }],
     ['natural: always, on the day of the order', terms({ type: 'natural' }), { day: 20, hasInitialCharge: true }],
     [
       'a variant with its own start: never',
-      terms({ billingStartsOn: day('2027-01-01'), asked: { day: 1, withInitialCharge: true } }),
+      terms({ billingStartsOn: day('2027-01-01'), requested: { day: 1, withInitialCharge: true } }),
       { day: 1, hasInitialCharge: false },
     ],
     [
@@ -35,25 +37,27 @@ describe('initial charge (R-CART-6 and R-PRICES-4)', () => {
     ],
     [
       'weekly fixed: as asked',
-      terms({ frequency: 'biweekly', asked: { dayOfWeek: 7 } }),
+      terms({ frequency: 'biweekly', requested: { dayOfWeek: 7 } }),
       { day: null, dayOfWeek: 7, hasInitialCharge: false },
     ],
-  ])('%s', (_what, given, schedule) => expect(scheduleOf(given)).toMatchObject(schedule))
+  ])('%s', (_what, input, schedule) => expect(scheduleOf(input)).toMatchObject(schedule))
 })
 
 describe('days (R-RECURRING-2)', () => {
   test.each([
     ['a monthly plan needs a day', terms({}), 'Please choose the day of the month for the payments.'],
-    ['the 29th is refused', terms({ asked: { day: 29 } }), 'Please choose the day of the month for the payments.'],
-    ['day 0 is refused', terms({ asked: { day: 0 } }), 'Please choose the day of the month for the payments.'],
+    ['the 29th is refused', terms({ requested: { day: 29 } }), 'Please choose the day of the month for the payments.'],
+    ['day 0 is refused', terms({ requested: { day: 0 } }), 'Please choose the day of the month for the payments.'],
     ['a weekly plan needs a weekday', terms({ frequency: 'weekly' }), 'Please choose the day of the week for the payments.'],
     [
       'weekday 8 is refused',
-      terms({ frequency: 'weekly', asked: { dayOfWeek: 8 } }),
+      terms({ frequency: 'weekly', requested: { dayOfWeek: 8 } }),
       'Please choose the day of the week for the payments.',
     ],
-  ])('%s', (_what, given, sentence) => expect(scheduleOf(given)).toBe(sentence))
-  test.each([1, 28])('day %s is offered', (asked) => expect(scheduleOf(terms({ asked: { day: asked } }))).toMatchObject({ day: asked }))
+  ])('%s', (_what, input, sentence) => expect(scheduleOf(input)).toBe(sentence))
+  test.each([1, 28])('day %s is offered', (requested) =>
+    expect(scheduleOf(terms({ requested: { day: requested } }))).toMatchObject({ day: requested }),
+  )
 })
 
 test.each([

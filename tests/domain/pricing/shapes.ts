@@ -1,6 +1,6 @@
 import type { Promo } from '~/domain/pricing/promos'
 
-export const somePromo = (given: Partial<Promo> = {}): Promo => ({
+export const somePromo = (values: Partial<Promo> = {}): Promo => ({
   id: 1,
   code: 'TEN',
   discountType: 'percent',
@@ -11,5 +11,5 @@ export const somePromo = (given: Partial<Promo> = {}): Promo => ({
   isFreeShipping: false,
   freeShippingLabel: null,
   productIds: [1],
-  ...given,
+  ...values,
 })

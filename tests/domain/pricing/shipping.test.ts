@@ -24,7 +24,7 @@ const terms = (methods: ShippingMethod[], more: Partial<ShippingTerms> = {}): Sh
   destination: { city: 'Exeter', region: 'NH', zip: '03833', country: 'US' },
   isForcedFree: false,
   linkedItems: 'both',
-  chosen: { methodId: null, title: null },
+  selected: { methodId: null, title: null },
   offer: { handler: 'tiered', methods, toOwn: (minor) => minor, toCart: (minor) => minor },
   ...more,
 })
@@ -85,23 +85,23 @@ test.each(['country', 'region', 'zip'] as const)('without a %s nothing is sent y
 
 describe('for nothing (R-SHIPPING-4)', () => {
   const free = { minor: 0n, methodId: null, courierMethod: null }
-  const chosen = terms([method(1)], { chosen: { methodId: 1, title: null } })
+  const selected = terms([method(1)], { selected: { methodId: 1, title: null } })
   test.each([
-    ['a code', chosen, { ...parcel, promoLabel: 'Ours' }, 'Ours'],
-    ['staff', { ...chosen, isForcedFree: true }, parcel, 'Free Shipping'],
-    ['all of it ships free', chosen, { ...parcel, itemsAtCost: 0 }, 'Free Shipping'],
-    ['nothing is sent', chosen, { ...parcel, shippableItems: 0, promoLabel: 'Ours' }, null],
-  ])('%s', (_why, given, of, freeLabel) => {
-    expect(shippingOf(given, of)).toMatchObject({ ...free, freeLabel })
+    ['a code', selected, { ...parcel, promoLabel: 'Ours' }, 'Ours'],
+    ['staff', { ...selected, isForcedFree: true }, parcel, 'Free Shipping'],
+    ['all of it ships free', selected, { ...parcel, itemsAtCost: 0 }, 'Free Shipping'],
+    ['nothing is sent', selected, { ...parcel, shippableItems: 0, promoLabel: 'Ours' }, null],
+  ])('%s', (_why, input, of, freeLabel) => {
+    expect(shippingOf(input, of)).toMatchObject({ ...free, freeLabel })
   })
   test.each([
-    ['a code', chosen, { ...parcel, promoLabel: 'Ours' }, 1],
-    ['staff', { ...chosen, isForcedFree: true }, parcel, 1],
-    ['all of it ships free', chosen, { ...parcel, itemsAtCost: 0 }, 1],
-    ['nothing is sent', chosen, { ...parcel, shippableItems: 0 }, 0],
-  ])('%s: the available methods are listed as long as something ships (R-SHIPPING-4)', (_why, given, of, ways) => {
-    expect(shippingOf(given, of).options).toHaveLength(ways)
-    const away = { ...given, destination: { ...given.destination, zip: null } }
+    ['a code', selected, { ...parcel, promoLabel: 'Ours' }, 1],
+    ['staff', { ...selected, isForcedFree: true }, parcel, 1],
+    ['all of it ships free', selected, { ...parcel, itemsAtCost: 0 }, 1],
+    ['nothing is sent', selected, { ...parcel, shippableItems: 0 }, 0],
+  ])('%s: the available methods are listed as long as something ships (R-SHIPPING-4)', (_why, input, of, ways) => {
+    expect(shippingOf(input, of).options).toHaveLength(ways)
+    const away = { ...input, destination: { ...input.destination, zip: null } }
     expect(shippingOf(away, of)).toMatchObject({ ...free, options: [] })
   })
 })
@@ -111,7 +111,7 @@ describe('carriers (R-SHIPPING-3)', () => {
     { courier: 'UPS', name: 'Air', costMinor: 900n },
     { courier: 'FedEx', name: 'Ground', costMinor: 400n },
   ]
-  const by = (title: string | null) => terms([], { offer: { handler: 'courier', quotes }, chosen: { methodId: null, title } })
+  const by = (title: string | null) => terms([], { offer: { handler: 'courier', quotes }, selected: { methodId: null, title } })
   test('what was chosen while it is offered, else the cheapest', () => {
     expect(shippingOf(by('UPS: Air'), parcel)).toMatchObject({ minor: 900n, courierMethod: 'UPS: Air', methodId: null })
     expect(shippingOf(by('Pigeon: Fast'), parcel)).toMatchObject({ minor: 400n, courierMethod: 'FedEx: Ground' })

@@ -12,15 +12,15 @@ describe('available_for_purchase (R-PRICES-9)', () => {
     ['what the limit leaves', { ...rules, limitSales: 10, soldQuantity: 4 }, [shelf(100)], 6],
     ['nothing once the limit is passed', { ...rules, limitSales: 10, soldQuantity: 12 }, [shelf(100)], 0],
     ['without an end for a gift', rules, [shelf(0, true)], UNLIMITED],
-  ])('%s', (_what, given, variants, available) => expect(availableForPurchase(given, variants)).toBe(available))
+  ])('%s', (_what, input, variants, available) => expect(availableForPurchase(input, variants)).toBe(available))
 })
 
 test.each([
   [rules, shelf(3), 3],
   [{ ...rules, limitSales: 2 }, shelf(3), 2],
   [{ ...rules, isOutOfStockAllowed: true }, shelf(0), UNLIMITED],
-])('of one variant there is the less of shelf and limit: %#', (given, variant, available) =>
-  expect(availableOfVariant(given, variant)).toBe(available),
+])('of one variant there is the less of shelf and limit: %#', (input, variant, available) =>
+  expect(availableOfVariant(input, variant)).toBe(available),
 )
 
 test('the low-stock hint shows below 20', () => expect([19, 20].map(isLowStock)).toEqual([true, false]))

@@ -45,7 +45,7 @@ const tiered = (tiers: Tier[], more: Partial<ShippingTerms> = {}): ShippingTerms
   destination: { city: null, region: 'ME', zip: '04101', country: 'US' },
   isForcedFree: false,
   linkedItems: 'both',
-  chosen: { methodId: null, title: null },
+  selected: { methodId: null, title: null },
   offer: {
     handler: 'tiered',
     methods: [{ id: 7, name: 'Post', code: 'P', priority: 1, isDefault: true, regions: null, countries: null, tiers }],
@@ -159,8 +159,8 @@ describe('order of calculation (R-PRICES-1)', () => {
     expect(totalsOf(cart([line({ isDownload: true, qty: 4 }), line()])).downloadItems).toBe(1)
   })
   test('on a tablet that knows no codes, lines stand as they were last counted, with shipping and tax as last known', () => {
-    const { promos: _none, ...given } = cart([line({ qty: 3, totalMinor: 1001n })], { shipping: 500n, tax: 70n })
-    expect(totalsOf(given)).toMatchObject({ subtotalMinor: 1001n, totalMinor: 1571n, lines: [{ priceMinor: 334n }] })
+    const { promos: _none, ...input } = cart([line({ qty: 3, totalMinor: 1001n })], { shipping: 500n, tax: 70n })
+    expect(totalsOf(input)).toMatchObject({ subtotalMinor: 1001n, totalMinor: 1571n, lines: [{ priceMinor: 334n }] })
   })
   test('what is known already is never negative', () => {
     expect(totalsOf(cart([line()], { shipping: -5n, tax: -7n }))).toMatchObject({ totalMinor: 1000n })
@@ -242,9 +242,9 @@ const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amo
 describe('any cart (R-PAYMENTS-10)', () => {
   test('10,000 random carts add up to the cent, are never negative, and no code makes anything dearer', () => {
     fc.assert(
-      fc.property(anyCart, (given) => {
-        const totals = totalsOf(given)
-        const undiscounted = given.lines.map((one) => BigInt(one.qty) * one.originalPriceMinor)
+      fc.property(anyCart, (input) => {
+        const totals = totalsOf(input)
+        const undiscounted = input.lines.map((one) => BigInt(one.qty) * one.originalPriceMinor)
         expect(sum(totals.lines.map(({ totalMinor }) => totalMinor))).toBe(totals.subtotalMinor)
         expect(sum(totals.lines.map(({ dccMinor }) => dccMinor))).toBe(totals.dccMinor)
         expect(sum(totals.taxes.shares.map(({ minor }) => minor))).toBe(totals.taxes.minor)
@@ -252,8 +252,8 @@ describe('any cart (R-PAYMENTS-10)', () => {
         if (totals.discountMinor > 0n) expect(sum(undiscounted) - totals.discountMinor).toBe(totals.subtotalMinor)
         totals.lines.forEach((counted, index) => {
           expect(counted.totalMinor >= 0n && counted.totalMinor <= (undiscounted[index] ?? 0n)).toBe(true)
-          const off = counted.totalMinor - BigInt(given.lines[index]?.qty ?? 1) * counted.priceMinor
-          expect(2n * (off < 0n ? -off : off) <= BigInt(given.lines[index]?.qty ?? 1)).toBe(true)
+          const off = counted.totalMinor - BigInt(input.lines[index]?.qty ?? 1) * counted.priceMinor
+          expect(2n * (off < 0n ? -off : off) <= BigInt(input.lines[index]?.qty ?? 1)).toBe(true)
         })
         for (const value of Object.values(totals)) if (typeof value === 'bigint' || typeof value === 'number') expect(value >= 0).toBe(true)
       }),
@@ -262,17 +262,17 @@ describe('any cart (R-PAYMENTS-10)', () => {
   })
   test('neither the order of lines nor that of codes matters', () => {
     fc.assert(
-      fc.property(anyCart, fc.integer(), (given, turn) => {
-        const at = given.lines.length === 0 ? 0 : Math.abs(turn) % given.lines.length
-        const turned = [...given.lines.slice(at), ...given.lines.slice(0, at)].reverse()
-        const { lines: _one, taxes: before, effectivePromos: _these, idlePromos: _why, ...left } = totalsOf(given)
+      fc.property(anyCart, fc.integer(), (input, turn) => {
+        const at = input.lines.length === 0 ? 0 : Math.abs(turn) % input.lines.length
+        const turned = [...input.lines.slice(at), ...input.lines.slice(0, at)].reverse()
+        const { lines: _one, taxes: before, effectivePromos: _these, idlePromos: _why, ...left } = totalsOf(input)
         const {
           lines: _other,
           taxes: after,
           effectivePromos: _those,
           idlePromos: _whyNot,
           ...right
-        } = totalsOf({ ...given, lines: turned, promos: [...(given.promos ?? [])].reverse() })
+        } = totalsOf({ ...input, lines: turned, promos: [...(input.promos ?? [])].reverse() })
         expect(right).toEqual(left)
         expect([after.minor, after.shares]).toEqual([before.minor, before.shares])
       }),

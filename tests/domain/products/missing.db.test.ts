@@ -39,10 +39,10 @@ test('a membership and a file that were deleted since stay on their variant unti
   const file = await ctx.read.first<{ id: number }>(
     sql`INSERT INTO download_file (name, key, size, type) VALUES ('songs.pdf', 'downloads/songs-missing.pdf', 10, 'application/pdf') RETURNING id`,
   )
-  const chosen = { membershipId: String(membership.id), downloadId: String(file?.id) }
-  const { id } = await saved(ctx, { variants: [{ name: '', price: '20', ...chosen }] })
+  const selected = { membershipId: String(membership.id), downloadId: String(file?.id) }
+  const { id } = await saved(ctx, { variants: [{ name: '', price: '20', ...selected }] })
   await ctx.read.run(sql`UPDATE membership SET deleted_at = now() WHERE id = ${membership.id}`)
   await ctx.read.run(sql`UPDATE download_file SET deleted_at = now() WHERE id = ${file?.id}`)
   await changed(ctx, id, { name: 'Still the same' })
-  expect((await shown(id)).variants[0]).toMatchObject(chosen)
+  expect((await shown(id)).variants[0]).toMatchObject(selected)
 })

@@ -90,10 +90,10 @@ describe('the preview of a product', () => {
 })
 
 describe('fund codes of the donor CRM', () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const crm = (answer: typeof standInDonorCrm.codes) => ({
     ...standInDonorCrm,
-    codes: (table: string) => (asked.push(table), answer(table)),
+    codes: (table: string) => (requested.push(table), answer(table)),
   })
   const withCrm = (answer: typeof standInDonorCrm.codes) => ({ ...ctx, ports: { ...ctx.ports, donorCrm: crm(answer) } })
 
@@ -102,10 +102,10 @@ describe('fund codes of the donor CRM', () => {
     const known = withCrm((table) => standInDonorCrm.codes(table))
     expect(await crmCodes(known, 'GL_CODE', { activeOnly: true })).not.toContainEqual(expect.objectContaining({ code: 'GALA-26' }))
     expect(await crmCodes(known, 'GL_CODE', { activeOnly: false })).toContainEqual(expect.objectContaining({ code: 'GALA-26' }))
-    expect(asked).toEqual(['GL_CODE'])
+    expect(requested).toEqual(['GL_CODE'])
     forgetCrmCodes()
     await crmCodes(known, 'GL_CODE', { activeOnly: true })
-    expect(asked).toEqual(['GL_CODE', 'GL_CODE'])
+    expect(requested).toEqual(['GL_CODE', 'GL_CODE'])
   })
 
   test('are none where the CRM does not answer, and for a table that no CRM has', async () => {

@@ -47,15 +47,15 @@ describe('a receipt from a contribution', () => {
   })
 
   test('is refused for each reason with its own sentence', async () => {
-    const refusal = (id: number, over = ctx) => expect(perform(receiptContribution, over, { contributionId: id })).rejects
+    const errorOf = (id: number, over = ctx) => expect(perform(receiptContribution, over, { contributionId: id })).rejects
     const done = await gift()
     await perform(receiptContribution, ctx, { contributionId: done })
-    await refusal(done).toThrow('This contribution already has a tax receipt.')
-    await refusal(await gift({ country: 'CA' })).toThrow('Tax receipts are issued to addresses in US only.')
-    await refusal(await gift({ refundedMinor: 5000n })).toThrow('This contribution was refunded.')
-    await refusal(await gift({}, { variant_id: null })).toThrow('Nothing in this contribution is tax receiptable.')
-    await refusal(await gift({ isPaid: false })).toMatchObject({ code: 'not-found' })
-    await refusal(await gift(), testCtx()).toThrow('Tax receipts are turned off in the settings.')
+    await errorOf(done).toThrow('This contribution already has a tax receipt.')
+    await errorOf(await gift({ country: 'CA' })).toThrow('Tax receipts are issued to addresses in US only.')
+    await errorOf(await gift({ refundedMinor: 5000n })).toThrow('This contribution was refunded.')
+    await errorOf(await gift({}, { variant_id: null })).toThrow('Nothing in this contribution is tax receiptable.')
+    await errorOf(await gift({ isPaid: false })).toMatchObject({ code: 'not-found' })
+    await errorOf(await gift(), testCtx()).toThrow('Tax receipts are turned off in the settings.')
   })
 
   test('after a partial refund says what is kept', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { receiptLines, receiptNumber, type Given, type ReturnedLine } from '~/domain/receipts/receipt'
+import { receiptLines, receiptNumber, type ReceiptFacts, type ReturnedLine } from '~/domain/receipts/receipt'
 import { parseCalendarDate, type CalendarDate } from '~/kit/calendar'
 
 const line = (values: Partial<ReturnedLine> = {}): ReturnedLine => ({
@@ -14,7 +14,7 @@ const line = (values: Partial<ReturnedLine> = {}): ReturnedLine => ({
   fairMarketMinor: 5500n,
   ...values,
 })
-const given = (values: Partial<Given> = {}): Given => ({
+const facts = (values: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   lines: [line()],
   totalMinor: 24_300n,
   refundedMinor: 0n,
@@ -23,30 +23,30 @@ const given = (values: Partial<Given> = {}): Given => ({
   ...values,
 })
 const rules = { country: 'US', hasSponsorships: false }
-const amounts = (of: Given, by = rules) => {
+const amounts = (of: ReceiptFacts, by = rules) => {
   const lines = receiptLines(of, by)
   return typeof lines === 'string' ? lines : lines.map(({ amountMinor }) => amountMinor)
 }
 
 describe('what may be receipted (R-RECEIPTS-2)', () => {
   test('the fair market value is taken off for each piece, covered costs are added', () => {
-    expect(amounts(given())).toEqual([13_300n])
+    expect(amounts(facts())).toEqual([13_300n])
   })
   test('what was given in return may be worth more: then only the costs count', () => {
-    expect(amounts(given({ lines: [line({ fairMarketMinor: 20_000n })] }))).toEqual([300n])
+    expect(amounts(facts({ lines: [line({ fairMarketMinor: 20_000n })] }))).toEqual([300n])
   })
   test('a sponsorship counts whole, where the setting says so', () => {
-    const sponsored = given({ lines: [line({ isSponsorship: true, isReceiptable: false })] })
+    const sponsored = facts({ lines: [line({ isSponsorship: true, isReceiptable: false })] })
     expect(amounts(sponsored, { ...rules, hasSponsorships: true })).toEqual([24_300n])
     expect(amounts(sponsored)).toBe('Nothing in this contribution is tax receiptable.')
   })
   test('any country will do where the setting says so', () => {
-    expect(amounts(given({ country: null }), { ...rules, country: 'ANY' })).toEqual([13_300n])
+    expect(amounts(facts({ country: null }), { ...rules, country: 'ANY' })).toEqual([13_300n])
   })
   test('never more than what is kept', () => {
-    expect(amounts(given({ lines: [line({ fairMarketMinor: 0n })], refundedMinor: 24_000n }))).toEqual([300n])
+    expect(amounts(facts({ lines: [line({ fairMarketMinor: 0n })], refundedMinor: 24_000n }))).toEqual([300n])
   })
-  test.each<[string, Partial<Given>, string]>([
+  test.each<[string, Partial<ReceiptFacts>, string]>([
     ['an unpaid one', { isPaid: false }, 'The payment of this contribution was not accepted.'],
     ['a refunded one', { refundedMinor: 24_300n }, 'This contribution was refunded.'],
     ['an address elsewhere', { country: 'FR' }, 'Tax receipts are issued to addresses in US only.'],
@@ -57,7 +57,7 @@ describe('what may be receipted (R-RECEIPTS-2)', () => {
       { lines: [line({ fairMarketMinor: 12_000n, dccMinor: 0n })] },
       'The benefit is worth as much as the gift, so no amount is receiptable.',
     ],
-  ])('%s has none, and says why', (_, values, sentence) => expect(amounts(given(values))).toBe(sentence))
+  ])('%s has none, and says why', (_, values, sentence) => expect(amounts(facts(values))).toBe(sentence))
 
   test('whatever the lines, a receipt is more than nothing and at most what is kept', () => {
     const minor = fc.bigInt({ min: 0n, max: 1_000_000n })
@@ -76,7 +76,7 @@ describe('what may be receipted (R-RECEIPTS-2)', () => {
     )
     fc.assert(
       fc.property(lines, minor, minor, fc.boolean(), (of, totalMinor, refundedMinor, hasSponsorships) => {
-        const found = receiptLines(given({ lines: of, totalMinor, refundedMinor }), { country: 'US', hasSponsorships })
+        const found = receiptLines(facts({ lines: of, totalMinor, refundedMinor }), { country: 'US', hasSponsorships })
         if (typeof found === 'string') return
         const sum = found.reduce((all, { amountMinor }) => all + amountMinor, 0n)
         expect(found.every(({ amountMinor }) => amountMinor > 0n)).toBe(true)

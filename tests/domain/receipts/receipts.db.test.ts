@@ -174,8 +174,8 @@ test('G6: 100 sales at once, every fifth aborted after its number was taken: the
   expect(numbers.map(({ number }) => number)).toEqual(
     Array.from({ length: 80 }, (_, index) => `WEB26-${String(index + 1).padStart(9, '0')}`),
   )
-  const kept = await ctx.read.first<{ paid: number }>(
+  const stored = await ctx.read.first<{ paid: number }>(
     sql`SELECT count(*)::int AS paid FROM contribution WHERE id = ANY(${carts.map(({ id }) => id)}::int[]) AND confirmed_at IS NOT NULL`,
   )
-  expect(kept?.paid).toBe(80)
+  expect(stored?.paid).toBe(80)
 })

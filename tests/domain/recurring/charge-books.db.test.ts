@@ -47,7 +47,7 @@ const payments = (id: number) =>
 const entries = (id: number) =>
   ctx.read.rows<{ type: string; amount: bigint; line: number | null }>(sql`
     SELECT e.type, e.amount_minor AS amount, e.line_id AS line FROM ledger_entry e JOIN recurring_transaction t ON t.id = e.transaction_id WHERE t.profile_id = ${id} ORDER BY e.id`)
-const given = async (supporterId: number) =>
+const donated = async (supporterId: number) =>
   ctx.read.first<{ minor: bigint; gifts: number; last: Date | null }>(
     sql`SELECT lifetime_donation_minor AS minor, lifetime_donation_count AS gifts, last_payment_at AS last FROM supporter WHERE id = ${supporterId}`,
   )
@@ -56,7 +56,7 @@ const first = async (id: number) => (await transactions(id))[0]
 describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRING-5)', () => {
   test('is a payment with what it was paid with, entries for its parts, and a gift of its supporter without tax and covered costs', async () => {
     const { id, supporterId } = await makePlan(ctx, { tax_minor: 200n, dcc_minor: 100n })
-    const before = await given(supporterId)
+    const before = await donated(supporterId)
     await run(ctx)
     expect(await payments(id)).toEqual([
       {
@@ -76,7 +76,7 @@ describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRI
       { type: 'DCC', amount: 100n, line: null },
       { type: 'Tax', amount: 200n, line: null },
     ])
-    const after = await given(supporterId)
+    const after = await donated(supporterId)
     expect([(after?.minor ?? 0n) - (before?.minor ?? 0n), (after?.gifts ?? 0) - (before?.gifts ?? 0), after?.last]).toEqual([
       2500n,
       1,
@@ -106,11 +106,11 @@ describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRI
 
   test('declined: a failed payment, nothing in the ledger, nothing given', async () => {
     const { id, supporterId } = await makePlan(ctx, {}, { scenario: 'declined' })
-    const before = await given(supporterId)
+    const before = await donated(supporterId)
     await run(ctx)
     expect(await payments(id)).toMatchObject([{ status: 'failed', paid: false, amount: 2500n }])
     expect(await entries(id)).toEqual([])
-    expect(await given(supporterId)).toEqual(before)
+    expect(await donated(supporterId)).toEqual(before)
   })
 
   test('collected by hand: an offline payment of its kind', async () => {
@@ -125,21 +125,21 @@ describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRI
   test('in another currency counts at the rate of its day', async () => {
     const foreign = testCtx({ settings: { extra_currencies: 'CAD', exchange_rates: 'CAD=0.75' } })
     const { supporterId } = await makePlan(foreign, { currency: 'CAD' })
-    const before = await given(supporterId)
+    const before = await donated(supporterId)
     await run(foreign)
-    expect(((await given(supporterId))?.minor ?? 0n) - (before?.minor ?? 0n)).toBe(1875n)
+    expect(((await donated(supporterId))?.minor ?? 0n) - (before?.minor ?? 0n)).toBe(1875n)
   })
 
   test('of a bank account counts while it is pending, and leaves no trace when the bank returns it, also after it had settled', async () => {
     const { id, supporterId } = await makePlan(ctx, { max_failed_payments: 9 }, { type: 'bank', scenario: 'late_failure' })
-    const before = await given(supporterId)
+    const before = await donated(supporterId)
     await run(ctx)
     expect(await payments(id)).toMatchObject([{ status: 'pending', type: 'bank', paid: false }])
     expect(await entries(id)).toHaveLength(1)
     for (let count = 1; count < 7; count++) await run(at(addDays('2026-11-20' as CalendarDate, count)))
     expect(await payments(id)).toMatchObject([{ status: 'failed' }])
     expect(await entries(id)).toEqual([])
-    expect(await given(supporterId)).toMatchObject({ minor: before?.minor, gifts: before?.gifts })
+    expect(await donated(supporterId)).toMatchObject({ minor: before?.minor, gifts: before?.gifts })
   })
 })
 

@@ -114,11 +114,11 @@ const MONTHS = { week: 8, month: 32 } as const
 describe('whatever the plan', () => {
   test('it is charged strictly after today and after its delay, and not a step later than it must', () => {
     fc.assert(
-      fc.property(plans, (given) => {
-        const { unit, count } = PERIODS[given.frequency]
-        const found = firstCharge(given).first
-        const delay = given.delayUntil !== null && given.delayUntil > given.today ? given.delayUntil : given.today
-        expect(found > given.today).toBe(true)
+      fc.property(plans, (input) => {
+        const { unit, count } = PERIODS[input.frequency]
+        const found = firstCharge(input).first
+        const delay = input.delayUntil !== null && input.delayUntil > input.today ? input.delayUntil : input.today
+        expect(found > input.today).toBe(true)
         expect(found > delay).toBe(true)
         expect(daysBetween(delay, found)).toBeLessThanOrEqual(MONTHS[unit] * (count + 1))
       }),
@@ -127,16 +127,16 @@ describe('whatever the plan', () => {
 
   test('every payment is on the anchor day or the last of a shorter month, each later than the one before', () => {
     fc.assert(
-      fc.property(plans, (given) => {
-        const { anchor, first: start } = firstCharge(given)
+      fc.property(plans, (input) => {
+        const { anchor, first: start } = firstCharge(input)
         let date = start
         for (let index = 0; index < 15; index += 1) {
-          if (PERIODS[given.frequency].unit === 'week') expect(daysBetween(anchor, date) % 7).toBe(0)
+          if (PERIODS[input.frequency].unit === 'week') expect(daysBetween(anchor, date) % 7).toBe(0)
           else {
             const isLastOfMonth = addDays(date, 1).slice(8) === '01'
             expect(date.slice(8) === anchor.slice(8) || (isLastOfMonth && date.slice(8) < anchor.slice(8))).toBe(true)
           }
-          const next = chargeAfter(date, { frequency: given.frequency, anchor })
+          const next = chargeAfter(date, { frequency: input.frequency, anchor })
           expect(next > date).toBe(true)
           date = next
         }
@@ -146,9 +146,9 @@ describe('whatever the plan', () => {
 
   test('a plan that ends has as many payments as there are days for them', () => {
     fc.assert(
-      fc.property(plans, fc.integer({ min: 1, max: 60 }), (given, cycles) => {
-        const { anchor, first: start } = firstCharge(given)
-        const on = { frequency: given.frequency, anchor }
+      fc.property(plans, fc.integer({ min: 1, max: 60 }), (input, cycles) => {
+        const { anchor, first: start } = firstCharge(input)
+        const on = { frequency: input.frequency, anchor }
         const last = lastOf(start, cycles, on)
         expect(cyclesUntil(start, last, on)).toBe(cycles)
         expect(cyclesUntil(start, addDays(last, -1), on)).toBe(cycles - 1)

@@ -43,10 +43,10 @@ async function charged(method: Parameters<typeof makeMethod>[2] = {}, more: Reco
     ctx.read.rows<{ status: string; next: string; cycles: number; aggregate: bigint; failed: number }>(
       sql`SELECT status, next_billing_on AS next, cycles_completed AS cycles, aggregate_minor AS aggregate, failed_payments AS failed FROM recurring_profile WHERE id = ANY(${ids}::int[]) ORDER BY id`,
     )
-  return { one, two, ids, charges, plans, payment, books: () => planBooks(ctx, ids), given: () => given(one.supporterId) }
+  return { one, two, ids, charges, plans, payment, books: () => planBooks(ctx, ids), given: () => donated(one.supporterId) }
 }
 
-const given = async (supporterId: number) =>
+const donated = async (supporterId: number) =>
   (await ctx.read.first<{ minor: bigint }>(sql`SELECT lifetime_donation_minor AS minor FROM supporter WHERE id = ${supporterId}`))?.minor
 
 const mails = async (plan: string) =>
@@ -208,7 +208,7 @@ test(
         await ctx.read.run(sql`UPDATE recurring_profile SET status = 'Cancelled' WHERE status <> 'Cancelled'`)
         const { charges, payment, books: booked, given: gave, plans } = await charged()
         const books = scripted(3500)
-        const { script, given: refunds, disputes, left } = books
+        const { script, refunds, disputes, left } = books
         const reference = payment.reference
         for (const [index, { what, cents, which, reported }] of steps.entries()) {
           const name = `plan_${round}_${index}`

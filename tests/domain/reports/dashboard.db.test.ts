@@ -138,8 +138,8 @@ test.each([
   ['new donors', newDonorsSql(window, ZONE)],
   ['recent contributions', recentContributionsSql(7)],
   ["today's till", tillOnSql(TODAY)],
-])('%s reads an index or the tally, never all contributions or supporters', async (_name, asked) => {
-  const plan = await planOf(asked)
+])('%s reads an index or the tally, never all contributions or supporters', async (_name, requested) => {
+  const plan = await planOf(requested)
   expect(plan).not.toMatch(/Seq Scan on (contribution|supporter)\b(?! ?_)/)
   // An index without a condition would be the whole table again; with a limit it ends early.
   expect(plan).toMatch(/Index Cond: |^Limit|contribution_tally/)

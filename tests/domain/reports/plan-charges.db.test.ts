@@ -27,15 +27,15 @@ const byText = (one: unknown, other: unknown): number => String(one).localeCompa
 type Reply = { recordsTotal: number; data: string[][] }
 const tableOf = async (endpoint: typeof itemsCall, body: object) => (await call<Reply>(endpoint, { ctx, body: { draw: 1, ...body } })).json
 
-const totals = async (given: unknown, address: string): Promise<{ count: number } & Record<string, bigint | number>> => {
-  const list = given as List
+const totals = async (input: unknown, address: string): Promise<{ count: number } & Record<string, bigint | number>> => {
+  const list = input as List
   const { count, sums } = await list.count(ctx, list.read(fieldsOfAddress(address)))
   return { count, ...sums[0]?.amounts }
 }
 
 /** The export as records by their heading. */
-async function sheetOf(given: unknown, address: string): Promise<Record<string, string>[]> {
-  const list = given as List
+async function sheetOf(input: unknown, address: string): Promise<Record<string, string>[]> {
+  const list = input as List
   const chunks: Buffer[] = []
   for await (const chunk of list.export(ctx, list.read(fieldsOfAddress(address)), new AbortController().signal))
     chunks.push(Buffer.from(chunk))

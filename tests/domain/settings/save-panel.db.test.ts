@@ -57,8 +57,8 @@ describe('the panel of sponsorship', () => {
     ])
   })
 
-  test.each(['0', '-1', '1.5', 'many', '1000'])('%s is no number of sponsors', async (given) => {
-    const saving = perform(savePanel, testCtx(), posted({ sponsorship_max_sponsors: given }))
+  test.each(['0', '-1', '1.5', 'many', '1000'])('%s is no number of sponsors', async (input) => {
+    const saving = perform(savePanel, testCtx(), posted({ sponsorship_max_sponsors: input }))
     await expect(saving).rejects.toMatchObject({ fields: { sponsorship_max_sponsors: ['Enter a whole number from 1 to 999.'] } })
   })
 })

@@ -99,8 +99,8 @@ describe('the sponsee form', () => {
     ],
   ])('%s is refused at its field, and nothing is stored', async (_, change, field, message) => {
     const before = await ctx.read.rows(sql`SELECT id FROM sponsorship`)
-    const refusal = perform(addSponsee, ctx, { ...NIA, referenceNumber: 'HL-REFUSED', ...change })
-    await expect(refusal).rejects.toMatchObject({ code: 'invalid', fields: { [field]: [message] } })
+    const error = perform(addSponsee, ctx, { ...NIA, referenceNumber: 'HL-REFUSED', ...change })
+    await expect(error).rejects.toMatchObject({ code: 'invalid', fields: { [field]: [message] } })
     expect(await ctx.read.rows(sql`SELECT id FROM sponsorship`)).toHaveLength(before.length)
   })
 

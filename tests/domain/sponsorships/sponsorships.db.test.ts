@@ -53,12 +53,12 @@ describe('adding a sponsorship (R-CART-8)', () => {
   test('another option or day takes the place of the line, also of a child with a single place left', async () => {
     const child = await makeSponsorship({}, [{ recurring_frequency: 'monthly' }, { amount_minor: 12_000n }])
     const { id } = await cartWith(ctx)
-    const asked = { reference_number: child.reference_number, payment_option_id: child.optionIds[0], recurring_day: 1 }
-    const [line] = (await till.addChild(id, asked)).json.order.items
-    expect((await till.addChild(id, { ...asked, recurring_day: 15 })).json.status).toBe('error')
-    const { json } = await till.addChild(id, { ...asked, recurring_day: 15, replaces_item_id: line?.id })
+    const requested = { reference_number: child.reference_number, payment_option_id: child.optionIds[0], recurring_day: 1 }
+    const [line] = (await till.addChild(id, requested)).json.order.items
+    expect((await till.addChild(id, { ...requested, recurring_day: 15 })).json.status).toBe('error')
+    const { json } = await till.addChild(id, { ...requested, recurring_day: 15, replaces_item_id: line?.id })
     expect(json).toMatchObject({ status: 'success', order: { items: [{ recurring_day: 15 }] } })
-    const refused = await till.addChild(id, { ...asked, payment_option_id: 0, replaces_item_id: json.order.items[0]?.id })
+    const refused = await till.addChild(id, { ...requested, payment_option_id: 0, replaces_item_id: json.order.items[0]?.id })
     expect(refused.json).toMatchObject({ status: 'error', order: { items: [{ recurring_day: 15 }] } })
     expect(refused.json.order.items).toHaveLength(1)
   })

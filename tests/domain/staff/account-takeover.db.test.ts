@@ -193,9 +193,9 @@ describe('a change of password', () => {
   })
 
   test('keeps the API token, unless the form says to end it', async () => {
-    const [kept, ended] = [await aPerson(), await aPerson()]
-    const [first, second] = [await newToken(kept), await newToken(ended)]
-    await change(kept)
+    const [stored, ended] = [await aPerson(), await aPerson()]
+    const [first, second] = [await newToken(stored), await newToken(ended)]
+    await change(stored)
     await change(ended, { endToken: 'on' })
     expect([await tokenOpens(first), await tokenOpens(second)]).toEqual([true, false])
   })

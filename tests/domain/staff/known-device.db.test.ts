@@ -18,13 +18,13 @@ const enter = (email: string, { password = GOOD_PASSWORD, address = null, device
     visitor: { address, userAgent: 'a browser', device },
   })
 
-const deviceOf = async (email: string, given: Try = {}) => {
-  const outcome = await enter(email, given)
+const deviceOf = async (email: string, input: Try = {}) => {
+  const outcome = await enter(email, input)
   return outcome.next === 'signed-in' ? outcome.deviceToken : ''
 }
 
-const guess = async (email: string, count: number, given: Try = {}) => {
-  for (let n = 0; n < count; n++) await enter(email, { password: 'wrong', ...given }).catch(() => undefined)
+const guess = async (email: string, count: number, input: Try = {}) => {
+  for (let n = 0; n < count; n++) await enter(email, { password: 'wrong', ...input }).catch(() => undefined)
 }
 
 describe('a device that somebody signed in on before', () => {

@@ -8,7 +8,7 @@ import { personById } from '~/domain/staff/queries.server'
 import { BUILT_IN, NAME_TAKEN, NOTHING_ALLOWED, ROLE_GONE } from '~/domain/staff/role-input'
 import { allRoles } from '~/domain/staff/role-queries.server'
 import { saveRole } from '~/domain/staff/save-role.server'
-import { standingOf } from '~/domain/staff/standing'
+import { versionOf } from '~/domain/staff/version'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
@@ -88,7 +88,7 @@ describe('a user with a role', () => {
     const person = await personById(testCtx(), id)
     if (!person) throw new Error('nobody')
     await perform(editPerson, testCtx(), { ...form, id, email, role: role.id })
-    const late = perform(editPerson, testCtx(), { ...form, id, email, permissions: ['order.view'], shownAs: standingOf(person) })
+    const late = perform(editPerson, testCtx(), { ...form, id, email, permissions: ['order.view'], version: versionOf(person) })
     await expect(late).rejects.toMatchObject({ message: EDITED_MEANWHILE })
   })
 })

@@ -7,7 +7,7 @@ import { personById } from '~/domain/staff/queries.server'
 import { regenerateKey } from '~/domain/staff/regenerate-key.server'
 import { regenerateOwnKey } from '~/domain/staff/regenerate-own-key.server'
 import { holderOfToken, keepAlive } from '~/domain/auth/session.server'
-import { standingOf } from '~/domain/staff/standing'
+import { versionOf } from '~/domain/staff/version'
 import { hashOf } from '~/kit/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -117,14 +117,14 @@ describe('adding and editing', () => {
     const { id, email } = await aPerson({ permissions: ['order.view'] })
     const asShown = async () => {
       const person = await personById(testCtx(), id)
-      return person ? standingOf(person) : ''
+      return person ? versionOf(person) : ''
     }
-    const shownAs = await asShown()
+    const version = await asShown()
     const edit = (more: object) => perform(editPerson, testCtx(), { ...form, id, email, permissions: ['order.view'], ...more })
-    await edit({ permissions: [], shownAs })
-    await expect(edit({ firstName: 'Amy', shownAs })).rejects.toMatchObject({ code: 'conflict', message: EDITED_MEANWHILE })
+    await edit({ permissions: [], version })
+    await expect(edit({ firstName: 'Amy', version })).rejects.toMatchObject({ code: 'conflict', message: EDITED_MEANWHILE })
     expect(await one(sql`SELECT first_name, permissions FROM staff WHERE id = ${id}`)).toEqual({ first_name: 'Amara', permissions: [] })
-    await edit({ firstName: 'Amy', shownAs: await asShown() })
+    await edit({ firstName: 'Amy', version: await asShown() })
     expect(await one(sql`SELECT first_name FROM staff WHERE id = ${id}`)).toEqual({ first_name: 'Amy' })
   })
 

@@ -64,7 +64,7 @@ const WHO: Readonly<Record<string, string>> = {
 }
 
 const LETTERS: Readonly<Record<string, string>> = { cashier: 'C', manager: 'M', bookkeeper: 'B', fundraiser: 'F', 'content-editor': 'E' }
-const asked = [...new Set(Object.values(ACCESS))].filter((one) => one !== 'public' && one !== 'staff')
+const requested = [...new Set(Object.values(ACCESS))].filter((one) => one !== 'public' && one !== 'staff')
 const roles = await allRoles(testCtx().read)
 const lettersOf = (permission: string): string =>
   roles
@@ -85,10 +85,10 @@ describe('the roles that come with the product', () => {
   })
 
   test('every permission that a route asks for has a line above', () => {
-    expect(asked.filter((permission) => WHO[permission] === undefined)).toEqual([])
+    expect(requested.filter((permission) => WHO[permission] === undefined)).toEqual([])
   })
 
-  test.each(asked)('%s', (permission) => {
+  test.each(requested)('%s', (permission) => {
     expect(lettersOf(permission)).toBe([...(WHO[permission] ?? '')].sort().join(''))
   })
 })

@@ -23,8 +23,8 @@ describe('what a permission covers', () => {
     ['reports.stock_levels', 'reports.shipping', false],
     ['admin.general', 'admin.advanced', false],
     ['user.edit', OWNER_ONLY, false],
-  ])('%s held, %s asked: %s', (held, asked, expected) => {
-    expect(allows(holding(held), asked)).toBe(expected)
+  ])('%s held, %s asked: %s', (held, request, expected) => {
+    expect(allows(holding(held), request)).toBe(expected)
   })
 
   test('an owner passes everything, also what is not in the catalogue', () => {
@@ -37,16 +37,16 @@ describe('what a permission covers', () => {
 
   test('what is held is allowed, more permissions never allow less, and the model alone is allowed with any level of it', () => {
     fc.assert(
-      fc.property(fc.array(permission), permission, permission, (others, held, asked) => {
+      fc.property(fc.array(permission), permission, permission, (others, held, request) => {
         expect(allows(holding(held), held)).toBe(true)
         expect(allows(holding(held), held.slice(0, held.indexOf('.')) as Model)).toBe(true)
-        if (allows(holding(...others), asked)) expect(allows(holding(...others, held), asked)).toBe(true)
+        if (allows(holding(...others), request)) expect(allows(holding(...others, held), request)).toBe(true)
       }),
     )
   })
 
   test('nothing held allows nothing', () => {
-    fc.assert(fc.property(permission, (asked) => !allows(holding(), asked)))
+    fc.assert(fc.property(permission, (request) => !allows(holding(), request)))
   })
 })
 
@@ -76,7 +76,7 @@ test('the catalogue has the documented categories and no permission twice', () =
 
 describe('giving permissions', () => {
   test('nobody reaches over what they hold themselves', () => {
-    const can = (asked: Permission) => allows(holding('user.edit', 'order.edit'), asked)
+    const can = (requested: Permission) => allows(holding('user.edit', 'order.edit'), requested)
     expect(reachesOver(can, holding('order.view'))).toBe(true)
     expect(reachesOver(can, holding('order.refund'))).toBe(false)
     expect(reachesOver(can, { isOwner: true, permissions: [] })).toBe(false)
@@ -86,7 +86,7 @@ describe('giving permissions', () => {
 
 describe('one own record', () => {
   const made = new Date('2026-11-20T12:00:00Z')
-  const adder = { staffId: 7, can: (asked: Permission) => allows(holding('member.add'), asked) }
+  const adder = { staffId: 7, can: (requested: Permission) => allows(holding('member.add'), requested) }
   const record = { model: 'member' as const, createdBy: 7, createdAt: made }
   const after = (hours: number) => new Date(made.getTime() + hours * 3_600_000)
 
@@ -99,6 +99,6 @@ describe('one own record', () => {
     expect(mayChange({ ...adder, staffId: null }, { ...record, createdBy: null }, after(1))).toBe(false)
   })
   test('anyone who may edit may at any time', () => {
-    expect(mayChange({ staffId: 1, can: (asked) => allows(holding('member.edit'), asked) }, record, after(10_000))).toBe(true)
+    expect(mayChange({ staffId: 1, can: (requested) => allows(holding('member.edit'), requested) }, record, after(10_000))).toBe(true)
   })
 })

@@ -25,12 +25,12 @@ type Try = { password?: string; at?: Date; address?: string | null; earlierSessi
 const enter = (email: string, { password = GOOD_PASSWORD, at = NOON, address = null, earlierSession = null, device = null }: Try = {}) =>
   perform(signIn, testCtx({ permissions: [], now: at }), { email, password, earlierSession, visitor: visitor(address, device) })
 
-const entered = async (email: string, given: Try = {}) => {
-  const outcome = await enter(email, given)
+const entered = async (email: string, input: Try = {}) => {
+  const outcome = await enter(email, input)
   if (outcome.next !== 'signed-in') throw new Error('not signed in')
   return outcome
 }
-const session = async (email: string, given: Try = {}) => (await entered(email, given)).sessionToken
+const session = async (email: string, input: Try = {}) => (await entered(email, input)).sessionToken
 const holder = (token: string, now: Date) => holderOfSession(testCtx().read, hashOf(token), now)
 
 describe('signing in', () => {
@@ -97,12 +97,12 @@ describe('the same answer for everybody', () => {
   })
 
   /** What a try costs: each hash that is worked through, by its parameters, and each statement, word for word. */
-  const costOf = async (email: string, given: Try) => {
+  const costOf = async (email: string, input: Try) => {
     const verified = vi.mocked(argon2.verify).mockClear()
     const hashed = vi.mocked(argon2.hash).mockClear()
     const spoken = vi.spyOn(pg.Client.prototype, 'query')
     try {
-      const said = await enter(email, given).then(
+      const said = await enter(email, input).then(
         () => 'in',
         (error: Error) => error.message,
       )

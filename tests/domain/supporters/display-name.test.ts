@@ -17,7 +17,7 @@ test.each([
   ['half a name', { ...person, firstName: null }, 'Giver'],
   ['an e-mail only', { ...person, firstName: null, lastName: '' }, 'ada@example.org'],
   ['a billing e-mail only', { ...person, firstName: null, lastName: '', email: null }, 'bill@example.org'],
-])('%s', (_what, given, name) => expect(displayName(given)).toBe(name))
+])('%s', (_what, input, name) => expect(displayName(input)).toBe(name))
 
 test('a long name is clipped to the column', () => expect(displayName({ ...person, firstName: 'A'.repeat(200) })).toHaveLength(100))
 

@@ -25,14 +25,14 @@ const opens = sqlOperation({
   name: 'tests.open-task',
   permission: null,
   input: z.object({ task: z.custom<NewTask>() }),
-  isQuiet: true,
+  skipsAudit: true,
   run: (ctx, { task }) => openTask(ctx, task),
 })
 const advances = sqlOperation({
   name: 'tests.advance-task',
   permission: null,
   input: z.object({ id: z.number(), step: z.custom<Advance>() }),
-  isQuiet: true,
+  skipsAudit: true,
   run: (ctx, { id, step }) => advanceTask(ctx, id, step),
 })
 

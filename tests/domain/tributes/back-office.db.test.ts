@@ -105,8 +105,8 @@ describe('editing a tribute', () => {
     ['with a name of 201 characters', { name: 'x'.repeat(201) }, 'name', 'This field can contain a maximum of 200 characters.'],
   ])('%s is refused at its field, and nothing changes', async (_, change, field, message) => {
     const { id } = await makeTribute(sale, letter)
-    const refusal = perform(editTribute, ctx, { id, ...input, ...change })
-    await expect(refusal).rejects.toMatchObject({ code: 'invalid', fields: { [field]: [message] } })
+    const error = perform(editTribute, ctx, { id, ...input, ...change })
+    await expect(error).rejects.toMatchObject({ code: 'invalid', fields: { [field]: [message] } })
     expect(await tributeById(ctx.read, id)).toMatchObject({ name: 'Rosa', notify: 'letter' })
   })
 

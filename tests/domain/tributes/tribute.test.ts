@@ -4,7 +4,7 @@ import { tributeOf, typesOffered } from '~/domain/tributes/tribute'
 
 const rules = { allowTributes: 1, tributeNotices: 1, tributeTypeIds: [] }
 const type = { id: 1, label: 'In memory of' }
-const given = (values: object) => TributeInput.parse({ isTribute: '1', typeId: '1', name: 'Rosa', ...values })
+const input = (values: object) => TributeInput.parse({ isTribute: '1', typeId: '1', name: 'Rosa', ...values })
 const email = { notify: 'email', notifyName: 'Ines', notifyEmail: 'ines@example.org' }
 const letter = {
   notify: 'letter',
@@ -49,8 +49,8 @@ describe('a tribute on a line (R-CART-6)', () => {
       'Please enter the full postal address of the person to notify.',
     ],
     ['on a day that is none', { ...email, notifyOn: 'Feb 30, 2027' }, {}, type, 'Date is invalid.'],
-  ])('%s is refused', (_, values, rule, chosen, sentence) => {
-    expect(tributeOf(given(values), { ...rules, ...rule }, chosen)).toBe(sentence)
+  ])('%s is refused', (_, values, rule, selected, sentence) => {
+    expect(tributeOf(input(values), { ...rules, ...rule }, selected)).toBe(sentence)
   })
 
   test('is none where nothing is said', () => {
@@ -59,7 +59,7 @@ describe('a tribute on a line (R-CART-6)', () => {
   })
 
   test('stores what its kind of notice needs, and nothing else', () => {
-    expect(tributeOf(given({ ...letter, ...email, message: 'With love', notifyOn: 'Dec 24, 2026' }), rules, type)).toEqual({
+    expect(tributeOf(input({ ...letter, ...email, message: 'With love', notifyOn: 'Dec 24, 2026' }), rules, type)).toEqual({
       typeId: 1,
       type: 'In memory of',
       name: 'Rosa',
@@ -74,13 +74,13 @@ describe('a tribute on a line (R-CART-6)', () => {
       notifyCountry: null,
       notifyOn: '2026-12-24',
     })
-    expect(tributeOf(given(letter), rules, type)).toMatchObject({
+    expect(tributeOf(input(letter), rules, type)).toMatchObject({
       notify: 'letter',
       notifyEmail: null,
       notifyCountry: 'US',
       notifyZip: '04101',
     })
-    expect(tributeOf(given({ ...letter, notifyState: '', notifyCountry: 'GB' }), rules, type)).toMatchObject({ notifyCountry: 'GB' })
+    expect(tributeOf(input({ ...letter, notifyState: '', notifyCountry: 'GB' }), rules, type)).toMatchObject({ notifyCountry: 'GB' })
   })
 })
 

@@ -22,17 +22,17 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (n
   const reader = () => testCtx({ staffId, permissions: [list.permission].flat() })
   const sort = Object.entries(list.columns).find(([key, { sort: keys }]) => keys && keys.length > 0 && key !== list.defaultSort[0])?.[0]
   const shown = async (as: Ctx) => (await list.viewed(as, list.read({}))).views
-  const kept = sort === undefined ? '' : `?sort=${sort}&dir=asc`
+  const stored = sort === undefined ? '' : `?sort=${sort}&dir=asc`
 
   test('stores a view without its page, which can be shared, and deleted by who manages shared views', async () => {
-    const view = await perform(saveView, reader(), { list: name, name: ' Friday check ', query: `${kept || '?'}&junk=1&page=7` })
-    expect(view).toMatchObject({ list: name, name: 'Friday check', query: kept })
+    const view = await perform(saveView, reader(), { list: name, name: ' Friday check ', query: `${stored || '?'}&junk=1&page=7` })
+    expect(view).toMatchObject({ list: name, name: 'Friday check', query: stored })
     await expect(perform(saveView, reader(), { list: name, name: 'Friday check', query: '' })).rejects.toMatchObject({
       message: 'A view with this name already exists.',
     })
     expect(await shown(ctx)).toEqual([])
     await perform(shareView, reader(), { id: view.id })
-    expect(await shown(ctx)).toMatchObject([{ name: 'Friday check', query: kept, isShared: true }])
+    expect(await shown(ctx)).toMatchObject([{ name: 'Friday check', query: stored, isShared: true }])
     const managed = list.declared.viewsManagedBy
     if (managed !== undefined && managed !== list.permission)
       await expect(perform(deleteView, reader(), { id: view.id })).rejects.toMatchObject({ code: 'not-found' })

@@ -66,7 +66,7 @@ describe('the documented list call', () => {
   )
   const fields = fc.dictionary(fc.constantFrom(...keys), fc.oneof(single, list, deep), { maxKeys: 6 })
   const body = fc.record({ fields, order, columns, search: fc.oneof(searched, single) }, { requiredKeys: ['fields'] })
-  const sentBody = body.map(({ fields: given, ...table }) => ({ ...given, ...table }))
+  const sentBody = body.map(({ fields: input, ...table }) => ({ ...input, ...table }))
 
   const untouched = () =>
     Promise.all(

@@ -49,7 +49,7 @@ const jobs = async (reference: string) =>
   ctx.read.rows<Queued>(
     sql`SELECT id, data FROM pgboss.job WHERE name = 'payments.follow-event' AND data ->> 'reference' = ${reference} ORDER BY created_on`,
   )
-const kept = async () => Number((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM gateway_event`))?.n)
+const stored = async () => Number((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM gateway_event`))?.n)
 
 /** The worker's part. */
 const work = async (reference: string, passed: number) => {
@@ -81,9 +81,9 @@ describe('an event that the gateway did not sign just so, just now, has no effec
     ['empty', () => ({ body: '', headers: {} }), 'This event is not signed.'],
   ]
   test.each(cases)('%s', async (_what, call, message) => {
-    const before = await kept()
+    const before = await stored()
     expect(await reported(call())).toEqual({ status: 403, json: { message } })
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
     expect(await jobs(reference)).toEqual([])
   })
   test.each([
@@ -94,12 +94,12 @@ describe('an event that the gateway did not sign just so, just now, has no effec
     ['a name with a NUL', '{"id":"evt_\\u0000","type":"payment.changed","reference":"sbx_ch_x"}'],
     ['no name', '{"type":"payment.changed"}'],
   ])('signed, and %s: it is malformed', async (_what, body) => {
-    const before = await kept()
+    const before = await stored()
     expect(await reported(signedBody(body, { at: NOON, secret: SECRET }))).toEqual({
       status: 400,
       json: { message: 'The event could not be read.' },
     })
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
   test('too large: nothing of it is read', async () => {
     expect(await reported({ ...good(), body: 'x'.repeat(300_000) })).toMatchObject({ status: 413 })
@@ -244,13 +244,13 @@ test(
 )
 
 test('events that come at once are stored once each, with one job for each, also where some come twice', async () => {
-  const before = await kept()
+  const before = await stored()
   const shared = testCtx({ permissions: [] })
   const receive = (call: Call) => perform(receiveWebhook, shared, call)
   const calls = Array.from({ length: 60 }, (_, index) => event({ id: `evt_burst_${index % 40}`, reference: `sbx_ch_burst_${index % 40}` }))
   const received = await Promise.all(calls.map(receive))
   expect(received.filter(({ isNew }) => isNew)).toHaveLength(40)
-  expect(await kept()).toBe(before + 40)
+  expect(await stored()).toBe(before + 40)
   for (const index of [0, 19, 20, 39]) expect(await jobs(`sbx_ch_burst_${index}`)).toHaveLength(1)
 })
 

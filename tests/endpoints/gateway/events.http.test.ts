@@ -14,21 +14,21 @@ const send = async ({ body, headers }: { body: string; headers: Record<string, s
 
 const signed = (reference: string) => sandboxEvent({ reference }, { at: new Date(), secret })
 
-const kept = async () => Number((await query(databaseUrl, 'SELECT count(*) AS n FROM gateway_event')).rows[0]?.n)
+const stored = async () => Number((await query(databaseUrl, 'SELECT count(*) AS n FROM gateway_event')).rows[0]?.n)
 
 test('an event of the gateway is received without a session or a token, by its signature alone', async () => {
-  const before = await kept()
+  const before = await stored()
   const call = signed('sbx_ch_000000000000000000000000')
   const replies = [await send(call), await send(call)]
   expect(await Promise.all(replies.map(async (reply) => [reply.status, await reply.json()]))).toEqual([
     [200, { message: 'Received.' }],
     [200, { message: 'Received before.' }],
   ])
-  expect(await kept()).toBe(before + 1)
+  expect(await stored()).toBe(before + 1)
   const unsigned = await send({ ...call, headers: {} })
   expect([unsigned.status, await unsigned.json()]).toEqual([403, { message: 'This event is not signed.' }])
   expect((await fetch(address)).status).toBe(405)
-  expect(await kept()).toBe(before + 1)
+  expect(await stored()).toBe(before + 1)
 })
 
 test('npm run sandbox-event signs as the endpoint expects', async () => {

@@ -159,21 +159,21 @@ test('3,000 generated bodies to each call: no fault, no cent more than was paid'
     },
     { requiredKeys: ['key'] },
   )
-  const given = fc.sample(fc.oneof({ weight: 12, arbitrary: body.map((one) => JSON.stringify(one)) }, fc.json(), fc.string()), {
+  const input = fc.sample(fc.oneof({ weight: 12, arbitrary: body.map((one) => JSON.stringify(one)) }, fc.json(), fc.string()), {
     numRuns: 3000,
     seed: 20_261_121,
   })
   const seen = new Set<number>()
   let next = 0
   const one = async () => {
-    for (let at = next++; at < given.length; at = next++) {
+    for (let at = next++; at < input.length; at = next++) {
       const id = at % 40 === 0 ? ['0', '-1', 'x', '99999999999', '%00'][(at / 40) % 5] : orders[at % 30]?.id
       const replies = [
-        await call(refund, { ctx, id: id ?? 0, body: given[at] }),
-        await call(receipt, { ctx, id: id ?? 0, body: given[at] }),
+        await call(refund, { ctx, id: id ?? 0, body: input[at] }),
+        await call(receipt, { ctx, id: id ?? 0, body: input[at] }),
       ]
       for (const reply of replies) {
-        if (![200, 400, 404, 422, 429].includes(reply.status)) throw new Error(`${reply.status} for ${String(id)}: ${given[at]}`)
+        if (![200, 400, 404, 422, 429].includes(reply.status)) throw new Error(`${reply.status} for ${String(id)}: ${input[at]}`)
         seen.add(reply.status)
       }
     }

@@ -289,14 +289,14 @@ test.each(endpoints)(
   '%s answers every body with a documented reply or a clear refusal',
   { timeout: 170_000 },
   async (_name, endpoint, keys, hasOrder) => {
-    const given = fc.sample(bodies(keys), { numRuns: RUNS, seed: SEED })
+    const input = fc.sample(bodies(keys), { numRuns: RUNS, seed: SEED })
     const odd = ['0', '-1', '1e3', 'x', '99999999', '99999999999999999999', '%00']
     const seen = new Map<number, number>()
     let next = 0
     const one = async () => {
-      for (let at = next++; at < given.length; at = next++) {
+      for (let at = next++; at < input.length; at = next++) {
         const id = at % 50 === 0 ? odd[(at / 50) % odd.length] : orders[at % orders.length]
-        const body = given[at] ?? ''
+        const body = input[at] ?? ''
         const reply = await call<{ message?: unknown; status?: unknown; order?: unknown }>(endpoint, {
           ctx,
           body,

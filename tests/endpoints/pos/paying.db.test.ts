@@ -25,7 +25,7 @@ test('Gift Aid that was agreed to is on its own line, and stays when it is paid'
 })
 
 describe('Gift Aid is taken down only where it is offered, and only for gifts', () => {
-  const kept = async (id: number) =>
+  const stored = async (id: number) =>
     (
       await ctx.read.rows<{ kept: boolean }>(
         sql`SELECT is_gift_aid AS kept FROM contribution_line WHERE contribution_id = ${id} ORDER BY id`,
@@ -38,14 +38,14 @@ describe('Gift Aid is taken down only where it is offered, and only for gifts', 
     const gift = await makeGift()
     const order = await cartWith(ctx, { variant_id: bundle.id, gift_aid: 1 }, { variant_id: gift.id, amount: '20', gift_aid: 1 })
     expect(order.items.map((item) => item.gift_aid)).toEqual([false, false, true])
-    expect(await kept(order.id)).toEqual([false, false, true])
+    expect(await stored(order.id)).toEqual([false, false, true])
   })
 
   test('with the setting off a gift has none either', async () => {
     const off = testCtx({ settings: { gift_aid: '0' } })
     const order = await cartWith(off, { variant_id: (await makeGift()).id, amount: '20', gift_aid: 1 })
     expect(order.items.map((item) => item.gift_aid)).toEqual([false])
-    expect(await kept(order.id)).toEqual([false])
+    expect(await stored(order.id)).toEqual([false])
   })
 })
 
@@ -58,7 +58,7 @@ describe('nothing today, and a plan from later on, by card', () => {
     expect(json.order.totalamount).toBe(0)
     return { order, supporter }
   }
-  const kept = (supporterId: number) =>
+  const stored = (supporterId: number) =>
     ctx.read.rows<{ id: number; status: string; last4: string }>(
       sql`SELECT id, status, last4 FROM payment_method WHERE supporter_id = ${supporterId} AND deleted_at IS NULL`,
     )
@@ -67,7 +67,7 @@ describe('nothing today, and a plan from later on, by card', () => {
     const { order, supporter } = await planned()
     const { json } = await till.complete(order.id, byCard())
     expect(json).toMatchObject({ status: 'success', order: { invoicenumber: order.client_uuid, totalamount: 0 } })
-    const [method] = await kept(supporter.id)
+    const [method] = await stored(supporter.id)
     expect(method).toMatchObject({ status: 'ACTIVE', last4: '4242' })
     expect(
       await ctx.read.rows(
@@ -82,7 +82,7 @@ describe('nothing today, and a plan from later on, by card', () => {
   test('a card that does not pass is not kept, and no plan begins', async () => {
     const { order, supporter } = await planned()
     expect((await till.complete(order.id, byCard('declined'))).json).toMatchObject({ status: 'error', message: 'Your card was declined.' })
-    expect(await kept(supporter.id)).toEqual([])
+    expect(await stored(supporter.id)).toEqual([])
     expect(await ctx.read.rows(sql`SELECT 1 FROM recurring_profile WHERE contribution_id = ${order.id}`)).toHaveLength(0)
   })
 
@@ -94,7 +94,7 @@ describe('nothing today, and a plan from later on, by card', () => {
       code: 'PAYMENT_REQUEST_CANCELLED',
       order: { is_payment_locked: false },
     })
-    expect(await kept(supporter.id)).toEqual([])
+    expect(await stored(supporter.id)).toEqual([])
     expect((await till.complete(order.id, byCard())).json).toMatchObject({ status: 'success' })
   })
 })

@@ -149,7 +149,7 @@ describe('GET supporters.json', () => {
     const read = counting(ctx.read)
     const { after } = await ask('', { ...ctx, read })
     await ask(after, { ...ctx, read })
-    expect(read.asked()).toBe(2)
+    expect(read.requested()).toBe(2)
     const plan = await planOf(sql`SELECT * FROM supporter s
       WHERE s.is_active AND NOT s.is_spam AND (s.display_name, s.id) > ('Person', 5) ORDER BY s.display_name, s.id LIMIT 4000`)
     expect(plan).toContain('Index Scan using supporter_display_name_id_idx')
@@ -195,11 +195,11 @@ test('the tablet finds whom the server finds, in the order of its ranks and name
     '603-555-0100',
   ]
   for (const typed of [...searches, '(603) 555', '0199', '60003', '6', '12', '100%', '%', 'añasco', 'no one']) {
-    const asked = await findSupporters(ctx, typed)
+    const requested = await findSupporters(ctx, typed)
     const mine = found(typed)
     const ids = new Set(mine.map(({ id }) => id))
-    expect([typed, asked.filter(({ id }) => !ids.has(id))]).toEqual([typed, []])
-    const both = mine.filter(({ id }) => asked.some((one) => one.id === id))
-    expect([typed, both.map(({ name }) => name)]).toEqual([typed, asked.map(({ displayName }) => displayName)])
+    expect([typed, requested.filter(({ id }) => !ids.has(id))]).toEqual([typed, []])
+    const both = mine.filter(({ id }) => requested.some((one) => one.id === id))
+    expect([typed, both.map(({ name }) => name)]).toEqual([typed, requested.map(({ displayName }) => displayName)])
   }
 })

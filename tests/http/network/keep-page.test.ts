@@ -20,11 +20,11 @@ const open = (path: string, results: Results) => ask(new Request(`http://localho
 const post = (path: string, body: Record<string, string>, results: Results) =>
   ask(new Request(`http://localhost${path}`, { method: 'POST', body: new URLSearchParams(body) }), results)
 
-const standing: (() => void)[] = []
-const withShell = () => void standing.push(shellStands())
+const waiting: (() => void)[] = []
+const withShell = () => void waiting.push(shellStands())
 
 afterEach(() => {
-  for (const end of standing.splice(0)) end()
+  for (const end of waiting.splice(0)) end()
   forgetVisited()
   pageArrived()
   formSettled()

@@ -39,7 +39,7 @@ test('a plan says what it is charged to, or that staff collect it', async () => 
   const line = { variant_id: monthly.id, amount: '25', recurring_day: 15, recurring_with_initial_charge: 1 }
   const sold = async (pay: object) => soldWith(ctx, [line], { pay, update: { member_id: (await makeSupporter()).id } })
   const collected = async (pay: object) =>
-    (await shown((await sold(pay)).invoicenumber ?? '')).caused.profiles.map((plan) => plan.collected)
+    (await shown((await sold(pay)).invoicenumber ?? '')).related.profiles.map((plan) => plan.collected)
   expect(await collected(byCard())).toEqual(['Visa ending in 4242'])
   expect(await collected({})).toEqual(['Collected manually'])
 })

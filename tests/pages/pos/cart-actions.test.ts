@@ -9,35 +9,35 @@ import { someLine, someOrder } from './shapes'
 const request = { variant_id: 11, qty: 1 }
 
 function cartAnswering(answers: OrderAnswer[]) {
-  const asked: string[] = []
+  const requested: string[] = []
   const said: string[] = []
   const calls = cartCalls(new CartStore(someOrder()), {
     ask: async (path) => {
-      asked.push(path)
-      return answers.shift() ?? { order: null, refusal: '', errors: {}, isLost: true }
+      requested.push(path)
+      return answers.shift() ?? { order: null, error: '', errors: {}, isLost: true }
     },
     say: (sentence) => void said.push(sentence),
     attempt: () => () => undefined,
     startWith: () => ({}),
   })
-  return { cart: { state: EMPTY_CART, ...calls }, asked, said }
+  return { cart: { state: EMPTY_CART, ...calls }, requested, said }
 }
 
 test('what is refused is shown in the dialog alone, and its costs are not saved', async () => {
-  const refusal = 'Wool scarf is sold out.'
-  const { cart, asked, said } = cartAnswering([{ order: null, refusal, errors: {}, isLost: false }])
-  expect(await addWithCosts(cart, request, 'more_costs')).toEqual({ refusal, errors: {} })
+  const error = 'Wool scarf is sold out.'
+  const { cart, requested, said } = cartAnswering([{ order: null, error, errors: {}, isLost: false }])
+  expect(await addWithCosts(cart, request, 'more_costs')).toEqual({ error, errors: {} })
   await cart.settled()
-  expect([asked, said]).toEqual([['7/add'], []])
+  expect([requested, said]).toEqual([['7/add'], []])
 })
 
 test('what is added has its answer before the costs are saved, and a refusal of theirs does not ask for the item again', async () => {
   const order = someOrder({ lines: [someLine()] })
-  const { cart, asked, said } = cartAnswering([
-    { order, refusal: null, errors: {}, isLost: false },
-    { order, refusal: 'The costs cannot be covered.', errors: {}, isLost: false },
+  const { cart, requested, said } = cartAnswering([
+    { order, error: null, errors: {}, isLost: false },
+    { order, error: 'The costs cannot be covered.', errors: {}, isLost: false },
   ])
-  expect(await addWithCosts(cart, request, 'more_costs')).toMatchObject({ refusal: null })
+  expect(await addWithCosts(cart, request, 'more_costs')).toMatchObject({ error: null })
   await cart.settled()
-  expect([asked, said]).toEqual([['7/add', '7/update'], ['The costs cannot be covered.']])
+  expect([requested, said]).toEqual([['7/add', '7/update'], ['The costs cannot be covered.']])
 })

@@ -7,25 +7,25 @@ import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { OrderAnswer } from '~/pages/jpanel/pos/cart/till-calls'
 import { PENDING_MUG, someLine, someOrder, someTribute } from './shapes'
 
-const done = (order: TillOrder): OrderAnswer => ({ order, refusal: null, errors: {}, isLost: false })
-const refused = (refusal: string, order: TillOrder | null = null): OrderAnswer => ({ order, refusal, errors: {}, isLost: false })
-const lost: OrderAnswer = { order: null, refusal: '', errors: {}, isLost: true }
+const done = (order: TillOrder): OrderAnswer => ({ order, error: null, errors: {}, isLost: false })
+const refused = (error: string, order: TillOrder | null = null): OrderAnswer => ({ order, error, errors: {}, isLost: false })
+const lost: OrderAnswer = { order: null, error: '', errors: {}, isLost: true }
 
 function desk(first: TillOrder | null, answers: OrderAnswer[]) {
   const store = new CartStore(first)
-  const asked: [string, object][] = []
+  const requested: [string, object][] = []
   const said: string[] = []
   let solved = 0
   const calls = cartCalls(store, {
     ask: async (path, body) => {
-      asked.push([path, body])
+      requested.push([path, body])
       return answers.shift() ?? lost
     },
     say: (sentence) => void said.push(sentence),
     attempt: () => () => void (solved += 1),
     startWith: () => ({ client_uuid: '7F3A09C2B1' }),
   })
-  return { calls, asked, said, state: store.read, solved: () => solved }
+  return { calls, requested, said, state: store.read, solved: () => solved }
 }
 
 const { key: _key, ...mug } = PENDING_MUG
@@ -36,13 +36,13 @@ const putIn = (calls: ReturnType<typeof cartCalls>) => calls.undo({ name: mug.na
 describe('calls of the cart', () => {
   test('the first action starts the order, later ones use it', async () => {
     const empty = someOrder()
-    const { calls, asked, state } = desk(null, [
+    const { calls, requested, state } = desk(null, [
       done(empty),
       done(someOrder({ lines: [someLine()] })),
       done(someOrder({ lines: [someLine(), someLine({ id: 2 })] })),
     ])
     await Promise.all([putIn(calls), putIn(calls)])
-    expect(asked.map(([path]) => path)).toEqual(['new', '7/add', '7/add'])
+    expect(requested.map(([path]) => path)).toEqual(['new', '7/add', '7/add'])
     expect(state()).toMatchObject({ pending: [], freshLineId: 2 })
   })
 
@@ -67,11 +67,11 @@ describe('calls of the cart', () => {
   })
 
   test('an order that cannot be started says so, and another try uses the same number', async () => {
-    const { calls, said, asked } = desk(null, [lost, lost])
+    const { calls, said, requested } = desk(null, [lost, lost])
     await putIn(calls)
     await putIn(calls)
     expect(said).toEqual(['There was a problem starting your contribution.', 'There was a problem starting your contribution.'])
-    expect(asked.map(([, body]) => body)).toEqual([{ client_uuid: '7F3A09C2B1' }, { client_uuid: '7F3A09C2B1' }])
+    expect(requested.map(([, body]) => body)).toEqual([{ client_uuid: '7F3A09C2B1' }, { client_uuid: '7F3A09C2B1' }])
   })
 
   test('a removed line is requested again with everything that the server returns of it', async () => {
@@ -87,11 +87,11 @@ describe('calls of the cart', () => {
       recurring: { minor: 2500n, frequency: 'monthly', day: 1, dayOfWeek: null, hasInitialCharge: false, startsOn: null },
       priceMinor: 0n,
     })
-    const { calls, state, asked } = desk(someOrder({ lines: [line] }), [done(someOrder()), done(someOrder({ lines: [line] }))])
+    const { calls, state, requested } = desk(someOrder({ lines: [line] }), [done(someOrder()), done(someOrder({ lines: [line] }))])
     await calls.remove(line)
     const { removed } = state()
     if (removed) await calls.undo(removed)
-    expect(asked[1]).toEqual([
+    expect(requested[1]).toEqual([
       '7/add',
       expect.objectContaining({
         variant_id: 11,
@@ -115,19 +115,19 @@ describe('calls of the cart', () => {
 
   test('another quantity of it keeps what was answered', async () => {
     const line = someLine({ answers: [{ id: 31, name: 'Name on the card', value: 'Joy' }], tribute: someTribute() })
-    const { calls, asked } = desk(someOrder({ lines: [line] }), [done(someOrder({ lines: [{ ...line, id: 2, qty: 3 }] }))])
+    const { calls, requested } = desk(someOrder({ lines: [line] }), [done(someOrder({ lines: [{ ...line, id: 2, qty: 3 }] }))])
     await calls.changeQuantity(line, 3)
-    expect(asked[0]?.[1]).toMatchObject({ qty: 3, replaces_item_id: 1, fields: { 31: 'Joy' }, is_tribute: 1 })
+    expect(requested[0]?.[1]).toMatchObject({ qty: 3, replaces_item_id: 1, fields: { 31: 'Joy' }, is_tribute: 1 })
   })
 
   test('a gift through a page comes back without touching the comments', async () => {
     const line = someLine({ kind: 'fundraiser', pageId: 4, isDonation: true, originalMinor: 4000n, fundCode: 'GEN-100' })
     const order = someOrder({ lines: [line], comments: 'By the door', isAnonymous: false })
-    const { calls, state, asked } = desk(order, [done({ ...order, lines: [] }), done(order)])
+    const { calls, state, requested } = desk(order, [done({ ...order, lines: [] }), done(order)])
     await calls.remove(line)
     const { removed } = state()
     if (removed) await calls.undo(removed)
-    expect(asked[1]).toEqual([
+    expect(requested[1]).toEqual([
       '7/add_by_fundraising_page',
       { fundraising_page_id: 4, amount: '40.00', fund_code: 'GEN-100', comments: 'By the door', is_anonymous: 0 },
     ])
@@ -153,22 +153,22 @@ describe('calls of the cart', () => {
 
   test('a quantity that is refused leaves the old line where it was', async () => {
     const order = someOrder({ lines: [someLine()] })
-    const { calls, asked, said, state } = desk(order, [refused('Only 7 available of Enamel mug.', order)])
+    const { calls, requested, said, state } = desk(order, [refused('Only 7 available of Enamel mug.', order)])
     const changing = calls.changeQuantity(someLine(), 9)
     expect(rowsOf(state()).waiting.map(({ qty }) => qty)).toEqual([9])
     expect(rowsOf(state()).lines).toEqual([])
     await changing
-    expect(asked).toEqual([['7/add', { variant_id: 11, qty: 9, replaces_item_id: 1 }]])
+    expect(requested).toEqual([['7/add', { variant_id: 11, qty: 9, replaces_item_id: 1 }]])
     expect(rowsOf(state()).lines.map(({ qty }) => qty)).toEqual([1])
     expect(said).toEqual(['Only 7 available of Enamel mug.'])
   })
 
   test('an addition whose answer got lost is looked for before it is taken back: nothing is added twice', async () => {
     const order = someOrder()
-    const { calls, asked, said, state } = desk(order, [lost, done(someOrder({ lines: [someLine()] }))])
+    const { calls, requested, said, state } = desk(order, [lost, done(someOrder({ lines: [someLine()] }))])
     expect(await putIn(calls)).toBe(true)
-    expect(asked.map(([path]) => path)).toEqual(['7/add', '7/update'])
-    expect(asked[1]?.[1]).toEqual({ currency_code: 'USD' })
+    expect(requested.map(([path]) => path)).toEqual(['7/add', '7/update'])
+    expect(requested[1]?.[1]).toEqual({ currency_code: 'USD' })
     expect(said).toEqual([])
     expect(state()).toMatchObject({ pending: [], freshLineId: 1 })
   })
@@ -184,28 +184,28 @@ describe('calls of the cart', () => {
     const after = someOrder({
       promos: [{ code: 'ADVENT10', description: '', label: '10.00% OFF', isFreeShipping: false, notApplied: null }],
     })
-    const { calls, asked, said, state } = desk(someOrder(), [refused('NOPE is not valid.', after)])
-    expect(await calls.promosAndReport(['ADVENT10', 'NOPE'])).toEqual({ refusal: 'NOPE is not valid.', errors: {} })
-    expect(asked).toEqual([['7/promos/apply', { promocodes: ['ADVENT10', 'NOPE'] }]])
+    const { calls, requested, said, state } = desk(someOrder(), [refused('NOPE is not valid.', after)])
+    expect(await calls.promosAndReport(['ADVENT10', 'NOPE'])).toEqual({ error: 'NOPE is not valid.', errors: {} })
+    expect(requested).toEqual([['7/promos/apply', { promocodes: ['ADVENT10', 'NOPE'] }]])
     expect(said).toEqual([])
     expect(state().order?.promos.map(({ code }) => code)).toEqual(['ADVENT10'])
   })
 
   test('a child that was removed comes back by its number', async () => {
     const line = someLine({ id: 5, kind: 'child', variantId: null, productId: null, reference: 'KE-104', paymentOptionId: 2 })
-    const { calls, state, asked } = desk(someOrder({ lines: [line] }), [done(someOrder()), done(someOrder({ lines: [line] }))])
+    const { calls, state, requested } = desk(someOrder({ lines: [line] }), [done(someOrder()), done(someOrder({ lines: [line] }))])
     await calls.remove(line)
     const { removed } = state()
     if (removed) await calls.undo(removed)
-    expect(asked[1]).toEqual(['7/add_by_child_reference', { reference_number: 'KE-104', payment_option_id: 2 }])
+    expect(requested[1]).toEqual(['7/add_by_child_reference', { reference_number: 'KE-104', payment_option_id: 2 }])
   })
 
   test('saving details sends every field, because the call overwrites', async () => {
     const order = someOrder({ comments: 'By the door', supporterId: 3 })
-    const { calls, asked } = desk(order, [done(order)])
+    const { calls, requested } = desk(order, [done(order)])
     await calls.save((open) => ({ ...open, isAnonymous: false }))
-    expect(asked[0]?.[0]).toBe('7/update')
-    expect(asked[0]?.[1]).toMatchObject({
+    expect(requested[0]?.[0]).toBe('7/update')
+    expect(requested[0]?.[1]).toMatchObject({
       special_notes: 'By the door',
       member_id: 3,
       is_anonymous: 0,
@@ -215,11 +215,11 @@ describe('calls of the cart', () => {
   })
 
   test('after the sale the next action starts another order', async () => {
-    const { calls, asked, state } = desk(someOrder({ lines: [someLine()] }), [done(someOrder({ id: 8 })), done(someOrder({ id: 8 }))])
+    const { calls, requested, state } = desk(someOrder({ lines: [someLine()] }), [done(someOrder({ id: 8 })), done(someOrder({ id: 8 }))])
     calls.empty()
     expect(state().order).toBeNull()
     await putIn(calls)
-    expect(asked.map(([path]) => path)).toEqual(['new', '8/add'])
+    expect(requested.map(([path]) => path)).toEqual(['new', '8/add'])
   })
 })
 
@@ -230,13 +230,13 @@ describe('one more of a plain item', () => {
   function shop(first: TillOrder) {
     let order = first
     let lastId = 100
-    const asked: object[] = []
+    const requested: object[] = []
     const letGo: (() => void)[] = []
     const store = new CartStore(first)
     const calls = cartCalls(store, {
       ask: (_path, body) =>
         new Promise((resolve) => {
-          asked.push(body)
+          requested.push(body)
           letGo.push(() => {
             const { qty, replaces_item_id: replaced } = body as { qty: number; replaces_item_id?: number }
             lastId += 1
@@ -253,11 +253,11 @@ describe('one more of a plain item', () => {
       letGo.shift()?.()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    return { calls, asked, answer, isConfirming: () => letGo.length > 0, state: store.read }
+    return { calls, requested, answer, isConfirming: () => letGo.length > 0, state: store.read }
   }
 
   test('is one line of three after three quick taps, and never shows anything else', async () => {
-    const { calls, asked, answer, state } = shop(someOrder())
+    const { calls, requested, answer, state } = shop(someOrder())
     void calls.addOneMore(request, mug, joins)
     await answer()
     void calls.addOneMore(request, mug, joins)
@@ -266,7 +266,7 @@ describe('one more of a plain item', () => {
     expect(rowsOf(state()).waiting.map(({ qty }) => qty)).toEqual([3])
     await answer()
     expect(rowsOf(state())).toMatchObject({ lines: [{ qty: 3 }], waiting: [] })
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { variant_id: 11, qty: 1 },
       { variant_id: 11, qty: 3, replaces_item_id: 101 },
     ])
@@ -279,18 +279,18 @@ describe('one more of a plain item', () => {
     ['that is part of a bundle', { isLocked: true, lockedToId: 9 }],
     ['of the largest quantity', { qty: 25 }],
     ['of another variant', { variantId: 12 }],
-  ])('leaves a line %s alone', async (_which, given) => {
-    const { calls, asked, answer } = shop(someOrder({ lines: [someLine(given)] }))
+  ])('leaves a line %s alone', async (_which, input) => {
+    const { calls, requested, answer } = shop(someOrder({ lines: [someLine(input)] }))
     void calls.addOneMore(request, mug, joins)
     await answer()
-    expect(asked).toEqual([{ variant_id: 11, qty: 1 }])
+    expect(requested).toEqual([{ variant_id: 11, qty: 1 }])
   })
 
   test('leaves a line for another fund alone, where one could have been chosen', async () => {
-    const { calls, asked, answer } = shop(someOrder({ lines: [someLine({ fundCode: 'FOOD-210' })] }))
+    const { calls, requested, answer } = shop(someOrder({ lines: [someLine({ fundCode: 'FOOD-210' })] }))
     void calls.addOneMore(request, mug, { ...joins, account: 'GEN-100', hasOneAccount: false })
     await answer()
-    expect(asked).toEqual([{ variant_id: 11, qty: 1 }])
+    expect(requested).toEqual([{ variant_id: 11, qty: 1 }])
   })
 
   test('is neither lost nor doubled, however the answers fall between the taps', async () => {

@@ -14,7 +14,7 @@ function screen(first: TillOrder | null, answers: TillOrder[]) {
   let drawn = 0
   const leave = store.subscribe(() => void (drawn += 1))
   const calls = cartCalls(store, {
-    ask: async () => ({ order: answers.shift() ?? null, refusal: null, errors: {}, isLost: false }),
+    ask: async () => ({ order: answers.shift() ?? null, error: null, errors: {}, isLost: false }),
     say: () => undefined,
     attempt: () => () => undefined,
     startWith: () => ({}),

@@ -13,8 +13,8 @@ import { someProduct } from './shapes'
 const shop = { id: 1, name: 'Shop', children: [] }
 const events = { id: 2, name: 'Events', children: [] }
 const mug = someProduct()
-const walk = someProduct({ id: 102, name: 'Lantern walk', code: 'WALK' })
-const first = startingCatalog({ categories: [shop, events], favourites: [walk], products: [mug], asked: [] })
+const lanterns = someProduct({ id: 102, name: 'Lantern walk', code: 'WALK' })
+const first = startingCatalog({ categories: [shop, events], favourites: [lanterns], products: [mug], requested: [] })
 const after = (...actions: CatalogAction[]) => actions.reduce(catalogReducer, first)
 const shown = (state: typeof first) =>
   tilesOf(
@@ -27,22 +27,25 @@ const paneOf = (state: typeof first) => productGridOf(state, shown(state))
 describe('what is on the shelf', () => {
   test('the first category and the favourites are there at once', () => {
     expect(names(first)).toEqual(['Enamel mug'])
-    expect(favouritesOf(first)).toEqual([walk])
+    expect(favouritesOf(first)).toEqual([lanterns])
     expect(paneOf(first)).toBe('find')
   })
 
   test('another category loads, then shows what came', () => {
-    const chosen = after({ do: 'choose', path: [events] }, { do: 'load' })
-    expect(paneOf(chosen)).toBe('loading')
-    expect(paneOf(catalogReducer(chosen, { do: 'list', categoryId: 2, products: [] }))).toBe('empty')
-    expect(paneOf(catalogReducer(chosen, { do: 'fail' }))).toBe('failed')
+    const selected = after({ do: 'choose', path: [events] }, { do: 'load' })
+    expect(paneOf(selected)).toBe('loading')
+    expect(paneOf(catalogReducer(selected, { do: 'list', categoryId: 2, products: [] }))).toBe('empty')
+    expect(paneOf(catalogReducer(selected, { do: 'fail' }))).toBe('failed')
   })
 
   test('what the tablet knows answers while one types, the network adds to it', () => {
     const typing = after({ do: 'type', typed: 'lan' })
     expect(names(typing)).toEqual(['Lantern walk'])
     const lamp = someProduct({ id: 103, name: 'Landing lamp' })
-    expect(names(catalogReducer(typing, { do: 'find', typed: 'lan', products: [walk, lamp] }))).toEqual(['Lantern walk', 'Landing lamp'])
+    expect(names(catalogReducer(typing, { do: 'find', typed: 'lan', products: [lanterns, lamp] }))).toEqual([
+      'Lantern walk',
+      'Landing lamp',
+    ])
   })
 
   test('an answer to what was typed before is not shown', () => {
@@ -52,6 +55,6 @@ describe('what is on the shelf', () => {
   })
 
   test('favourites can be put back', () => {
-    expect(favouritesOf(after({ do: 'favour', ids: [102, 101] }, { do: 'favour', ids: [102] }))).toEqual([walk])
+    expect(favouritesOf(after({ do: 'favour', ids: [102, 101] }, { do: 'favour', ids: [102] }))).toEqual([lanterns])
   })
 })

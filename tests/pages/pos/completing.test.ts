@@ -44,7 +44,7 @@ describe('completing', () => {
       { status: 'checking', order },
       { status: 'error', message: 'Your card was declined.' },
     )
-    expect(await run()).toEqual({ refusal: 'Your card was declined.' })
+    expect(await run()).toEqual({ error: 'Your card was declined.' })
     expect(send).toHaveBeenCalledTimes(3)
   })
 
@@ -63,7 +63,7 @@ describe('completing', () => {
   test('"Not now" is sent to the server, and ends silently', async () => {
     const { run, confirm, giveUp, send } = desk({ status: 'action', action, order })
     confirm.mockResolvedValueOnce('cancelled')
-    expect(await run()).toEqual({ refusal: null })
+    expect(await run()).toEqual({ error: null })
     expect(giveUp).toHaveBeenCalledExactlyOnceWith(action)
     expect(send).toHaveBeenCalledTimes(1)
   })
@@ -79,7 +79,7 @@ describe('completing', () => {
     const { run, confirm, giveUp, givingUp, send, onChecking } = desk({ status: 'action', action, order })
     confirm.mockResolvedValueOnce('cancelled')
     givingUp.push(failure(0), { status: 'checking', order })
-    expect(await run()).toEqual({ refusal: null })
+    expect(await run()).toEqual({ error: null })
     expect([giveUp, send, confirm, onChecking].map(({ mock }) => mock.calls.length)).toEqual([3, 1, 1, 2])
   })
 
@@ -90,13 +90,13 @@ describe('completing', () => {
     [failure(422, 'The check is missing.'), 'The check is missing.'],
     [failure(403, ''), 'Unknown error (521)'],
     [{ status: 'success' }, 'Unknown error (521)'],
-  ])('%j is refused with %j', async (reply, refusal) => {
-    expect(await desk(reply as CompleteReply).run()).toEqual({ refusal })
+  ])('%j is refused with %j', async (reply, error) => {
+    expect(await desk(reply as CompleteReply).run()).toEqual({ error })
   })
 
   test('a server that keeps failing has answered', async () => {
     const { run, send } = desk(...Array.from({ length: 9 }, () => failure(502, 'Bad gateway')))
-    expect(await run()).toEqual({ refusal: 'Bad gateway' })
+    expect(await run()).toEqual({ error: 'Bad gateway' })
     expect(send).toHaveBeenCalledTimes(4)
   })
 })
@@ -107,5 +107,5 @@ test('a payment that another till began is waited for: it ends with a number, or
   const free = [{ status: 'success', order: { ...locked, is_payment_locked: false } }]
   const wait = async () => undefined
   expect(await unlocked(async () => replies.shift() as CompleteReply, wait)).toEqual({ order })
-  expect(await unlocked(async () => free.shift() as CompleteReply, wait)).toEqual({ refusal: null })
+  expect(await unlocked(async () => free.shift() as CompleteReply, wait)).toEqual({ error: null })
 })

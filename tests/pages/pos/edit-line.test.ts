@@ -41,10 +41,10 @@ describe('a line of the cart that is edited', () => {
     const choice = choiceOfLine(line, gift, rules)
     expect(choice).toMatchObject({ variantId: 12, amount: '25.00', day: 15, withInitialCharge: false, answers: { 1: ['A,1', 'B'], 2: '' } })
     expect(errorsByField({ product: gift, choice, rules })).toEqual({})
-    const { fields, ...asked } = { ...unexpectedBody(line), ...requestOf({ product: gift, choice, rules }) }
-    const { fields: _told, ...again } = againOf(line)?.again.body ?? {}
+    const { fields, ...requested } = { ...unexpectedBody(line), ...requestOf({ product: gift, choice, rules }) }
+    const { fields: _reported, ...again } = againOf(line)?.again.body ?? {}
     const said = Object.entries({ ...again, tribute_message: '' }).filter(([, value]) => value !== null)
-    expect(asked).toEqual(Object.fromEntries(said))
+    expect(requested).toEqual(Object.fromEntries(said))
     expect(fields).toEqual({ 1: ['A,1', 'B'], 2: '' })
   })
 

@@ -20,8 +20,8 @@ import { someDetails, someField, someProduct, someRules, someVariant } from './s
 const rules = someRules()
 const monthly = someVariant({ id: 12, isDonation: true, priceMinor: 0n, minimumMinor: 500n, period: 'monthly', available: 99_999_999 })
 const gift = someProduct({ name: 'Monthly gift', variants: [monthly], defaultAccount: 'GEN-100' })
-const choice = (product = gift, given: Partial<ItemChoice> = {}): ItemChoice => ({ ...startingChoice(product, rules), ...given })
-const asked = (product = gift, given: Partial<ItemChoice> = {}) => ({ product, choice: choice(product, given), rules })
+const choice = (product = gift, values: Partial<ItemChoice> = {}): ItemChoice => ({ ...startingChoice(product, rules), ...values })
+const requested = (product = gift, values: Partial<ItemChoice> = {}) => ({ product, choice: choice(product, values), rules })
 
 describe('a product at the till', () => {
   test('goes straight in with one plain variant and nothing to ask', () => {
@@ -71,24 +71,24 @@ describe('a product at the till', () => {
 describe('choosing an item', () => {
   test('a variant must be chosen', () => {
     const product = someProduct({ variants: [someVariant(), someVariant({ id: 2 })] })
-    expect(errorsByField(asked(product))).toEqual({ variant: 'Please choose a variant.' })
+    expect(errorsByField(requested(product))).toEqual({ variant: 'Please choose a variant.' })
   })
 
   test('a variant is chosen already only where it was scanned, or is the only one that can be sold', () => {
     const [small, large, gone] = [someVariant(), someVariant({ id: 2 }), someVariant({ id: 3, available: 0 })]
-    const chosen = (variants: TillVariant[], scanned?: number) => startingChoice(someProduct({ variants }), rules, scanned).variantId
-    expect(chosen([small, large])).toBeNull()
-    expect(chosen([small, large], 2)).toBe(2)
-    expect(chosen([small, gone])).toBe(11)
-    expect(chosen([small, gone], 3)).toBeNull()
-    expect(chosen([gone])).toBeNull()
+    const selected = (variants: TillVariant[], scanned?: number) => startingChoice(someProduct({ variants }), rules, scanned).variantId
+    expect(selected([small, large])).toBeNull()
+    expect(selected([small, large], 2)).toBe(2)
+    expect(selected([small, gone])).toBe(11)
+    expect(selected([small, gone], 3)).toBeNull()
+    expect(selected([gone])).toBeNull()
   })
 
   test('a gift needs an amount, not below its minimum: the minimum itself passes', () => {
-    expect(errorsByField(asked()).amount).toBe('Please enter an amount.')
-    expect(errorsByField(asked(gift, { amount: '4.99' })).amount).toBe('The amount must be greater than $5.00.')
-    expect(errorsByField(asked(gift, { amount: '5' }))).toEqual({})
-    expect(errorsByField(asked(gift, { amount: '5.001' })).amount).toBe('Please enter an amount.')
+    expect(errorsByField(requested()).amount).toBe('Please enter an amount.')
+    expect(errorsByField(requested(gift, { amount: '4.99' })).amount).toBe('The amount must be greater than $5.00.')
+    expect(errorsByField(requested(gift, { amount: '5' }))).toEqual({})
+    expect(errorsByField(requested(gift, { amount: '5.001' })).amount).toBe('Please enter an amount.')
   })
 
   test.each([
@@ -97,8 +97,8 @@ describe('choosing an item', () => {
     ['select', 'XXL', 'Please choose one of the options.'],
   ])('an answer of type %s is judged as the server judges it', (type, answer, sentence) => {
     const product = someProduct({ fields: [someField({ id: 1, type, choices: [{ value: 'S', label: 'Small' }] })] })
-    expect(errorsByField(asked(product, { answers: { 1: answer } }))).toEqual({ 'field-1': sentence })
-    expect(errorsByField(asked(product, { answers: { 1: '' } }))).toEqual({})
+    expect(errorsByField(requested(product, { answers: { 1: answer } }))).toEqual({ 'field-1': sentence })
+    expect(errorsByField(requested(product, { answers: { 1: '' } }))).toEqual({})
   })
 
   test('required custom fields are enforced; html and hidden never are', () => {
@@ -111,33 +111,35 @@ describe('choosing an item', () => {
       someField({ id: 6, type: 'email' }),
     ]
     const product = someProduct({ fields })
-    expect(errorsByField(asked(product, { answers: { 6: 'nobody' } }))).toEqual({
+    expect(errorsByField(requested(product, { answers: { 6: 'nobody' } }))).toEqual({
       'field-1': 'This field is required.',
       'field-2': 'Please make at least one choice.',
       'field-5': 'This field is required.',
       'field-6': 'Email must be valid',
     })
-    expect(errorsByField(asked(product, { answers: { 1: 'Joy', 2: ['a'], 5: '1', 6: 'joy@example.org' } }))).toEqual({})
+    expect(errorsByField(requested(product, { answers: { 1: 'Joy', 2: ['a'], 5: '1', 6: 'joy@example.org' } }))).toEqual({})
   })
 
   test('the initial charge is asked for only on a fixed schedule whose first payment could be now', () => {
-    expect(asksForInitialCharge(asked())).toBe(true)
-    expect(asksForInitialCharge(asked({ ...gift, isRecurringNatural: true }))).toBe(false)
-    expect(asksForInitialCharge(asked({ ...gift, variants: [{ ...monthly, billingStartsOn: '2027-01-01' as CalendarDate }] }))).toBe(false)
-    expect(asksForInitialCharge(asked(someProduct()))).toBe(false)
+    expect(asksForInitialCharge(requested())).toBe(true)
+    expect(asksForInitialCharge(requested({ ...gift, isRecurringNatural: true }))).toBe(false)
+    expect(asksForInitialCharge(requested({ ...gift, variants: [{ ...monthly, billingStartsOn: '2027-01-01' as CalendarDate }] }))).toBe(
+      false,
+    )
+    expect(asksForInitialCharge(requested(someProduct()))).toBe(false)
   })
 
   test('without an initial charge nothing is due today, and the first date is the next such day', () => {
-    const later = asked(gift, { amount: '25', withInitialCharge: false })
+    const later = requested(gift, { amount: '25', withInitialCharge: false })
     expect(dueToday(later)).toBe(0n)
     expect(firstDate(later)).toBe('Dec 1')
-    expect(dueToday(asked(gift, { amount: '25' }))).toBe(2500n)
+    expect(dueToday(requested(gift, { amount: '25' }))).toBe(2500n)
     const weekly = { ...gift, variants: [{ ...monthly, period: 'weekly' }] }
-    expect(firstDate(asked(weekly, { dayOfWeek: 5 }))).toBe('Nov 27')
+    expect(firstDate(requested(weekly, { dayOfWeek: 5 }))).toBe('Nov 27')
   })
 
   test('asks the server for exactly what was chosen', () => {
-    expect(requestOf(asked(gift, { amount: '25', day: 15, notes: ' Call first ' }))).toEqual({
+    expect(requestOf(requested(gift, { amount: '25', day: 15, notes: ' Call first ' }))).toEqual({
       variant_id: 12,
       qty: 1,
       amount: '25.00',
@@ -148,7 +150,7 @@ describe('choosing an item', () => {
       recurring_day: 15,
       recurring_with_initial_charge: 1,
     })
-    expect(requestOf(asked(someProduct(), { qty: 3 }))).toEqual({ variant_id: 11, qty: 3, fields: {} })
+    expect(requestOf(requested(someProduct(), { qty: 3 }))).toEqual({ variant_id: 11, qty: 3, fields: {} })
   })
 })
 
@@ -176,10 +178,10 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
 
   test('is given once, or as often as it promises', () => {
     expect(form.promisedPeriods).toEqual(['onetime', 'monthly'])
-    const once = asked(form, { amount: '30' })
+    const once = requested(form, { amount: '30' })
     expect([asksForPeriod(once), asksForDay(once), asksForInitialCharge(once), firstDate(once)]).toEqual([true, false, false, null])
     expect(requestOf(once)).toEqual({ variant_id: 51, qty: 1, amount: '30.00', fields: {} })
-    const monthly = asked(form, { amount: '30', period: 'monthly', day: 15 })
+    const monthly = requested(form, { amount: '30', period: 'monthly', day: 15 })
     expect([asksForPeriod(monthly), asksForDay(monthly), asksForInitialCharge(monthly), firstDate(monthly)]).toEqual([
       true,
       true,
@@ -191,7 +193,7 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
   })
 
   test('of a natural schedule asks for no day', () => {
-    const natural = asked(till({ ...wire, recurring_type: 'natural' }), { amount: '30', period: 'monthly' })
+    const natural = requested(till({ ...wire, recurring_type: 'natural' }), { amount: '30', period: 'monthly' })
     expect([asksForPeriod(natural), asksForDay(natural)]).toEqual([true, false])
     expect(requestOf(natural)).toMatchObject({ recurring_frequency: 'monthly', recurring_with_initial_charge: 1 })
   })
@@ -200,15 +202,15 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
     ['with a rhythm of a variant’s own', { variants: [...wire.variants, { ...wire.variants[0]!, id: 52, billing_period: 'monthly' }] }],
     ['that is an ordinary product', { type: null }],
     ['that promises nothing', { donation_forms_billing_periods: null }],
-  ])('%s leaves no choice', (_which, given) => {
-    const other = asked(till({ ...wire, ...given } as unknown as ProductWire), { variantId: 51, amount: '30', period: 'monthly' })
+  ])('%s leaves no choice', (_which, input) => {
+    const other = requested(till({ ...wire, ...input } as unknown as ProductWire), { variantId: 51, amount: '30', period: 'monthly' })
     expect(asksForPeriod(other)).toBe(false)
     expect(requestOf(other)).not.toHaveProperty('recurring_frequency')
   })
 
   test('asks nothing of what is bought in it', () => {
     const book = { ...wire.variants[0]!, id: 53, is_donation: false, actual_price: 5 }
-    const bought = asked(till({ ...wire, variants: [...wire.variants, book] }), { variantId: 53, period: 'monthly' })
+    const bought = requested(till({ ...wire, variants: [...wire.variants, book] }), { variantId: 53, period: 'monthly' })
     expect(asksForPeriod(bought)).toBe(false)
     expect(requestOf(bought)).not.toHaveProperty('recurring_frequency')
   })

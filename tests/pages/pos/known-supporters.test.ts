@@ -28,13 +28,13 @@ const page = (people: StoredPerson[], more: Partial<SupportersWire>): Supporters
 const failure = (status: number): CallFailure => ({ isFailure: true, status, message: '', errors: {}, reply: null })
 
 const pages: Record<string, () => SupportersWire | CallFailure> = {}
-const asked: string[] = []
+const requested: string[] = []
 let isOnline = true
 
 const open = () =>
   knownSupporters({
     ask: (after) => {
-      asked.push(after)
+      requested.push(after)
       return Promise.resolve((pages[after] ?? (() => page([], {})))())
     },
     rest: () => Promise.resolve(),
@@ -44,7 +44,7 @@ const names = (known: ReturnType<typeof open>, typed = 'a') => known.find(typed,
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked.length = 0
+  requested.length = 0
   isOnline = true
   pages[''] = () => page([named(1, 'Ada'), named(2, 'Alan')], { is_first: true, is_last: false, after: 'second' })
   pages.second = () => page([named(3, 'Amara')], {})
@@ -55,13 +55,13 @@ afterEach(() => void vi.useRealTimers())
 test('the list comes page by page; a later search gets what changed, at most every five minutes', async () => {
   const known = open()
   await known.fetchAll()
-  expect([asked, names(known), known.isWhole()]).toEqual([['', 'second'], ['Ada', 'Alan', 'Amara'], true])
+  expect([requested, names(known), known.isWhole()]).toEqual([['', 'second'], ['Ada', 'Alan', 'Amara'], true])
   known.refresh()
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
   vi.advanceTimersByTime(5 * 60_000)
   known.refresh()
   await vi.waitFor(() => expect(names(known)).toEqual(['Amara', 'Aya']))
-  expect(asked).toEqual(['', 'second', 'changes'])
+  expect(requested).toEqual(['', 'second', 'changes'])
 })
 
 test('what the network stopped goes on where it was', async () => {
@@ -75,7 +75,7 @@ test('what the network stopped goes on where it was', async () => {
   pages.second = () => page([named(3, 'Amara')], {})
   known.refresh()
   await vi.waitFor(() => expect(known.isWhole()).toBe(true))
-  expect([asked, names(known)]).toEqual([
+  expect([requested, names(known)]).toEqual([
     ['', 'second', 'second'],
     ['Ada', 'Alan', 'Amara'],
   ])

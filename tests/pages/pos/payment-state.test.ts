@@ -41,11 +41,11 @@ describe('the payment', () => {
     expect(paymentError(startingPayment('free'), { ...due, totalMinor: 0n })).toBeNull()
   })
 
-  test('fields of the gateway that come late, or are typed into, leave standing what else is missing', () => {
+  test('fields of the gateway that come late, or are typed into, keep what else is missing', () => {
     const refused = after(choose('bank_account'), { do: 'agree', isTicked: false }, { do: 'refuse', sentence: NO_AGREEMENT })
-    expect(paymentReducer(refused, { do: 'brand', isSupported: true }).refusal).toBe(NO_AGREEMENT)
+    expect(paymentReducer(refused, { do: 'brand', isSupported: true }).error).toBe(NO_AGREEMENT)
     const unsupported = after(choose('credit_card'), { do: 'brand', isSupported: false }, { do: 'refuse', sentence: UNSUPPORTED })
-    expect(paymentReducer(unsupported, { do: 'brand', isSupported: true }).refusal).toBeNull()
+    expect(paymentReducer(unsupported, { do: 'brand', isSupported: true }).error).toBeNull()
   })
 
   test('changing the type clears what belongs to the others', () => {
@@ -70,7 +70,7 @@ describe('the payment', () => {
         (state, action) => paymentReducer(state, action as PaymentAction),
         typed,
       ),
-    ).toEqual({ ...typed, refusal: null, declined: 'Your card was declined.' })
+    ).toEqual({ ...typed, error: null, declined: 'Your card was declined.' })
   })
 
   test('while it is in progress neither a second press nor another type has an effect', () => {

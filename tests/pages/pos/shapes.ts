@@ -6,7 +6,7 @@ import type { CalendarDate } from '~/kit/calendar'
 
 const nobody = emptyPerson('US')
 
-export const someDetails = (given: Partial<OrderDetails> = {}): OrderDetails => ({
+export const someDetails = (values: Partial<OrderDetails> = {}): OrderDetails => ({
   supporterId: null,
   supporterName: '',
   billing: nobody,
@@ -24,10 +24,10 @@ export const someDetails = (given: Partial<OrderDetails> = {}): OrderDetails => 
   shippingMethodId: null,
   courierMethod: '',
   isFreeShipping: false,
-  ...given,
+  ...values,
 })
 
-export const someTribute = (given: Partial<LineTribute> = {}): LineTribute => ({
+export const someTribute = (values: Partial<LineTribute> = {}): LineTribute => ({
   typeId: 1,
   type: 'In memory of',
   name: 'Joy',
@@ -41,10 +41,10 @@ export const someTribute = (given: Partial<LineTribute> = {}): LineTribute => ({
   notifyZip: null,
   notifyCountry: null,
   notifyOn: null,
-  ...given,
+  ...values,
 })
 
-export const someLine = (given: Partial<TillLine> = {}): TillLine => ({
+export const someLine = (values: Partial<TillLine> = {}): TillLine => ({
   id: 1,
   kind: 'product',
   currency: 'USD',
@@ -76,7 +76,7 @@ export const someLine = (given: Partial<TillLine> = {}): TillLine => ({
   requiresAch: false,
   membershipId: null,
   recurring: null,
-  ...given,
+  ...values,
 })
 
 /** A mug that was tapped and is not in the order yet. */
@@ -92,8 +92,8 @@ export const PENDING_MUG: PendingLine = {
   isDonation: false,
 }
 
-export const someOrder = (given: Partial<TillOrder> = {}): TillOrder => {
-  const lines = given.lines ?? []
+export const someOrder = (values: Partial<TillOrder> = {}): TillOrder => {
+  const lines = values.lines ?? []
   const subtotalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0n)
   return {
     ...someDetails(),
@@ -119,11 +119,11 @@ export const someOrder = (given: Partial<TillOrder> = {}): TillOrder => {
     freeShippingLabel: '',
     dccCosts: { most_costs: 0n, more_costs: 0n, minimum_costs: 0n },
     membership: null,
-    ...given,
+    ...values,
   }
 }
 
-export const someVariant = (given: Partial<TillVariant> = {}): TillVariant => ({
+export const someVariant = (values: Partial<TillVariant> = {}): TillVariant => ({
   id: 11,
   name: '',
   sku: null,
@@ -138,10 +138,10 @@ export const someVariant = (given: Partial<TillVariant> = {}): TillVariant => ({
   isShippable: true,
   membershipId: null,
   isDownload: false,
-  ...given,
+  ...values,
 })
 
-export const someField = (given: Partial<TillField> = {}): TillField => ({
+export const someField = (values: Partial<TillField> = {}): TillField => ({
   id: 31,
   type: 'text',
   name: 'Name on the card',
@@ -150,10 +150,10 @@ export const someField = (given: Partial<TillField> = {}): TillField => ({
   choices: [],
   defaultValue: null,
   isRequired: false,
-  ...given,
+  ...values,
 })
 
-export const someProduct = (given: Partial<TillProduct> = {}): TillProduct => ({
+export const someProduct = (values: Partial<TillProduct> = {}): TillProduct => ({
   id: 101,
   name: 'Enamel mug',
   code: 'MUG',
@@ -177,10 +177,10 @@ export const someProduct = (given: Partial<TillProduct> = {}): TillProduct => ({
   fields: [],
   designations: [],
   defaultAccount: null,
-  ...given,
+  ...values,
 })
 
-export const someRules = (given: Partial<TillRules> = {}): TillRules => ({
+export const someRules = (values: Partial<TillRules> = {}): TillRules => ({
   currency: 'USD',
   currencies: ['USD'],
   sources: ['Front desk', 'Phone'],
@@ -200,5 +200,5 @@ export const someRules = (given: Partial<TillRules> = {}): TillRules => ({
   zone: 'America/New_York',
   gateway: null,
   fieldsOrigin: null,
-  ...given,
+  ...values,
 })

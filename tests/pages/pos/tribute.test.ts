@@ -10,7 +10,7 @@ import {
 } from '~/pages/jpanel/pos/item/tribute'
 import { someProduct, someRules } from './shapes'
 
-const tribute = (given: Partial<Tribute> = {}): Tribute => ({ ...NO_TRIBUTE, isOn: true, typeId: 1, name: 'Joy Okafor', ...given })
+const tribute = (values: Partial<Tribute> = {}): Tribute => ({ ...NO_TRIBUTE, isOn: true, typeId: 1, name: 'Joy Okafor', ...values })
 
 describe('a tribute', () => {
   test('is offered where the product allows it and a type is switched on', () => {

@@ -46,20 +46,20 @@ test('whatever comes at once, the address names what was requested last, and wha
         const desk = urlState(page)
         let panels: string[] = []
         let order: number | null = null
-        for (const [asked, isWaited] of operations) {
+        for (const [requested, isWaited] of operations) {
           // A phone's cart lies under everything: nothing opens it from above.
-          if ('show' in asked && (asked.show !== 'cart' || panels.length === 0)) {
-            desk.show(asked.show)
-            const lies = panels.at(-1) === 'cart' && asked.show !== 'pay' ? panels : panels.slice(0, -1)
-            panels = [...lies, asked.show]
+          if ('show' in requested && (requested.show !== 'cart' || panels.length === 0)) {
+            desk.show(requested.show)
+            const lies = panels.at(-1) === 'cart' && requested.show !== 'pay' ? panels : panels.slice(0, -1)
+            panels = [...lies, requested.show]
           }
-          if ('close' in asked) {
-            desk.close(asked.close)
-            if (panels.at(-1) === asked.close) panels = panels.slice(0, -1)
+          if ('close' in requested) {
+            desk.close(requested.close)
+            if (panels.at(-1) === requested.close) panels = panels.slice(0, -1)
           }
-          if ('order' in asked) {
-            desk.setOrder(asked.order)
-            order = asked.order
+          if ('order' in requested) {
+            desk.setOrder(requested.order)
+            order = requested.order
           }
           if (isWaited) await settled()
         }

@@ -73,7 +73,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
         status: 'succeeded',
         reference: expect.stringMatching(/./),
         isLive: false,
-        kept: null,
+        stored: null,
         instrument: { type: 'card', brand: 'visa', last4: '4242', expiresMonth: 12, expiresYear: 2030, checks: { cvc: 'pass' } },
       })
     })
@@ -181,9 +181,9 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
 
     test('a kept method is charged again without its payer, until it is forgotten', async () => {
       const outcome = await under.gateway.charge(requestFor(under.card('ok'), { isStored: true }))
-      const kept = outcome.status === 'succeeded' ? outcome.kept : null
-      expect(kept).toMatchObject({ customer: expect.stringMatching(/./), token: expect.stringMatching(/./) })
-      const method = { kind: 'saved', token: kept?.token ?? '', customer: kept?.customer ?? '', isBank: false } as const
+      const stored = outcome.status === 'succeeded' ? outcome.stored : null
+      expect(stored).toMatchObject({ customer: expect.stringMatching(/./), token: expect.stringMatching(/./) })
+      const method = { kind: 'saved', token: stored?.token ?? '', customer: stored?.customer ?? '', isBank: false } as const
       expect(await under.gateway.charge(requestFor('', { method }))).toMatchObject({ status: 'succeeded', instrument: { last4: '4242' } })
       expect(await under.gateway.isStored(method)).toBe(true)
       expect(await under.gateway.isStored({ ...method, token: `${method.token}0` })).toBe(false)
@@ -194,7 +194,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
 
     test('a method is kept without a charge', async () => {
       const outcome = await under.gateway.charge(requestFor(under.card('ok'), { isStored: true, money: { minor: 0n, currency: 'USD' } }))
-      expect(outcome).toMatchObject({ status: 'succeeded', kept: { token: expect.stringMatching(/./) } })
+      expect(outcome).toMatchObject({ status: 'succeeded', stored: { token: expect.stringMatching(/./) } })
     })
 
     test('money goes back once for each key, and never more than came', async () => {
@@ -219,7 +219,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       const ours = await under.gateway.refund({ key, reference: charge, money: { minor: 1000n, currency: 'USD' }, isWhole: false })
       const inPanel = await under.panelRefund(charge, 550n)
       const reported = await under.gateway.refundsOf(charge)
-      expect(reported.map((given) => [given.key, given.money, given.outcome.status, given.outcome.reference])).toEqual([
+      expect(reported.map((one) => [one.key, one.money, one.outcome.status, one.outcome.reference])).toEqual([
         [key, { minor: 1000n, currency: 'USD' }, 'succeeded', ours.reference],
         [null, { minor: 550n, currency: 'USD' }, 'succeeded', inPanel],
       ])
@@ -289,10 +289,10 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
     test('a refund is found by its key and by its name, and one that was never asked for is not', async () => {
       const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
       const charge = reference ?? ''
-      const asked = { key: `refund:${number()}`, reference: charge, money: { minor: 1000n, currency: 'USD' }, isWhole: false }
-      const given = await under.gateway.refund(asked)
-      expect(await under.gateway.findRefund({ key: asked.key, reference: null, charge })).toEqual(given)
-      expect(await under.gateway.findRefund({ key: asked.key, reference: given.reference, charge })).toEqual(given)
+      const requested = { key: `refund:${number()}`, reference: charge, money: { minor: 1000n, currency: 'USD' }, isWhole: false }
+      const refunded = await under.gateway.refund(requested)
+      expect(await under.gateway.findRefund({ key: requested.key, reference: null, charge })).toEqual(refunded)
+      expect(await under.gateway.findRefund({ key: requested.key, reference: refunded.reference, charge })).toEqual(refunded)
       expect(await under.gateway.findRefund({ key: `refund:${number()}`, reference: null, charge })).toBeNull()
     })
 
@@ -301,14 +301,14 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       ['fails, and the money can go back again', 'refund_fails', false],
     ])('a refund that the bank leaves pending %s later', async (_name, scenario, isGood) => {
       const { reference } = await under.gateway.charge(requestFor(under.card(scenario)))
-      const asked = { key: `refund:${number()}`, reference: reference ?? '', money: { minor: 2550n, currency: 'USD' }, isWhole: true }
-      const given = await under.gateway.refund(asked)
-      expect(given).toMatchObject({ status: 'pending', reference: expect.stringMatching(/./) })
-      const named = { key: asked.key, reference: given.reference, charge: asked.reference }
-      expect(await under.gateway.findRefund(named)).toEqual(given)
-      await under.settleRefund(given.reference ?? '', isGood)
+      const requested = { key: `refund:${number()}`, reference: reference ?? '', money: { minor: 2550n, currency: 'USD' }, isWhole: true }
+      const refunded = await under.gateway.refund(requested)
+      expect(refunded).toMatchObject({ status: 'pending', reference: expect.stringMatching(/./) })
+      const named = { key: requested.key, reference: refunded.reference, charge: requested.reference }
+      expect(await under.gateway.findRefund(named)).toEqual(refunded)
+      await under.settleRefund(refunded.reference ?? '', isGood)
       expect(await under.gateway.findRefund(named)).toMatchObject({ status: isGood ? 'succeeded' : 'failed' })
-      const again = await under.gateway.refund({ ...asked, key: `refund:${number()}` })
+      const again = await under.gateway.refund({ ...requested, key: `refund:${number()}` })
       expect(again.status === 'failed').toBe(isGood)
     })
 

@@ -20,7 +20,7 @@ const missing = (what: string) => problem(404, { type: 'invalid_request_error', 
 
 export class StripeFake {
   readonly methods = new Map<string, Json & { id: string; scenario: string }>()
-  readonly intents = new Map<string, Json & { id: string; amount: number; status: string; givenBack: number }>()
+  readonly intents = new Map<string, Json & { id: string; amount: number; status: string; refundedSoFar: number }>()
   readonly setups = new Map<string, Json & { id: string }>()
   readonly charges = new Map<string, Json>()
   readonly customers = new Map<string, Json>()
@@ -147,10 +147,10 @@ export class StripeFake {
     }
   }
 
-  private gaveBack(intent: Json & { givenBack: number }, amount: number): void {
-    intent.givenBack += amount
+  private gaveBack(intent: Json & { refundedSoFar: number }, amount: number): void {
+    intent.refundedSoFar += amount
     const charge = this.charges.get(String(intent.latest_charge))
-    if (charge) Object.assign(charge, { amount_refunded: intent.givenBack, refunded: intent.givenBack === charge.amount })
+    if (charge) Object.assign(charge, { amount_refunded: intent.refundedSoFar, refunded: intent.refundedSoFar === charge.amount })
   }
 
   private pay(fields: Json): Answer {
@@ -180,8 +180,8 @@ export class StripeFake {
       last_payment_error: null,
       next_action: null,
       status: isBank ? 'processing' : 'succeeded',
-      givenBack: 0,
-    } as Json & { id: string; amount: number; status: string; givenBack: number }
+      refundedSoFar: 0,
+    } as Json & { id: string; amount: number; status: string; refundedSoFar: number }
     this.intents.set(intent.id, intent)
     if (method.scenario === 'needs_confirmation' && fields.off_session !== 'true') {
       intent.status = 'requires_action'
@@ -300,8 +300,8 @@ export class StripeFake {
   private refund(fields: Json): Answer {
     const intent = this.intents.get(String(fields.payment_intent))
     if (!intent) return missing('payment_intent')
-    const amount = fields.amount === undefined ? intent.amount - intent.givenBack : Number(fields.amount)
-    if (amount <= 0 || amount > intent.amount - intent.givenBack)
+    const amount = fields.amount === undefined ? intent.amount - intent.refundedSoFar : Number(fields.amount)
+    if (amount <= 0 || amount > intent.amount - intent.refundedSoFar)
       return problem(400, {
         type: 'invalid_request_error',
         code: 'charge_already_refunded',
@@ -425,4 +425,4 @@ export class StripeFake {
   }
 }
 
-const shown = ({ scenario: _scenario, givenBack: _givenBack, ...rest }: Json): Json => ({ ...rest })
+const shown = ({ scenario: _scenario, refundedSoFar: _refundedSoFar, ...rest }: Json): Json => ({ ...rest })

@@ -1,5 +1,5 @@
 import type { Permission } from '~/kit/permission'
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { selectionOf } from '~/kit/list/list-filters'
 import { authorize, perform, type Ctx } from '~/kit/operation'
@@ -53,16 +53,16 @@ export type Processed = { requested: number; changed: number | null; batchId: nu
  * The documented batch (R-CONTRIBUTIONS-10): what one contribution allows, for many. Answers with how many were requested. A long one is only begun here:
  * which contributions are meant is settled now, and a job works through them.
  */
-export const processBatch = steps({
+export const processBatch = workflow({
   name: 'contributions.process-batch',
   permission: ['order.edit', 'order.fullfill'],
   input: ProcessBatchInput,
   async run(ctx, { action, ...input }): Promise<Processed> {
     for (const permission of BATCH_STEPS[action].permissions) authorize(ctx, permission)
-    const chosen = await contributionList.selected(ctx, selectionOf(input))
-    const requested = chosen.length
+    const selected = await contributionList.selected(ctx, selectionOf(input))
+    const requested = selected.length
     if (requested > BATCH_STEPS[action].part)
-      return { requested, changed: null, ...(await perform(startBatch, ctx, { ids: chosen, action })) }
-    return { requested, changed: await BATCH_STEPS[action].act(ctx, chosen), batchId: null, taskId: null }
+      return { requested, changed: null, ...(await perform(startBatch, ctx, { ids: selected, action })) }
+    return { requested, changed: await BATCH_STEPS[action].act(ctx, selected), batchId: null, taskId: null }
   },
 })

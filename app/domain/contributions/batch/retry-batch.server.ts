@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { ownTask } from '~/domain/tasks/queries.server'
 import { refused } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
@@ -10,7 +10,7 @@ import { startBatch } from './start-batch.server'
 const KIND = 'contributions.'
 
 /** The action of a finished batch once more, for those it could not do. Answers the new task. */
-export const retryBatch = steps({
+export const retryBatch = workflow({
   name: 'contributions.retry-batch',
   permission: ['order.edit', 'order.fullfill'],
   input: z.object({ id: someId }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { advanceTask } from '~/domain/tasks/advance-task.server'
 import { isCanceled } from '~/domain/tasks/queries.server'
 import type { Problem } from '~/domain/tasks/task'
@@ -38,7 +38,7 @@ const keepProgress = sqlOperation({
   name: 'contributions.keep-progress',
   permission: ['order.edit', 'order.fullfill'],
   input: Progress,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { id, taskId, done, changed, problems, state, outcome }) {
     const isOver = state === 'done' || state === 'canceled'
     await ctx.sql.run(sql`
@@ -105,7 +105,7 @@ async function workThrough(ctx: Ctx, id: number, run: Run): Promise<void> {
 }
 
 /** Works through a long selection, a transaction for each part. Broken off, it goes on where it stopped: doing a part twice changes nothing the second time. */
-export const runBatch = steps({
+export const runBatch = workflow({
   name: 'contributions.run-batch',
   permission: ['order.edit', 'order.fullfill'],
   input: RunBatchInput,

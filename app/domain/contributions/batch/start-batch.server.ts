@@ -18,7 +18,7 @@ export const startBatch = sqlOperation({
   name: 'contributions.start-batch',
   permission: ['order.edit', 'order.fullfill'],
   input: StartBatchInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { ids, action }): Promise<StartedBatch> {
     const taskId = await openTask(ctx, {
       kind: `contributions.${action}`,

@@ -64,7 +64,7 @@ const NARROW_ORDERS = new Set(['ordered', 'name', 'subtotal', 'total'])
 const isByLabel = (payment: unknown): boolean => Array.isArray(payment) && payment.some((one) => LABELED_PAYMENTS.includes(one as string))
 
 function isNarrow({ active, search, order, cellWords }: ListQuery): boolean {
-  const typed = [active.search, search].filter((given) => typeof given === 'string')
+  const typed = [active.search, search].filter((input) => typeof input === 'string')
   const state = stateOf(active)
   return (
     cellWords.length === 0 &&

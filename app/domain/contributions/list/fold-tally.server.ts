@@ -7,6 +7,6 @@ export const foldTally = sqlOperation({
   name: 'contributions.fold-tally',
   permission: 'admin.general',
   input: z.object({}),
-  isQuiet: true,
+  skipsAudit: true,
   run: async (ctx) => Number((await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_contribution_tally() AS folded`))?.folded ?? 0n),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 
@@ -9,7 +9,7 @@ const SLICE = 5_000
 const rezoneSlice = sqlOperation({
   name: 'contributions.rezone-slice',
   permission: 'admin.general',
-  isQuiet: true,
+  skipsAudit: true,
   input: z.object({ after: z.int(), upTo: z.int() }),
   run: (ctx, { after, upTo }) =>
     ctx.sql.run(sql`
@@ -18,7 +18,7 @@ const rezoneSlice = sqlOperation({
 })
 
 /** Puts every contribution on the local day of the organisation's present zone. Harmless to repeat; run by a job when the zone changes. */
-export const rezoneContributions = steps({
+export const rezoneContributions = workflow({
   name: 'contributions.rezone',
   permission: 'admin.general',
   input: z.object({}),

@@ -67,18 +67,20 @@ export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
   if (Object.keys(query.active).some((name) => !KNOWN.has(name)) || (state !== undefined && !isSimple(state))) return null
   const buckets = state === undefined ? null : bucketsOf(state, ruleOf(ctx))
   const bucket = buckets === null ? sql`true` : sql`bucket = ANY(${buckets}::smallint[])`
-  const asked = made ?? { from: null, to: null }
+  const requested = made ?? { from: null, to: null }
   return {
     totals:
       made === undefined
         ? () => ofAllDays(ctx, buckets)
         : sql`SELECT currency, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS total, sum(refunded_minor)::bigint AS refunded
-            FROM (${counted(asked, bucket)}) counted GROUP BY 1`,
-    dayAt: (offset, direction) => dayAt(asked, bucket, { offset, direction }),
+            FROM (${counted(requested, bucket)}) counted GROUP BY 1`,
+    dayAt: (offset, direction) => dayAt(requested, bucket, { offset, direction }),
     fromDay: (day, direction) => {
       const isDown = direction === 'desc'
       const beyond = isDown ? sql`c.ordered_on <= ${day}::date` : sql`c.ordered_on >= ${day}::date`
-      const until = isDown ? asked.from && sql`c.ordered_on >= ${asked.from}::date` : asked.to && sql`c.ordered_on <= ${asked.to}::date`
+      const until = isDown
+        ? requested.from && sql`c.ordered_on >= ${requested.from}::date`
+        : requested.to && sql`c.ordered_on <= ${requested.to}::date`
       const inBucket = buckets === null ? null : sql`c.tally_bucket = ANY(${buckets}::smallint[])`
       const way = towards(direction)
       return {

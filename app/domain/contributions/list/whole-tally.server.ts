@@ -4,14 +4,14 @@ import { sql } from '~/kit/sql'
 type Counted = { currency: string; bucket: number; n: bigint; total: bigint; refunded: bigint }
 export type WholeTally = Counted[]
 
-const asked = new WeakMap<Ctx, Promise<WholeTally>>()
+const requested = new WeakMap<Ctx, Promise<WholeTally>>()
 
 /** All listed contributions by currency and bucket: one statement for all that ask at the same time, as the parts of a page do. */
 export function wholeTally(ctx: Ctx): Promise<WholeTally> {
-  const known = asked.get(ctx)
+  const known = requested.get(ctx)
   if (known) return known
-  const reading = readTally(ctx).finally(() => asked.delete(ctx))
-  asked.set(ctx, reading)
+  const reading = readTally(ctx).finally(() => requested.delete(ctx))
+  requested.set(ctx, reading)
   return reading
 }
 

@@ -51,8 +51,8 @@ export const PRODUCT_FILTERS: Readonly<Record<string, ListFilter>> = {
   },
   category: {
     ...choice({ label: 'Category', param: 'fc', value: sql`''`, choices: categoryChoices }),
-    where: (chosen) =>
-      sql`EXISTS (SELECT 1 FROM product_category k WHERE k.product_id = p.id AND k.category_id::text = ANY(${chosen}::text[]))`,
+    where: (selected) =>
+      sql`EXISTS (SELECT 1 FROM product_category k WHERE k.product_id = p.id AND k.category_id::text = ANY(${selected}::text[]))`,
   },
   author: words({ label: 'Author', param: 'fa', value: sql`(' ' || lower(coalesce(p.author, '')))` }),
   sold: choice({

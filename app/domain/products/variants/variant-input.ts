@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseAmount } from '~/kit/money'
-import { chosen, flag, optional, text } from '~/kit/whole-number'
+import { selectionOf, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
 import { amountIn, crmCodes, rowsOf, someDate, weight, wholeIn } from '~/domain/products/inputs'
 import { fundCode } from '~/domain/products/fund-codes'
@@ -86,8 +86,8 @@ const variantIn = (currency: string) =>
     /** Of a new variant only: an existing one is counted. */
     quantity: wholeIn(0),
     restock: wholeIn(0),
-    membershipId: chosen(NOT_OFFERED),
-    downloadId: chosen(NOT_OFFERED),
+    membershipId: selectionOf(NOT_OFFERED),
+    downloadId: selectionOf(NOT_OFFERED),
     downloadExpiry: limitOf(EXPIRIES),
     downloadAddresses: limitOf(LIMITS),
     downloadTimes: limitOf(LIMITS),

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { selectionOf } from '~/kit/list/list-filters'
 import { perform } from '~/kit/operation'
@@ -12,7 +12,7 @@ export const PRINTED_AT_ONCE = 100
 const MOST_PRINTED = 5000
 
 /** One PDF of the selection: at once for some receipts, by a job for many. Answers which receipts, and the job where there is one. */
-export const printReceipts = steps({
+export const printReceipts = workflow({
   name: 'receipts.print-receipts',
   permission: 'taxreceipt.view',
   input: SelectReceiptsInput,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { isCanceled } from '~/domain/tasks/queries.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { receiptsPaper } from '../paper/paper.server'
@@ -8,7 +8,7 @@ import { noteProgress } from './note-progress.server'
 import { runById } from './runs.server'
 
 /** A job's work: a long selection as one PDF, which waits in the object store for the person who requested it. Canceled before it is stored, there is none. */
-export const printRun = steps({
+export const printRun = workflow({
   name: 'receipts.print-run',
   permission: 'taxreceipt.view',
   input: RunReceiptsInput,

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { selectionOf } from '~/kit/list/list-filters'
 import { perform, type Ctx } from '~/kit/operation'
@@ -57,7 +57,7 @@ export async function actOn(ctx: Ctx, action: ReceiptAction, ids: readonly numbe
 export type ProcessedReceipts = { action: ReceiptAction; requested: number; changed: number | null; runId: number | null }
 
 /** Issue, send and void many: drafts are issued, issued ones are sent, both are voided. A long selection is a job (R-RECEIPTS-8). */
-export const processReceipts = steps({
+export const processReceipts = workflow({
   name: 'receipts.process-receipts',
   permission: 'taxreceipt.edit',
   input: ProcessReceiptsInput,

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { isCanceled } from '~/domain/tasks/queries.server'
 import { perform, type Ctx } from '~/kit/operation'
 import { actOn } from './process-receipts.server'
@@ -22,7 +22,7 @@ async function part(ctx: Ctx, { action, terms }: Run, ids: readonly number[]): P
 }
 
 /** A job's work: a long selection, or a year's receipts, part by part. Broken off, it goes on where it stopped; what was done once is not done again. */
-export const runReceipts = steps({
+export const runReceipts = workflow({
   name: 'receipts.run',
   permission: 'taxreceipt.view',
   input: RunReceiptsInput,

@@ -26,7 +26,7 @@ export const startRun = sqlOperation({
   name: 'receipts.start-run',
   permission: 'taxreceipt.view',
   input: StartRunInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { ids, action, terms }): Promise<number> {
     const unit = action === 'receipts.year' ? 'donors' : 'receipts'
     const count = counted(ids.length, UNITS[unit])

@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { VerifyRegisterInput } from '../receipt-input'
 
@@ -40,7 +40,7 @@ export const FAULT_WORDS: Record<Fault['kind'], string> = {
 }
 
 /** The same for staff, behind a button. */
-export const verifyRegister = steps({
+export const verifyRegister = workflow({
   name: 'receipts.verify-register',
   permission: 'taxreceipt.view',
   input: VerifyRegisterInput,

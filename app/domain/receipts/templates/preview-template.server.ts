@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { cleanHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
@@ -53,7 +53,7 @@ export async function previewOf(ctx: Ctx, { example, ...words }: TemplateVersion
   return { sheet: shownSheet(receiptSheet({ ...data, signature: null }, issuedBy(ctx))), unknown }
 }
 
-export const previewTemplate = steps({
+export const previewTemplate = workflow({
   name: 'receipts.preview-template',
   permission: 'admin.general',
   input: PreviewTemplateInput,

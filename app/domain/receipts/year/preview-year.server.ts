@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { YearBatchInput } from '../receipt-input'
 import { byDonor, minimumOf, refuseUnlessReady, type Preview, type PreviewRow } from './year-gifts.server'
@@ -6,7 +6,7 @@ import { byDonor, minimumOf, refuseUnlessReady, type Preview, type PreviewRow } 
 const SHOWN = 200
 
 /** Who would get a receipt for the period, and who would not and why: nothing is written. The total of a donor is held against the minimum. */
-export const previewYear = steps({
+export const previewYear = workflow({
   name: 'receipts.preview-year',
   permission: 'taxreceipt.edit',
   input: YearBatchInput,

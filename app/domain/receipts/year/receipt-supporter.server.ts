@@ -17,7 +17,7 @@ export const receiptSupporter = sqlOperation({
   name: 'receipts.receipt-supporter',
   permission: 'taxreceipt.edit',
   input: YearBatchInput.safeExtend({ supporterId: someId }),
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { supporterId, ...batch }): Promise<boolean> {
     refuseUnlessReady(ctx, batch)
     await lockDonor(ctx, supporterId)

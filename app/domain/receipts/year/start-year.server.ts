@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -7,7 +7,7 @@ import { startRun } from '../batch/start-run.server'
 import { byDonor, minimumOf, refuseUnlessReady } from './year-gifts.server'
 
 /** Begins the batch: its donors are settled now, a job writes one receipt for each. Answers how many; none is refused. */
-export const startYear = steps({
+export const startYear = workflow({
   name: 'receipts.start-year',
   permission: 'taxreceipt.edit',
   input: YearBatchInput,

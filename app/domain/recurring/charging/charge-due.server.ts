@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calendar'
@@ -22,7 +22,7 @@ const openRun = sqlOperation({
   name: 'recurring.open-run',
   permission: 'recurringpaymentprofile.charge',
   input: OpenRunInput,
-  isQuiet: true,
+  skipsAudit: true,
   run: async (ctx, { day }): Promise<number> => {
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO recurring_run (batched_on, started_at) VALUES (${day}::date, ${ctx.now}) ON CONFLICT (batched_on) DO UPDATE SET batched_on = excluded.batched_on RETURNING id`)
@@ -45,7 +45,7 @@ const closeRun = sqlOperation({
   name: 'recurring.close-run',
   permission: 'recurringpaymentprofile.charge',
   input: CloseRunInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { id }) {
     const run = await ctx.sql.first<{ day: CalendarDate; accounts: number; approved: number; declined: number }>(sql`
       UPDATE recurring_run SET finished_at = ${ctx.now}, accounts = n.accounts, approved = n.approved, declined = n.declined
@@ -107,7 +107,7 @@ function finish(failures: readonly unknown[]): void {
  * The day's charges (R-RECURRING-5), as often as it is called: what is due is charged once, also by two workers and after days without one, because each period is written
  * down before the gateway is called and is paid once. Throws when all others are done where some failed.
  */
-export const chargeDue = steps({
+export const chargeDue = workflow({
   name: 'recurring.charge-due',
   permission: 'recurringpaymentprofile.charge',
   input: ChargeDueInput,

@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { recordPlanPayment } from '~/domain/payments/payments.server'
 import { savedMethodOf } from '~/domain/payments/saved-methods.server'
 import { refused } from '~/kit/errors'
@@ -49,7 +49,7 @@ const beginCharge = sqlOperation({
   name: 'recurring.begin-charge',
   permission: 'recurringpaymentprofile.charge',
   input: ChargePlanInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { id, seen, payment, reference, note }): Promise<{ id: string; chargeId: number | null }> {
     const owner = await planBy(ctx.sql, id)
     if (owner) await lockSupporter(ctx, owner.supporterId)
@@ -82,7 +82,7 @@ const beginCharge = sqlOperation({
 export type ChargedPlan = { id: string; state: 'succeeded' | 'pending' | 'failed' | 'unknown' | 'created' }
 
 /** Charges a plan's next period now, or records that it was paid; a success takes the period and moves the billing date on (R-RECURRING-7). */
-export const chargePlan = steps({
+export const chargePlan = workflow({
   name: 'recurring.charge-plan',
   permission: 'recurringpaymentprofile.charge',
   input: ChargePlanInput,

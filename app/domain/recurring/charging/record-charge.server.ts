@@ -16,28 +16,28 @@ import { NEEDS_PAYER } from '../messages'
 import { fail, succeed, takeBack, type Charged } from './record-outcome.server'
 
 /** Nobody else looks at a charge that was begun just now. */
-export const PATIENCE = minutes(2)
+export const TIMEOUT = minutes(2)
 const BANK_PAUSE = hours(6)
 
 /** `unmade`: no money was ever requested, so that nothing of the plan changes and the period is open again. */
 export type Received =
   | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument }
-  | { status: 'failed'; reference: string | null; code: string; message: string; instrument: Instrument | null; isAsked: boolean }
+  | { status: 'failed'; reference: string | null; code: string; message: string; instrument: Instrument | null; isRequested: boolean }
   | { status: 'unmade'; code: string; message: string }
   | { status: 'unknown' }
 
 export function receivedOf(outcome: ChargeOutcome): Received {
-  if (outcome.status === 'declined') return { ...outcome, status: 'failed', isAsked: true }
+  if (outcome.status === 'declined') return { ...outcome, status: 'failed', isRequested: true }
   // Nobody is there to confirm a payment that a schedule makes.
   if (outcome.status === 'needs-action') {
     const { reference } = outcome
-    return { status: 'failed', reference, code: 'authentication_required', message: NEEDS_PAYER, instrument: null, isAsked: true }
+    return { status: 'failed', reference, code: 'authentication_required', message: NEEDS_PAYER, instrument: null, isRequested: true }
   }
   const { status, reference, isLive, instrument } = outcome
   return { status, reference, isLive, instrument }
 }
 
-const RecordChargeInput = z.object({ chargeId: someId, received: z.custom<Received>((given) => given !== undefined) })
+const RecordChargeInput = z.object({ chargeId: someId, received: z.custom<Received>((input) => input !== undefined) })
 
 type Known = {
   state: ChargeState
@@ -92,7 +92,7 @@ async function paid(ctx: SqlTxCtx, chargeId: number, { known, received }: { know
     await (failure ? failPayment(ctx, known.paymentId, failure) : confirmPayment(ctx, known.paymentId))
     return known.paymentId
   }
-  if (received.status === 'failed' && !received.isAsked) return null
+  if (received.status === 'failed' && !received.isRequested) return null
   const first = await ctx.sql.first<{ id: number; contributionId: number }>(sql`
     SELECT t.id, p.contribution_id AS "contributionId" FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = ${chargeId} ORDER BY t.id LIMIT 1`)
   if (!first) throw new Error(`the charge ${chargeId} has no transaction`)
@@ -118,7 +118,7 @@ type Row = Charged & { wasPaid: boolean }
 const rowsAfter = (received: Received): { status: string; payment: string } => {
   if (received.status === 'unmade') return { status: 'Error', payment: 'None' }
   if (received.status !== 'failed') return { status: 'Completed', payment: 'Completed' }
-  return received.isAsked ? { status: 'Completed', payment: 'Denied' } : { status: 'Error', payment: 'None' }
+  return received.isRequested ? { status: 'Completed', payment: 'Denied' } : { status: 'Error', payment: 'None' }
 }
 
 /**
@@ -129,7 +129,7 @@ export const recordCharge = sqlOperation({
   name: 'recurring.record-charge',
   permission: ['recurringpaymentprofile.charge', 'order.view', 'transaction.view'],
   input: RecordChargeInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { chargeId, received }): Promise<ChargeState> {
     const known = await locked(ctx, chargeId)
     if (!isNews(known, received)) {
@@ -142,7 +142,7 @@ export const recordCharge = sqlOperation({
     const reference = 'reference' in received ? received.reference : null
     const code = 'code' in received ? received.code.slice(0, 60) : null
     const response = 'message' in received ? withoutCardNumbers(received.message).slice(0, 500) : null
-    const again = state === 'pending' ? later(ctx.now, BANK_PAUSE) : state === 'unknown' ? later(ctx.now, PATIENCE) : null
+    const again = state === 'pending' ? later(ctx.now, BANK_PAUSE) : state === 'unknown' ? later(ctx.now, TIMEOUT) : null
     await ctx.sql.run(sql`
       UPDATE recurring_charge SET state = ${state}, reference = coalesce(${reference}::text, reference), failure_code = ${code}, failure_message = ${response},
         settled_at = CASE WHEN ${state} IN ('succeeded', 'failed') THEN ${ctx.now}::timestamptz END, next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)

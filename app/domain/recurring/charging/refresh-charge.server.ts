@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { GATEWAY_AWAY } from '~/domain/payments/messages'
 import { DomainError, notFound } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -11,7 +11,7 @@ import { receivedOf, recordCharge } from './record-charge.server'
  * Reads at the gateway how a charge stands now, and writes what it says (R-PAYMENTS-7). It never charges: what the gateway has not received is left for the daily run. Where the gateway
  * in use cannot report it, nothing is done.
  */
-export const refreshCharge = steps({
+export const refreshCharge = workflow({
   name: 'recurring.refresh-charge',
   permission: ['order.view', 'transaction.view', 'recurringpaymentprofile.charge'],
   input: ChargeIdInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sqlOperation, steps } from '~/db/operation.server'
+import { sqlOperation, workflow } from '~/db/operation.server'
 import { later } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
@@ -10,7 +10,7 @@ import { lockSupporter } from '~/domain/refunds/charges/charge-books.server'
 import { chargeById, HAS_ENDED, isKeyAlive, requested, requestOf, type Charge, type ChargeState } from './charge-request.server'
 import { METHOD_GONE, NEVER_MADE, PLAN_ENDED, PROVIDER_AWAY } from '../messages'
 import { ChargeIdInput } from '../plan-input'
-import { receivedOf, PATIENCE, recordCharge, type Received } from './record-charge.server'
+import { receivedOf, TIMEOUT, recordCharge, type Received } from './record-charge.server'
 
 const BeginInput = z.object({ chargeId: someId, supporterId: someId })
 
@@ -22,14 +22,14 @@ const sendCharge = sqlOperation({
   name: 'recurring.send-charge',
   permission: 'recurringpaymentprofile.charge',
   input: BeginInput,
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx, { chargeId, supporterId }): Promise<boolean> {
     await lockSupporter(ctx, supporterId)
     await ctx.sql.rows(
       sql`SELECT p.id FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id WHERE t.charge_id = ${chargeId} ORDER BY p.id FOR UPDATE OF p`,
     )
     const begun = await ctx.sql.run(sql`
-      UPDATE recurring_charge h SET state = 'unknown', next_check_at = ${later(ctx.now, PATIENCE)} WHERE h.id = ${chargeId} AND h.state IN ('created', 'unknown') AND NOT ${HAS_ENDED}`)
+      UPDATE recurring_charge h SET state = 'unknown', next_check_at = ${later(ctx.now, TIMEOUT)} WHERE h.id = ${chargeId} AND h.state IN ('created', 'unknown') AND NOT ${HAS_ENDED}`)
     return begun === 1
   },
 })
@@ -47,7 +47,7 @@ async function received(ctx: Ctx, charge: Charge): Promise<Received> {
   }
   const request = requestOf(ctx, charge)
   if (request === null)
-    return { status: 'failed', reference: null, code: 'method_gone', message: METHOD_GONE, instrument: null, isAsked: false }
+    return { status: 'failed', reference: null, code: 'method_gone', message: METHOD_GONE, instrument: null, isRequested: false }
   if (charge.isOver || !(await perform(sendCharge, ctx, { chargeId: charge.id, supporterId: charge.supporterId })))
     return unmade('plan_ended', PLAN_ENDED)
   const outcome = await gateway.charge(request)
@@ -56,7 +56,7 @@ async function received(ctx: Ctx, charge: Charge): Promise<Received> {
 }
 
 /** Charges what was reserved, or finds out what became of it; however often it is called, the supporter pays once. Answers the state of the charge. */
-export const settleCharge = steps({
+export const settleCharge = workflow({
   name: 'recurring.settle-charge',
   permission: 'recurringpaymentprofile.charge',
   input: ChargeIdInput,

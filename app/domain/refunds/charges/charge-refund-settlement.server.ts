@@ -2,8 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { claimLosses, lossesOfCharges, releaseLosses } from '../disputes/dispute-losses.server'
-import { REFUND_PATIENCE, turnOf, type RefundStatus, type RefundTurn, type SettledRefund } from '../refund'
+import { claimDisputeLosses, disputeLossesOfCharges, releaseDisputeLosses } from '../disputes/dispute-losses.server'
+import { REFUND_TIMEOUT, turnOf, type RefundStatus, type RefundTurn, type SettledRefund } from '../refund'
 import { mailFailedRefund } from '../refund-mail.server'
 import { recordAnswer, restRefund } from '../refund-rows.server'
 import { refundWhere, type RefundRow } from '../refunds.server'
@@ -23,19 +23,19 @@ const answer = (refund: RefundRow, charge: RefundableCharge, change: Partial<Set
   ...change,
 })
 
-/** The same as for a contribution: what a bank took makes room for a refund that is reported after it, and takes the place of one that fails (R-REFUNDS-7). */
+/** The same as for a contribution: what a bank took leaves room for a refund that is reported after it, and takes the place of one that fails (R-REFUNDS-7). */
 async function moved(
   ctx: SqlTxCtx,
   turn: RefundTurn,
   { refund, charge }: { refund: RefundRow; charge: RefundableCharge },
 ): Promise<RefundableCharge> {
-  if (turn !== 'carried-out' && turn !== 'given-back') return charge
-  const isCarriedOut = turn === 'carried-out'
-  const isTooMuch = isCarriedOut && charge.refundedMinor + refund.minor > charge.minor
-  const losses = lossesOfCharges(ctx, refund.paymentId)
-  if (isTooMuch) await releaseLosses(ctx, losses)
-  await moveCharge(ctx, refund, { charge: isTooMuch ? await chargeNow(ctx, charge.id) : charge, sign: isCarriedOut ? 1n : -1n })
-  if (!isCarriedOut || isTooMuch) await claimLosses(ctx, losses)
+  if (turn !== 'applied' && turn !== 'given-back') return charge
+  const isApplied = turn === 'applied'
+  const isTooMuch = isApplied && charge.refundedMinor + refund.minor > charge.minor
+  const losses = disputeLossesOfCharges(ctx, refund.paymentId)
+  if (isTooMuch) await releaseDisputeLosses(ctx, losses)
+  await moveCharge(ctx, refund, { charge: isTooMuch ? await chargeNow(ctx, charge.id) : charge, sign: isApplied ? 1n : -1n })
+  if (!isApplied || isTooMuch) await claimDisputeLosses(ctx, losses)
   return chargeNow(ctx, charge.id)
 }
 
@@ -71,7 +71,7 @@ export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charg
   const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   if (!refund) throw notFound('The refund')
   const { status, reference, failureMessage } = refund
-  if (status !== 'failed') await moved(ctx, 'carried-out', { refund, charge })
+  if (status !== 'failed') await moved(ctx, 'applied', { refund, charge })
   await publishRefund(ctx, refund, { charge, was: null, status, reference, failureMessage })
 }
 
@@ -91,7 +91,7 @@ export async function settleChargeRefund(ctx: SqlTxCtx, refundId: number, outcom
   const after = await moved(ctx, turn, { refund, charge })
   const { status, reference } = outcome
   const failureMessage = status === 'failed' ? outcome.message : null
-  if (status === 'failed' && later(refund.createdAt, REFUND_PATIENCE) <= ctx.now)
+  if (status === 'failed' && later(refund.createdAt, REFUND_TIMEOUT) <= ctx.now)
     await mailFailedRefund(ctx, refund, { of: `Recurring plan #${charge.number}`, reason: outcome.message })
   await publishRefund(ctx, refund, { charge, was: refund.status, status, reference, failureMessage })
   return answer(refund, after, { status, reference, failureMessage })

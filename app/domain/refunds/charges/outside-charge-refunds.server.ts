@@ -4,7 +4,7 @@ import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import type { Disputed, Returned } from '~/ports/payment-gateway'
-import { claimLosses, lossesOfCharges, releaseLosses } from '../disputes/dispute-losses.server'
+import { claimDisputeLosses, disputeLossesOfCharges, releaseDisputeLosses } from '../disputes/dispute-losses.server'
 import { disputablePlans, lookAgainLater, recordDispute } from '../disputes/disputes.server'
 import { refundsWhere } from '../refunds.server'
 import { chargesForRefund, chargesOf } from './charge-refund-books.server'
@@ -21,7 +21,7 @@ type Paid = { payment: PaymentRow; ids: number[] }
 /** What of it can still count: what disputes took makes room for it. */
 async function makeRoom(ctx: SqlTxCtx, minor: bigint, { payment, ids }: Paid): Promise<void> {
   const left = (await chargesForRefund(ctx, ids)).reduce((sum, charge) => sum + charge.minor - charge.refundedMinor, 0n)
-  if (minor > left) await releaseLosses(ctx, lossesOfCharges(ctx, payment.id))
+  if (minor > left) await releaseDisputeLosses(ctx, disputeLossesOfCharges(ctx, payment.id))
 }
 
 /** A refund that nobody here requested, once. One that failed before it was read is kept, and changes nothing. */
@@ -43,17 +43,17 @@ async function takeOver(ctx: SqlTxCtx, { outcome, money }: Returned, { payment, 
         ${outcome.reference}, ${failure.code}, ${failure.message}, ${dashboardOf(payment.gateway)}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
     if (row) await settleWrittenCharge(ctx, row.id, charge)
   }
-  if (!isFailed) await claimLosses(ctx, lossesOfCharges(ctx, payment.id))
+  if (!isFailed) await claimDisputeLosses(ctx, disputeLossesOfCharges(ctx, payment.id))
 }
 
-async function recordRefund(ctx: SqlTxCtx, given: Returned, { payment, ids }: Paid): Promise<void> {
-  const { reference } = given.outcome
+async function recordRefund(ctx: SqlTxCtx, returned: Returned, { payment, ids }: Paid): Promise<void> {
+  const { reference } = returned.outcome
   const known = await refundsWhere(
     ctx.sql,
-    sql`r.payment_id = ${payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${given.key}, ${outsideKey(reference)}))`,
+    sql`r.payment_id = ${payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${returned.key}, ${outsideKey(reference)}))`,
   )
-  if (known.length === 0) await takeOver(ctx, given, { payment, ids })
-  for (const refund of known) if (refund.status !== given.outcome.status) await settleChargeRefund(ctx, refund.id, given.outcome)
+  if (known.length === 0) await takeOver(ctx, returned, { payment, ids })
+  for (const refund of known) if (refund.status !== returned.outcome.status) await settleChargeRefund(ctx, refund.id, returned.outcome)
 }
 
 export type MoneyBack = { refunds: readonly Returned[]; disputes: readonly Disputed[] }
@@ -65,7 +65,7 @@ export async function recordOutsideChargeRefunds(ctx: SqlTxCtx, payment: Payment
   await lookAgainLater(ctx, payment.id)
   const now = await paymentRow(ctx.sql, payment.id)
   if (now === null || now.status === 'failed') return
-  for (const given of refunds) await recordRefund(ctx, given, { payment: now, ids })
+  for (const returned of refunds) await recordRefund(ctx, returned, { payment: now, ids })
   if (disputes.length === 0) return
   const of = await disputablePlans(ctx, now)
   for (const found of disputes) await recordDispute(ctx, found, of)

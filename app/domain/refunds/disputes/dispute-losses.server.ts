@@ -3,25 +3,25 @@ import { notFound } from '~/kit/errors'
 import { sql, type Sql } from '~/kit/sql'
 import { chargesForRefund, chargesOf, moveCharge } from '../charges/charge-refund-books.server'
 import { sharesOf } from '../charges/charge-shares'
-import { carryOut, giveBack } from '../refund-books.server'
+import { applyRefund, reverseRefund } from '../refund-books.server'
 import { refundable, refundsWhere, refundWhere, type RefundRow } from '../refunds.server'
 
 type Part = { contributionId: number | null; transactionId: number | null; minor: bigint; isWhole: boolean }
 
 /** What lost disputes take from: a contribution, or the charges of plans that one payment paid. */
-export type Losses = {
+export type DisputeLosses = {
   /** Which disputes, of the table `d`. */
   disputes: Sql
   /** Which refunds, of the table `r`. */
   refunds: Sql
   /** How an amount is taken from what is left; of more than that, only what is left. */
   parts: (minor: bigint) => Promise<Part[]>
-  carryOut: (refund: RefundRow) => Promise<void>
-  giveBack: (refund: RefundRow) => Promise<void>
+  applyRefund: (refund: RefundRow) => Promise<void>
+  reverseRefund: (refund: RefundRow) => Promise<void>
   refundedMinor: () => Promise<bigint>
 }
 
-export function lossesOfSale(ctx: SqlTxCtx, contributionId: number): Losses {
+export function disputeLossesOfSale(ctx: SqlTxCtx, contributionId: number): DisputeLosses {
   const now = async () => {
     const of = await refundable(ctx.sql, contributionId)
     if (!of) throw notFound('The contribution')
@@ -36,14 +36,14 @@ export function lossesOfSale(ctx: SqlTxCtx, contributionId: number): Losses {
       const taken = minor < left ? minor : left
       return taken > 0n ? [{ contributionId, transactionId: null, minor: taken, isWhole: taken === left }] : []
     },
-    carryOut: async (refund) => carryOut(ctx, refund, await now()),
-    giveBack: async (refund) => giveBack(ctx, refund, await now()),
+    applyRefund: async (refund) => applyRefund(ctx, refund, await now()),
+    reverseRefund: async (refund) => reverseRefund(ctx, refund, await now()),
     refundedMinor: async () => (await now()).refundedMinor,
   }
 }
 
 /** The same for a payment of recurring plans: its charges lose it one after the other. */
-export function lossesOfCharges(ctx: SqlTxCtx, paymentId: number): Losses {
+export function disputeLossesOfCharges(ctx: SqlTxCtx, paymentId: number): DisputeLosses {
   const charges = async () => chargesForRefund(ctx, await chargesOf(ctx, paymentId))
   const move = async (refund: RefundRow, sign: 1n | -1n) => {
     const charge = (await charges()).find(({ id }) => id === refund.transactionId)
@@ -61,8 +61,8 @@ export function lossesOfCharges(ctx: SqlTxCtx, paymentId: number): Losses {
         isWhole: share === charge.minor,
       }))
     },
-    carryOut: (refund) => move(refund, 1n),
-    giveBack: (refund) => move(refund, -1n),
+    applyRefund: (refund) => move(refund, 1n),
+    reverseRefund: (refund) => move(refund, -1n),
     refundedMinor: async () => (await charges()).reduce((sum, charge) => sum + charge.refundedMinor, 0n),
   }
 }
@@ -70,13 +70,13 @@ export function lossesOfCharges(ctx: SqlTxCtx, paymentId: number): Losses {
 type Loss = { id: number; paymentId: number; gateway: string; reference: string; currency: string; missing: bigint; times: number }
 
 /** Of each lost dispute, what the books have not counted yet. */
-const uncounted = (ctx: SqlTxCtx, { disputes }: Losses): Promise<Loss[]> =>
+const uncounted = (ctx: SqlTxCtx, { disputes }: DisputeLosses): Promise<Loss[]> =>
   ctx.sql.rows<Loss>(sql`
     SELECT d.id, d.payment_id AS "paymentId", d.gateway, d.reference, d.currency, count(r.id)::int AS times,
       (d.amount_minor - coalesce(sum(r.amount_minor) FILTER (WHERE r.status = 'succeeded'), 0))::bigint AS missing
     FROM dispute d LEFT JOIN refund r ON r.dispute_id = d.id WHERE ${disputes} AND d.stage = 'lost' GROUP BY d.id ORDER BY d.id`)
 
-async function claim(ctx: SqlTxCtx, loss: Loss, losses: Losses): Promise<void> {
+async function claim(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Promise<void> {
   if (loss.missing <= 0n) return
   for (const [index, { contributionId, transactionId, minor, isWhole }] of (await losses.parts(loss.missing)).entries()) {
     const row = await ctx.sql.first<{ id: number }>(sql`
@@ -85,7 +85,7 @@ async function claim(ctx: SqlTxCtx, loss: Loss, losses: Losses): Promise<void> {
         ${loss.currency}, 'disputed', ${loss.gateway}, ${loss.reference.slice(0, 120)}, 'Bank', ${ctx.now}, ${ctx.now}, ${loss.id}) RETURNING id`)
     const refund = row && (await refundWhere(ctx.sql, sql`r.id = ${row.id}`))
     if (!refund) throw new Error('a lost dispute was not written')
-    await losses.carryOut(refund)
+    await losses.applyRefund(refund)
   }
 }
 
@@ -93,19 +93,19 @@ async function claim(ctx: SqlTxCtx, loss: Loss, losses: Losses): Promise<void> {
  * What lost disputes took is gone, as far as something was left: it counts as given back, and the gateway is asked for nothing. Answers what is refunded by
  * then. Called with the contribution's row, or those of the charges, locked.
  */
-export async function claimLosses(ctx: SqlTxCtx, losses: Losses): Promise<bigint> {
+export async function claimDisputeLosses(ctx: SqlTxCtx, losses: DisputeLosses): Promise<bigint> {
   for (const loss of await uncounted(ctx, losses)) await claim(ctx, loss, losses)
   return losses.refundedMinor()
 }
 
 /** What counts as taken by these disputes, or by all, does not any more, the newest first: `claimLosses` counts what is due. */
-export async function releaseLosses(ctx: SqlTxCtx, losses: Losses, disputeId: number | null = null): Promise<void> {
-  const standing = await refundsWhere(
+export async function releaseDisputeLosses(ctx: SqlTxCtx, losses: DisputeLosses, disputeId: number | null = null): Promise<void> {
+  const refunds = await refundsWhere(
     ctx.sql,
     sql`${losses.refunds} AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL AND (${disputeId}::int IS NULL OR r.dispute_id = ${disputeId}::int)`,
   )
-  for (const refund of standing) {
+  for (const refund of refunds) {
     await ctx.sql.run(sql`UPDATE refund SET status = 'canceled' WHERE id = ${refund.id}`)
-    await losses.giveBack(refund)
+    await losses.reverseRefund(refund)
   }
 }

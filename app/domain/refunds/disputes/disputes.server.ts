@@ -6,7 +6,13 @@ import type { Disputed } from '~/ports/payment-gateway'
 import { isNews, type DisputeRow } from './dispute'
 import { mailDispute } from './dispute-mail.server'
 import { disputesWhere } from './dispute-rows.server'
-import { claimLosses, lossesOfCharges, lossesOfSale, releaseLosses, type Losses } from './dispute-losses.server'
+import {
+  claimDisputeLosses,
+  disputeLossesOfCharges,
+  disputeLossesOfSale,
+  releaseDisputeLosses,
+  type DisputeLosses,
+} from './dispute-losses.server'
 import type { Head } from '../refunds.server'
 
 /** A dispute takes weeks; an event comes sooner. */
@@ -18,14 +24,14 @@ export type Disputable = {
   /** As mails name it. */
   title: string
   subjects: readonly (readonly ['contribution' | 'recurring-plan', number])[]
-  losses: Losses
+  losses: DisputeLosses
 }
 
 export const disputableSale = (ctx: SqlTxCtx, payment: SalePayment, of: Head): Disputable => ({
   payment,
   title: `Contribution #${of.clientUuid}`,
   subjects: [['contribution', of.id]],
-  losses: lossesOfSale(ctx, of.id),
+  losses: disputeLossesOfSale(ctx, of.id),
 })
 
 export async function disputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promise<Disputable> {
@@ -35,7 +41,7 @@ export async function disputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promi
     payment,
     title: `${plans.length === 1 ? 'Recurring plan' : 'Recurring plans'} ${plans.map(({ name }) => `#${name}`).join(', ')}`,
     subjects: plans.map(({ id }) => ['recurring-plan', id] as const),
-    losses: lossesOfCharges(ctx, payment.id),
+    losses: disputeLossesOfCharges(ctx, payment.id),
   }
 }
 
@@ -69,10 +75,10 @@ const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed)
 export async function recordDispute(ctx: SqlTxCtx, reported: Disputed, { payment, title, subjects, losses }: Disputable): Promise<void> {
   const [known] = await disputesWhere(ctx.sql, sql`gateway = ${payment.gateway} AND reference = ${reported.reference}`)
   if (known && !isNews(known.stage, reported.stage)) return void (await rest(ctx, known, reported))
-  if (known) await releaseLosses(ctx, losses, known.id)
+  if (known) await releaseDisputeLosses(ctx, losses, known.id)
   const dispute = await written(ctx, reported, payment)
   if (!dispute) throw new Error('a dispute was not written')
-  const refundedMinor = await claimLosses(ctx, losses)
+  const refundedMinor = await claimDisputeLosses(ctx, losses)
   await mailDispute(ctx, dispute, { payment, title })
   const { stage, minor: amountMinor, currency, reason, reference, respondBy } = dispute
   const change = {

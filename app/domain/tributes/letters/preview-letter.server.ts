@@ -1,4 +1,4 @@
-import { steps } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
 import { cleanHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
@@ -56,7 +56,7 @@ export async function letterPreview(
   }
 }
 
-export const previewLetter = steps({
+export const previewLetter = workflow({
   name: 'tributes.preview-letter',
   permission: 'tributetype.edit',
   input: PreviewLetterInput,

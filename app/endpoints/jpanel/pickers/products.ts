@@ -3,7 +3,7 @@ import { reading } from '~/http/endpoint'
 import type { Fields } from '~/kit/fields'
 import { countIn } from '~/wire/products'
 
-const asked = ({ include_ges: forms, search, limit }: Fields) => {
+const requested = ({ include_ges: forms, search, limit }: Fields) => {
   const most = countIn(limit)
   return {
     includeForms: ['1', 'true'].includes(String(forms ?? '')),
@@ -13,4 +13,4 @@ const asked = ({ include_ges: forms, search, limit }: Fields) => {
 }
 
 /** GET /jpanel/products.json: all of them, or with `search` those that have its words, `limit` at most. */
-export const loader = reading('product.view', (ctx, query) => productsToPick(ctx, asked(query)))
+export const loader = reading('product.view', (ctx, query) => productsToPick(ctx, requested(query)))

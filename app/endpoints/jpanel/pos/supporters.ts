@@ -5,7 +5,7 @@ import { reading } from '~/http/endpoint'
 import { minutes } from '~/kit/clock'
 import { DomainError } from '~/kit/errors'
 
-const NOT_KEPT = 'Instant supporter search is turned off.'
+const NOT_STORED = 'Instant supporter search is turned off.'
 
 /** Around the list as Postgres wrote it. */
 const withPeople = (people: string, rest: object): Response =>
@@ -13,7 +13,7 @@ const withPeople = (people: string, rest: object): Response =>
 
 /** GET /jpanel/pos/supporters.json?after: the supporters that a tablet finds by itself, page by page; with the last page's `after`, what changed since. */
 export const loader = reading(['member.view', 'pos.edit'], async (ctx, { after }) => {
-  if (!tillSettings(ctx.settings).keepsSupporters) throw new DomainError('refused', NOT_KEPT)
+  if (!tillSettings(ctx.settings).keepsSupporters) throw new DomainError('refused', NOT_STORED)
   const { people, gone, memberships, today, isFirst, isLast, after: next } = await supportersForTablet(ctx, after)
   const keepMs = minutes(IDLE_MINUTES)
   return withPeople(people, { gone, memberships, today, is_first: isFirst, is_last: isLast, after: next, keep_ms: keepMs })

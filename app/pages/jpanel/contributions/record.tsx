@@ -34,7 +34,7 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
   const { currency, supporter } = contribution
   const symbol = (minor: bigint) => withSymbol({ minor, currency })
   const history = await contributionHistory(ctx, contribution.id)
-  const caused = await relatedRecords(ctx, contribution)
+  const related = await relatedRecords(ctx, contribution)
   return {
     id: contribution.id,
     number: contribution.number ?? contribution.clientUuid,
@@ -97,11 +97,11 @@ export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Rou
             contributions: supporter.lifetimeDonationCount + supporter.lifetimePurchaseCount,
             first: supporter.firstPaymentAt,
           },
-    caused,
+    related,
     isDeleted: contribution.deletedAt !== null,
     mayEdit: contribution.deletedAt === null && ctx.actor.can(['order.edit', 'order.fullfill']),
     may: {
-      receipt: ctx.actor.can('taxreceipt.edit') && !caused.receipts.some(({ status }) => status !== 'void'),
+      receipt: ctx.actor.can('taxreceipt.edit') && !related.receipts.some(({ status }) => status !== 'void'),
       sync: ctx.actor.can('admin.dpo') && !contribution.isTest,
       refresh: contribution.payments.some(({ status }) => status === 'pending'),
       edit: ctx.actor.can('order.edit'),
@@ -177,7 +177,7 @@ export default function Contribution({ loaderData, actionData }: Route.Component
             canSee={loaderData.canSeeSupporter}
           />
           <PaymentCards {...loaderData} />
-          <RelatedCards {...loaderData.caused} />
+          <RelatedCards {...loaderData.related} />
           <ActionsCard key={String(loaderData.isDeleted)} {...loaderData} failure={actionData} />
           <RefundCards refunds={loaderData.refunds} />
           <NotesCard comments={loaderData.comments} notes={loaderData.notes} />

@@ -108,7 +108,7 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
   const { isTyping, received } = useTyping()
   const rows = actionRows(list)
   const { search } = list
-  const kept = search && search.value !== '' ? new URLSearchParams({ [search.param]: search.value }).toString() : ''
+  const remaining = search && search.value !== '' ? new URLSearchParams({ [search.param]: search.value }).toString() : ''
   return (
     <div className="fundraise" {...received}>
       <RowForms rows={rows} address={LIST + list.address} onBusy={setIsActing} />
@@ -139,7 +139,7 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
         }
         tabs={TABS.map(({ tab: of, label }) => ({
           label,
-          to: `${LIST}${query([of === '' ? '' : `tab=${of}`, kept])}`,
+          to: `${LIST}${query([of === '' ? '' : `tab=${of}`, remaining])}`,
           isCurrent: of === tab,
         }))}
         cells={{
@@ -158,8 +158,8 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
 }
 
 const query = (parts: readonly string[]): string => {
-  const kept = parts.filter((part) => part !== '').join('&')
-  return kept === '' ? '' : `?${kept}`
+  const remaining = parts.filter((part) => part !== '').join('&')
+  return remaining === '' ? '' : `?${remaining}`
 }
 
 type Failure = { message: string; typed: Readonly<Record<string, unknown>> }
@@ -167,8 +167,8 @@ type Failure = { message: string; typed: Readonly<Record<string, unknown>> }
 /** Of a row: which one, and why. */
 function failureOf(failed: Failure | undefined): string | null {
   if (failed === undefined) return null
-  const { intent: asked, name } = failed.typed
+  const { intent: requested, name } = failed.typed
   return typeof name === 'string' && typeof failed.typed.hashid === 'string'
-    ? `${failedMessage(String(asked), name)}. ${failed.message}`
+    ? `${failedMessage(String(requested), name)}. ${failed.message}`
     : failed.message
 }

@@ -21,7 +21,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card, PageHead } from '~/ui/shell/page-head'
 import { loadSubdivisions } from '../parts/load-subdivisions'
 import { placesOf } from '../parts/places.server'
-import { CATEGORIES, CHOSEN, Choices, Dates } from './parts/choices'
+import { CATEGORIES, SELECTED, Choices, Dates } from './parts/choices'
 import { NestedRows, START, type MenuRow } from './parts/nested-rows'
 import { States } from './parts/states'
 import './parts/parts.css'
@@ -119,7 +119,7 @@ export default function Parts({ loaderData: { countries, states, codes } }: Rout
             <NestedRows form={form} list={fields.menu} />
           </Card>
           <Card title="A tree">
-            <TreeField label="Categories" name="categories" orderName="category_order" branches={CATEGORIES} defaultValue={CHOSEN} />
+            <TreeField label="Categories" name="categories" orderName="category_order" branches={CATEGORIES} defaultValue={SELECTED} />
           </Card>
         </div>
         <div className="actions">

@@ -27,12 +27,12 @@ const HERE = '/jpanel/downloads'
 export const meta: Route.MetaFunction = () => [{ title: 'Downloads library · Almoner' }]
 
 export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs) => {
-  const asked = ListingInput.parse(Object.fromEntries(url.searchParams))
-  const { files, ...counts } = await libraryPage(ctx.read, asked.query, asked.page)
+  const requested = ListingInput.parse(Object.fromEntries(url.searchParams))
+  const { files, ...counts } = await libraryPage(ctx.read, requested.query, requested.page)
   return {
     ...counts,
     from: counts.total === 0 ? 0 : (counts.page - 1) * FILES_A_PAGE + 1,
-    query: asked.query,
+    query: requested.query,
     files: files.map((file) => ({ ...fileReply(file), createdAt: file.createdAt })),
     mayEdit: ctx.actor.can('file.edit'),
   }

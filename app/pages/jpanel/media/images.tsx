@@ -25,12 +25,12 @@ export const meta: Route.MetaFunction = () => [{ title: 'Image library · Almone
 
 export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs) => {
   const sent = Object.fromEntries(url.searchParams)
-  const asked = ListingInput.parse(sent)
+  const requested = ListingInput.parse(sent)
   const id = /^[1-9]\d{0,8}$/.test(sent.id ?? '') ? Number(sent.id) : null
-  const [directory, shown] = await Promise.all([mediaDirectory(ctx.read, asked), id === null ? null : mediaById(ctx.read, id)])
+  const [directory, shown] = await Promise.all([mediaDirectory(ctx.read, requested), id === null ? null : mediaById(ctx.read, id)])
   const { items, total, page, pages } = directory
   return {
-    query: asked.query,
+    query: requested.query,
     images: items.map(mediaReply),
     from: total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1,
     total,

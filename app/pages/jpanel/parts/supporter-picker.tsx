@@ -10,7 +10,7 @@ type Props = {
   label: string
   error: string | undefined
   /** Who is stored now. */
-  chosen?: { id: number; name: string } | null
+  selected?: { id: number; name: string } | null
   isOptional?: boolean
   /** The first field of a dialog. */
   isFirst?: boolean
@@ -22,7 +22,7 @@ const NOBODY = { value: '', label: 'Nobody selected' }
 const choiceOf = ({ id, display_name: label, email }: Found) => ({ value: String(id), label: email ? `${label}, ${email}` : label })
 
 /** A supporter found by typing any part of a name or an email, then chosen from the list below; without a script by the number. */
-export function SupporterPicker({ name, label, error, chosen = null, isOptional = false, isFirst = false }: Props) {
+export function SupporterPicker({ name, label, error, selected = null, isOptional = false, isFirst = false }: Props) {
   const csrf = useCsrf()
   const said = useId()
   const isBrowser = useIsBrowser()
@@ -44,10 +44,10 @@ export function SupporterPicker({ name, label, error, chosen = null, isOptional 
   if (!isBrowser)
     return (
       <Field label={label} help="The number of the supporter." error={error} isOptional={isOptional}>
-        <Input name={name} inputMode="numeric" maxLength={10} defaultValue={chosen?.id ?? ''} />
+        <Input name={name} inputMode="numeric" maxLength={10} defaultValue={selected?.id ?? ''} />
       </Field>
     )
-  const stored = chosen === null ? [] : [{ value: String(chosen.id), label: chosen.name }]
+  const stored = selected === null ? [] : [{ value: String(selected.id), label: selected.name }]
   const hits = (found ?? []).map(choiceOf)
   const known = [...stored, ...hits.filter(({ value }) => value !== stored[0]?.value)]
   return (

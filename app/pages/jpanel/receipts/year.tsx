@@ -26,9 +26,9 @@ const LIST = '/jpanel/tax_receipts'
 export const meta: Route.MetaFunction = () => [{ title: 'Prepare tax receipts · Almoner' }]
 
 export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.LoaderArgs) => {
-  const asked = fieldsOfAddress(new URL(request.url).search)
+  const requested = fieldsOfAddress(new URL(request.url).search)
   const year = Number(localDate(ctx.now, ctx.organisation.zone).slice(0, 4)) - 1
-  const word = (name: string, usual: string): string => (typeof asked[name] === 'string' ? asked[name] : usual)
+  const word = (name: string, usual: string): string => (typeof requested[name] === 'string' ? requested[name] : usual)
   const terms = {
     from: word('from', `${year}-01-01`),
     to: word('to', `${year}-12-31`),
@@ -49,10 +49,10 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
       hasEmail: row.hasEmail,
       reason: row.reason && REASONS[row.reason],
     })
-    return { terms, templates, refusal: null, count, sum: shown(minor), without, rows: rows.map(drawn) }
+    return { terms, templates, error: null, count, sum: shown(minor), without, rows: rows.map(drawn) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return { terms, templates, refusal: error.message, count: 0, sum: shown(0n), without: 0, rows: [] }
+    return { terms, templates, error: error.message, count: 0, sum: shown(0n), without: 0, rows: [] }
   }
 })
 
@@ -69,7 +69,7 @@ const STATUSES = [
 ]
 
 export default function YearOfReceipts({ loaderData, actionData }: Route.ComponentProps) {
-  const { terms, templates, refusal, count, sum, without, rows } = loaderData
+  const { terms, templates, error, count, sum, without, rows } = loaderData
   const csrf = useCsrf()
   const isBusy = useNavigation().state !== 'idle'
   const sendOnce = useOneSubmit()
@@ -83,7 +83,7 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
         title="Prepare tax receipts"
         about="One receipt for each donor with all gifts of the period that have none yet."
       />
-      {actionData || refusal ? <Note tone="bad" title={actionData?.message ?? refusal ?? ''} isAlert /> : null}
+      {actionData || error ? <Note tone="bad" title={actionData?.message ?? error ?? ''} isAlert /> : null}
       <div className="grid two record">
         <div className="stack">
           <Card title="Who gets a receipt" aside={<span className="count">{grouped(count)}</span>}>

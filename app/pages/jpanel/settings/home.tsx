@@ -17,15 +17,15 @@ export const loader = screen('admin', async (ctx: Ctx, _args: Route.LoaderArgs) 
 export default function Settings({ loaderData: { panels, places } }: Route.ComponentProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const asked = panels.find(({ id }) => id === hash.slice(1))?.id
+  const requested = panels.find(({ id }) => id === hash.slice(1))?.id
   useEffect(() => {
-    if (asked !== undefined) void navigate(panelPath(asked), { replace: true })
-  }, [asked, navigate])
+    if (requested !== undefined) void navigate(panelPath(requested), { replace: true })
+  }, [requested, navigate])
   return (
     <>
       <PageHead title="Settings" />
       <div className="settings" data-at="list">
-        <SettingsNav panels={panels} chosen={null} places={places} />
+        <SettingsNav panels={panels} selected={null} places={places} />
         <div className="set-form no-phone">
           <PlaceLinks places={[...panels.map(({ id, title, intro }) => ({ to: panelPath(id), title, about: intro })), ...places]} />
         </div>

@@ -80,7 +80,7 @@ export default function Panel({ loaderData, actionData: answer }: Route.Componen
     <>
       <PageHead title="Settings" />
       <div className="settings" data-at="panel">
-        <SettingsNav panels={panels} chosen={panel.id} hasFailed={failure !== undefined && isRefused(failure)} places={places} />
+        <SettingsNav panels={panels} selected={panel.id} hasFailed={failure !== undefined && isRefused(failure)} places={places} />
         <div className="set-form">
           <p className="only-phone">
             <Link className="back" to="/jpanel/settings">

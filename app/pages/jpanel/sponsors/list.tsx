@@ -21,14 +21,14 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sponsors · Almoner' }]
 
 export const loader = screen('sponsor.view', async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(sponsorList)(ctx, args),
-  asked: new URL(args.request.url).search,
+  requested: new URL(args.request.url).search,
 }))
 
 export const action = listAction('sponsor.view', LIST)
 
 const CELLS = { recurring: ({ text }: ViewCell) => text }
 
-export default function Sponsors({ loaderData: { list, asked }, actionData }: Route.ComponentProps) {
+export default function Sponsors({ loaderData: { list, requested }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
   return (
     <ListScreen
@@ -46,7 +46,7 @@ export default function Sponsors({ loaderData: { list, asked }, actionData }: Ro
       csrf={csrf}
       failure={actionData?.message ?? null}
       cells={CELLS}
-      tabs={VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: asked === search }))}
+      tabs={VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: requested === search }))}
       empty={
         <Empty icon="heart-handshake" title="No sponsors yet">
           Sponsors appear here once a sponsorship is sold, or added on the page of a child.

@@ -32,12 +32,12 @@ async function beginning(ctx: Ctx, search: URLSearchParams) {
   authorize(ctx, 'sponsor.add')
   const sponsee = await sponseeById(ctx.read, number(search.get('sponsorship')))
   if (sponsee === null || sponsee.deletedAt !== null) throw missing('sponsee')
-  const asked = (search.get('q') ?? '').slice(0, 200)
-  const found = await findSupporters(ctx, asked, 20)
+  const requested = (search.get('q') ?? '').slice(0, 200)
+  const found = await findSupporters(ctx, requested, 20)
   return {
     sponsor: null,
     sponsee: { id: sponsee.id, name: fullName(sponsee) },
-    asked,
+    requested,
     found: found.map(({ id, displayName, email }) => ({
       value: String(id),
       label: email === null ? displayName : `${displayName}, ${email}`,
@@ -48,7 +48,7 @@ async function beginning(ctx: Ctx, search: URLSearchParams) {
 async function existing(ctx: Ctx, id: number) {
   const sponsor = await sponsorById(ctx.read, ctx, id)
   if (sponsor === null) throw missing('sponsor')
-  return { sponsor: sponsorReply(sponsor, ctx), sponsee: { id: sponsor.sponsorshipId, name: sponsor.sponsee }, asked: '', found: [] }
+  return { sponsor: sponsorReply(sponsor, ctx), sponsee: { id: sponsor.sponsorshipId, name: sponsor.sponsee }, requested: '', found: [] }
 }
 
 /** One page for those without JavaScript, and for people who come from the list of sponsors. */

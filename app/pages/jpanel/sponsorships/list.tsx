@@ -31,7 +31,7 @@ export const loader = screen('sponsorship.view', async (ctx, args: Route.LoaderA
     list: await listView(sponseeList)(ctx, args),
     words: { one, many },
     title: listName || many,
-    asked: new URL(args.request.url).search,
+    requested: new URL(args.request.url).search,
     mayAdd: ctx.actor.can('sponsorship.add'),
     mayImport: ctx.actor.can('sponsorship.edit'),
   }
@@ -50,7 +50,7 @@ const CELLS = {
   age: ({ text }: ViewCell) => text,
 }
 
-export default function Sponsees({ loaderData: { list, words, title, asked, mayAdd, mayImport }, actionData }: Route.ComponentProps) {
+export default function Sponsees({ loaderData: { list, words, title, requested, mayAdd, mayImport }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
   const add = mayAdd ? (
     <LinkButton to={`${LIST}/new`} icon="plus" variant="primary">
@@ -76,7 +76,7 @@ export default function Sponsees({ loaderData: { list, words, title, asked, mayA
       csrf={csrf}
       failure={actionData?.message ?? null}
       cells={CELLS}
-      tabs={VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: asked === search }))}
+      tabs={VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: requested === search }))}
       empty={
         <Empty icon="heart-handshake" title={`No ${withinSentence(words.many)} yet`} actions={add}>
           Everyone whom supporters can sponsor appears here, with photo, sponsors and news.

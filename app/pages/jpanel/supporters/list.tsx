@@ -22,7 +22,7 @@ export const loader = screen(supporterList.permission, async (ctx, args: Route.L
   const hidden = [...(isOn(ctx.settings, 'referral_sources_isactive') ? [] : ['referral']), 'nps']
   return {
     list: withoutColumns(view, hidden),
-    asked: new URL(args.request.url).search,
+    requested: new URL(args.request.url).search,
     mayAdd: ctx.actor.can('member.add'),
     mayEdit: ctx.actor.can('member.edit'),
     mayMerge: ctx.actor.can('member.merge'),
@@ -80,9 +80,9 @@ const VIEWS = [
   { label: 'Archived', search: '?fA=0' },
 ]
 
-export default function Supporters({ loaderData: { list, asked, mayAdd, mayEdit, mayMerge }, actionData }: Route.ComponentProps) {
+export default function Supporters({ loaderData: { list, requested, mayAdd, mayEdit, mayMerge }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
-  const isPutAway = /[?&]fA(%5B%5D|\[\])?=[03]/.test(asked)
+  const isPutAway = /[?&]fA(%5B%5D|\[\])?=[03]/.test(requested)
   return (
     <ListScreen
       title="Supporters"
@@ -107,7 +107,7 @@ export default function Supporters({ loaderData: { list, asked, mayAdd, mayEdit,
       failure={actionData?.message ?? null}
       {...(mayEdit ? { batch: { actions: isPutAway ? [RESTORE] : [ARCHIVE, SPAM] } } : {})}
       tabs={[
-        ...VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: asked === search })),
+        ...VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: requested === search })),
         ...(mayMerge ? [{ label: 'Duplicates', to: `${LIST}/duplicates` }] : []),
       ]}
       empty={

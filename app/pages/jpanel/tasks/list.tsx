@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { markTasksSeen } from '~/domain/tasks/mark-tasks-seen.server'
 import { ownTasks } from '~/domain/tasks/queries.server'
-import { isOpen, KEPT_DAYS } from '~/domain/tasks/task'
+import { isOpen, STORED_DAYS } from '~/domain/tasks/task'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -45,7 +45,7 @@ export default function Tasks({ loaderData }: Route.ComponentProps) {
       />
       {tasks.length === 0 ? (
         <Empty icon="checks" title="No tasks yet">
-          Long work that you start, such as a change of many contributions, is shown here until it is done, and for {KEPT_DAYS} days
+          Long work that you start, such as a change of many contributions, is shown here until it is done, and for {STORED_DAYS} days
           afterwards.
         </Empty>
       ) : (
@@ -56,7 +56,7 @@ export default function Tasks({ loaderData }: Route.ComponentProps) {
             </Card>
           ) : null}
           {finished.length > 0 ? (
-            <Card title="Finished" aside={<span className="muted">{`Kept for ${KEPT_DAYS} days`}</span>}>
+            <Card title="Finished" aside={<span className="muted">{`Kept for ${STORED_DAYS} days`}</span>}>
               <TaskRows tasks={finished} />
             </Card>
           ) : null}

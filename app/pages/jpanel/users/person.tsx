@@ -6,7 +6,7 @@ import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { allRoles } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
 import { hiddenPermissions } from '~/domain/settings/features'
-import { standingOf } from '~/domain/staff/standing'
+import { versionOf } from '~/domain/staff/version'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -25,7 +25,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '../../visitor/parts/form-error'
 import { EmailField } from './parts/email-field'
 import { PersonActions } from './parts/person-actions'
-import { Rights, type Chosen } from './parts/rights'
+import { Rights, type HeldRights } from './parts/rights'
 import type { loader as layoutLoader } from '../layout'
 import type { Route } from './+types/person'
 
@@ -40,13 +40,13 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
   authorize(ctx, isNew ? 'user.add' : 'user.view')
   const person = isNew || !/^[1-9]\d{0,8}$/.test(params.id) ? null : await personById(ctx, Number(params.id))
   if (!isNew && !person) throw data({ message: 'This user was not found.' }, { status: 404 })
-  const can = (asked: Permission) => ctx.actor.can(asked)
+  const can = (requested: Permission) => ctx.actor.can(requested)
   const roles = await allRoles(ctx.read)
   return {
     person,
     roles: roles.map(({ id, key, name, permissions }) => ({ id, name, permissions, summary: roleSummary({ key, permissions }) })),
     hidden: [...hiddenPermissions(ctx.settings)],
-    standing: person && standingOf(person),
+    version: person && versionOf(person),
     isSelf: person?.id === ctx.actor.staffId,
     mayEdit: can(isNew ? 'user.add' : 'user.edit'),
     isOwner: can(OWNER_ONLY),
@@ -65,7 +65,7 @@ export const shouldRevalidate = revalidateOnError
 type Held = { permissions: string[]; isOwner: boolean; roleId: number | null }
 
 /** As it is stored, or as it was filled in where the form was refused; a single box is posted as text. */
-function chosenOf(person: Held | null, failure: FormFailure | undefined): Chosen {
+function selectedOf(person: Held | null, failure: FormFailure | undefined): HeldRights {
   if (failure === undefined) {
     const { permissions = [], isOwner = false, roleId = null } = person ?? {}
     const role = isOwner ? 'owner' : roleId === null ? 'custom' : String(roleId)
@@ -83,7 +83,7 @@ function chosenOf(person: Held | null, failure: FormFailure | undefined): Chosen
 
 /** Of one person: another one's form begins by itself. */
 function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
-  const { person, standing, mayEdit, isOwner, roles, hidden } = loaderData
+  const { person, version, mayEdit, isOwner, roles, hidden } = loaderData
   const csrf = useCsrf()
   const me = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.me
   const isBusy = useNavigation().formMethod === 'POST'
@@ -93,7 +93,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
   return (
     <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
       <input type="hidden" name="_token" value={csrf} />
-      {standing === null ? null : <input type="hidden" name="shownAs" value={standing} />}
+      {version === null ? null : <input type="hidden" name="version" value={version} />}
       <FormError message={actionData?.message} />
       <Card title="Person">
         <div className="pair">
@@ -121,7 +121,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
         />
       </Card>
       <Rights
-        chosen={chosenOf(person, actionData)}
+        selected={selectedOf(person, actionData)}
         roles={roles}
         hidden={hidden}
         errors={{ role: actionData?.fields.role?.[0], roleName: actionData?.fields.roleName?.[0] }}

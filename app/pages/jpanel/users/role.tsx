@@ -3,7 +3,7 @@ import { hiddenPermissions } from '~/domain/settings/features'
 import { deleteRole } from '~/domain/staff/delete-role.server'
 import { LONGEST_ROLE } from '~/domain/staff/role-limits'
 import { rolePath } from '~/domain/staff/role-path'
-import { roleById, roleStanding, usersOf } from '~/domain/staff/role-queries.server'
+import { roleById, roleVersion, usersOf } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
 import { saveRole } from '~/domain/staff/save-role.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
@@ -35,7 +35,7 @@ export const loader = screen('user.view', async (ctx: Ctx, { params }: Route.Loa
   if (role === null && !isNew) throw data({ message: 'This role was not found.' }, { status: 404 })
   const users = role === null ? [] : await usersOf(ctx.read, role.id)
   return {
-    role: role && { ...role, summary: roleSummary(role), standing: roleStanding(role) },
+    role: role && { ...role, summary: roleSummary(role), version: roleVersion(role) },
     users: users.map(({ id, name }) => ({ id, name })),
     hidden: [...hiddenPermissions(ctx.settings)],
     mayEdit: ctx.actor.can('user.edit') && (role === null || role.key === null),
@@ -91,7 +91,7 @@ function RoleForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loader
   return (
     <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
       <input type="hidden" name="_token" value={csrf} />
-      {role === null ? null : <input type="hidden" name="shownAs" value={role.standing} />}
+      {role === null ? null : <input type="hidden" name="version" value={role.version} />}
       <FormError message={actionData?.message} />
       <Card title="Role">
         {mayEdit ? (

@@ -13,7 +13,7 @@ const goneSentence = (label: string) => `${label} no longer exists. Choose anoth
 /** `SearchField` where a script runs. */
 export function Searched({
   search,
-  chosen: first,
+  selected: first,
   isGone,
   nouns,
   placeholder,
@@ -23,7 +23,7 @@ export function Searched({
   help,
   ...frame
 }: SearchProps) {
-  const [chosen, setSelected] = useState<Option | null>(first)
+  const [selected, setSelected] = useState<Option | null>(first)
   const [text, setText] = useState(first?.label ?? '')
   const [isWrong, setIsWrong] = useState(false)
   const { searching, ask } = useSearch(search)
@@ -43,34 +43,34 @@ export function Searched({
   const type = (typed: string) => {
     setText(typed)
     if (typed === '') setSelected(null)
-    if (typed !== chosen?.label) ask(typed)
+    if (typed !== selected?.label) ask(typed)
   }
-  const isStillGone = Boolean(isGone) && chosen !== null && chosen.id === first?.id
+  const isStillGone = Boolean(isGone) && selected !== null && selected.id === first?.id
   const error = isWrong ? `Choose from the list of ${nouns}.` : reported
   return (
-    <Frame {...frame} error={error} help={isStillGone ? <Gone label={chosen?.label ?? ''} /> : help}>
+    <Frame {...frame} error={error} help={isStillGone ? <Gone label={selected?.label ?? ''} /> : help}>
       {(tied) => (
         <>
-          <HiddenValues name={name} values={chosen === null ? [] : [chosen.id]} isDisabled={isDisabled} onReset={reset} />
+          <HiddenValues name={name} values={selected === null ? [] : [selected.id]} isDisabled={isDisabled} onReset={reset} />
           <ComboBox
             id={tied.id}
             aria-label={frame.label}
             items={options.slice(0, 100)}
             inputValue={text}
             onInputChange={type}
-            value={chosen?.id ?? null}
+            value={selected?.id ?? null}
             onChange={choose}
             allowsEmptyCollection
             allowsCustomValue
             isDisabled={isDisabled ?? false}
             defaultFilter={() => true}
-            onBlur={() => setIsWrong(text.trim() !== '' && text !== chosen?.label)}
+            onBlur={() => setIsWrong(text.trim() !== '' && text !== selected?.label)}
           >
             <ComboControl
               tied={tied}
               placeholder={placeholder}
               isWarned={isStillGone}
-              onClear={chosen === null ? null : () => choose(null)}
+              onClear={selected === null ? null : () => choose(null)}
               label={frame.label}
             />
             <ChoiceList
@@ -115,7 +115,7 @@ function ComboControl({ tied, label, placeholder, isWarned, onClear }: ControlPr
 }
 
 /** `ComboField` where a script runs. */
-export function Chosen({
+export function Selected({
   options,
   defaultValue,
   nouns,

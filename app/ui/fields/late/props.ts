@@ -10,7 +10,7 @@ type Shared = FieldProps & { nouns: string; placeholder?: string }
 
 export type SearchProps = Shared & {
   search: Search
-  chosen: Option | null
+  selected: Option | null
   /** The chosen thing was deleted meanwhile: it is said, and may be saved unchanged. */
   isGone?: boolean
   /** What stands here without JavaScript. */

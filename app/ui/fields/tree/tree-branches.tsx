@@ -16,9 +16,9 @@ export function Branches({ branches, defaultValue, name, orderName, isDisabled, 
     getKey: ({ id }) => id,
     getChildren: ({ children }) => [...(children ?? [])],
   })
-  const [chosen, setSelected] = useState<ReadonlySet<string>>(new Set(defaultValue))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(defaultValue))
   const nodes = tree.items as Node[]
-  const choose = (next: 'all' | ReadonlySet<Key>) => setSelected(followed(nodes, chosen, next))
+  const choose = (next: 'all' | ReadonlySet<Key>) => setSelected(followed(nodes, selected, next))
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onMove: ({ keys, target }) => {
@@ -27,14 +27,14 @@ export function Branches({ branches, defaultValue, name, orderName, isDisabled, 
       else for (const key of keys) tree.move(key, target.key, 0)
     },
   })
-  const values = useMemo(() => [...chosen], [chosen])
+  const values = useMemo(() => [...selected], [selected])
   return (
     <Frame
       {...frame}
       isGroup
       aside={
         <span className="small muted" role="status">
-          {`${chosen.size} chosen`}
+          {`${selected.size} chosen`}
         </span>
       }
     >
@@ -48,7 +48,7 @@ export function Branches({ branches, defaultValue, name, orderName, isDisabled, 
             className="tree"
             items={nodes}
             selectionMode="multiple"
-            selectedKeys={chosen}
+            selectedKeys={selected}
             onSelectionChange={choose}
             defaultExpandedKeys={branches.map((branch) => branch.id)}
             disabledBehavior="all"
@@ -69,7 +69,7 @@ export function Branches({ branches, defaultValue, name, orderName, isDisabled, 
                         <Button slot="chevron" className="tw" {...(hasChildItems ? {} : { style: { visibility: 'hidden' as const } })}>
                           <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} size="sm" />
                         </Button>
-                        <Checkbox slot="selection" className="tick" isIndeterminate={isPart(node, chosen)}>
+                        <Checkbox slot="selection" className="tick" isIndeterminate={isPart(node, selected)}>
                           {({ isSelected, isIndeterminate }) => (
                             <span className={`tick-box ${isIndeterminate ? 'mixed' : isSelected ? 'on' : ''}`} aria-hidden="true" />
                           )}
@@ -92,8 +92,8 @@ export function Branches({ branches, defaultValue, name, orderName, isDisabled, 
 
 const below = (node: Node): string[] => (node.children ?? []).flatMap((child) => [String(child.key), ...below(child)])
 
-const isPart = (node: Node, chosen: ReadonlySet<string>): boolean =>
-  !chosen.has(String(node.key)) && below(node).some((key) => chosen.has(key))
+const isPart = (node: Node, selected: ReadonlySet<string>): boolean =>
+  !selected.has(String(node.key)) && below(node).some((key) => selected.has(key))
 
 const everyNode = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...everyNode(node.children ?? [])])
 

@@ -38,12 +38,12 @@ type Props = { selection: Selection; total: number; address: string; canEdit: bo
 
 /** The bar over the list while rows are chosen: each operation says how many it will touch before it does. */
 export function BatchActions({ selection, total, address, canEdit }: Props) {
-  const [asked, setRequested] = useState<Action | null>(null)
+  const [requested, setRequested] = useState<Action | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const send = useCall()
   const toast = useToast()
   const { task, begin } = useBatch()
-  const ids = [...selection.chosen]
+  const ids = [...selection.selected]
   const count = counted(selection.isAllMatching ? total : ids.length, 'contribution')
   const act = async (action: Action) => {
     setIsBusy(true)
@@ -56,11 +56,11 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
     if (typeof reply.task_id !== 'number') toast({ message: reply.message })
     else begin(reply.task_id)
   }
-  const ask = asked === null ? null : ASKS[asked]
+  const ask = requested === null ? null : ASKS[requested]
   const slips = selection.isAllMatching || ids.length > MOST_SLIPS ? null : `/jpanel/contributions/packing_slip?print&id=${ids.join(',')}`
   return (
     <>
-      {task && selection.chosen.size === 0 ? (
+      {task && selection.selected.size === 0 ? (
         <Suspense fallback={null}>
           <BatchProgress task={task} />
         </Suspense>
@@ -93,9 +93,9 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
         title={ask?.title(count) ?? ''}
         keep="Cancel"
         act={ask?.act(count) ?? ''}
-        isDangerous={asked === 'spam'}
+        isDangerous={requested === 'spam'}
         isBusy={isBusy}
-        onAct={() => void (asked && act(asked))}
+        onAct={() => void (requested && act(requested))}
       >
         <p>{ask?.body}</p>
       </ConfirmDialog>

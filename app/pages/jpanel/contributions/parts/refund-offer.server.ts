@@ -6,7 +6,7 @@ import { overpaidOf, refundable, refundsOf, type RefundRow } from '~/domain/refu
 import type { Ctx } from '~/kit/operation'
 import { withSymbol } from '~/kit/money'
 
-type Asked = { id: number; totalMinor: bigint; refundedMinor: bigint; paymentType: string | null }
+type RefundSubject = { id: number; totalMinor: bigint; refundedMinor: bigint; paymentType: string | null }
 
 const shownRefund = ({
   id,
@@ -45,16 +45,20 @@ const shownDispute = ({ id, paymentId, reference, stage, minor, currency, reason
 export type ShownDispute = ReturnType<typeof shownDispute>
 
 /** What came of the refund that the address names. */
-function madeOf(rows: readonly RefundRow[], asked: Asked, id: number): string | null {
+function madeOf(rows: readonly RefundRow[], requested: RefundSubject, id: number): string | null {
   const row = rows.find((refund) => refund.id === id)
   if (!row) return null
-  return refundSentence({ ...row, isCash: asked.paymentType === 'cash' })
+  return refundSentence({ ...row, isCash: requested.paymentType === 'cash' })
 }
 
 /** The refunds of a contribution, and what more may be given back by this person; the key names the one refund that this page may ask for. */
-export async function refundsShown(ctx: Ctx, asked: Asked, search: URLSearchParams) {
-  const [rows, disputes, overpaid] = await Promise.all([refundsOf(ctx, asked.id), disputesOf(ctx, asked.id), overpaidOf(ctx, asked.id)])
-  const mayRefund = ctx.actor.can('order.refund') && (asked.refundedMinor < asked.totalMinor || overpaid > 0n)
+export async function refundsShown(ctx: Ctx, requested: RefundSubject, search: URLSearchParams) {
+  const [rows, disputes, overpaid] = await Promise.all([
+    refundsOf(ctx, requested.id),
+    disputesOf(ctx, requested.id),
+    overpaidOf(ctx, requested.id),
+  ])
+  const mayRefund = ctx.actor.can('order.refund') && (requested.refundedMinor < requested.totalMinor || overpaid > 0n)
   const isOpen = ctx.actor.can('order.refund') && search.get('panel') === 'refund'
   return {
     refunds: rows.map(shownRefund),
@@ -62,7 +66,7 @@ export async function refundsShown(ctx: Ctx, asked: Asked, search: URLSearchPara
     mayRefund,
     overpaid,
     refund: isOpen
-      ? { key: randomUUID(), of: await refundable(ctx.read, asked.id), made: madeOf(rows, asked, Number(search.get('made'))) }
+      ? { key: randomUUID(), of: await refundable(ctx.read, requested.id), made: madeOf(rows, requested, Number(search.get('made'))) }
       : null,
   }
 }

@@ -35,11 +35,11 @@ export function RefundPanel({ offer, failure }: RefundPanelProps) {
         </p>
       </Panel>
     )
-  const refusal = refundError(of)
-  if (refusal !== null)
+  const error = refundError(of)
+  if (error !== null)
     return (
       <Panel title="Refund" closeTo={back} foot={<LinkButton to={back}>{`Back to #${number}`}</LinkButton>}>
-        <FormError note={refusal} />
+        <FormError note={error} />
       </Panel>
     )
   return <RefundForm {...{ offer: { ...offer, of }, failure, back }} />

@@ -13,7 +13,7 @@ export function FormCard({ values, offer, currency, terms, organization }: Props
   const [period, setPeriod] = useState<string>(offer.periods[0]?.value ?? '')
   const [typed, setTyped] = useState<string | null>(null)
   const [costs, setCosts] = useState<DccType | null>(values.coversCosts === 'on' ? (values.costs as DccType) : null)
-  const minor = typed === null ? offer.chosen : (parseAmount(typed, currency) ?? 0n)
+  const minor = typed === null ? offer.selected : (parseAmount(typed, currency) ?? 0n)
   const covered = values.coversCosts === 'on' ? costsOf(minor, costs, { currency, terms }) : 0n
   const shown = (amount: bigint) => withSymbol({ minor: amount, currency })
   const current = offer.periods.find(({ value }) => value === period) ?? offer.periods[0]
@@ -43,7 +43,7 @@ export function FormCard({ values, offer, currency, terms, organization }: Props
         <Input
           isNumber
           prefix={withSymbol({ minor: 0n, currency }).replace(/[\d.,\s]+/, '')}
-          value={typed ?? toDecimal(offer.chosen, currency)}
+          value={typed ?? toDecimal(offer.selected, currency)}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </Field>

@@ -70,7 +70,7 @@ const Picture = ({ field, label, images }: { field: FieldMetadata<string>; label
 /** What the template and the type of amount make meaningless is not shown; what it held stays until the form is saved. */
 export function AmountsCard({ fields, symbol }: Props) {
   const [type, setType] = useState(initial(fields.amountType))
-  const chosen = Array.isArray(fields.periods.initialValue) ? fields.periods.initialValue : [fields.periods.initialValue]
+  const selected = Array.isArray(fields.periods.initialValue) ? fields.periods.initialValue : [fields.periods.initialValue]
   const [error] = fields.periods.errors ?? []
   return (
     <Card title="Gifts">
@@ -83,7 +83,7 @@ export function AmountsCard({ fields, symbol }: Props) {
               name={fields.periods.name}
               value={period}
               label={PERIOD_VARIANTS[period].name}
-              defaultChecked={chosen.includes(period)}
+              defaultChecked={selected.includes(period)}
             />
           ))}
         </div>

@@ -12,7 +12,7 @@ import { dccAmounts, type DccTerms, type DccType } from '~/domain/pricing/dcc'
 import { parseAmount } from '~/kit/money'
 
 /** What visitors choose from; null while the amounts that are typed are not valid. */
-export type Offer = { periods: { value: FormPeriod; label: string }[]; amounts: bigint[]; chosen: bigint }
+export type Offer = { periods: { value: FormPeriod; label: string }[]; amounts: bigint[]; selected: bigint }
 
 /** The amounts that a form offers as it stands in its fields, in minor units. */
 export function offerOf({ amountType, template, amount, amounts, periods }: FormValues, currency: string): Offer | null {
@@ -22,11 +22,11 @@ export function offerOf({ amountType, template, amount, amounts, periods }: Form
   const offered = PERIODS.filter((one) => periods.includes(one)).map((value) => ({ value, label: PERIOD_VARIANTS[value].name }))
   if (offered.length === 0) return null
   if (amountType === 'automatic')
-    return { periods: offered, amounts: AUTOMATIC.map((one) => BigInt(one) * whole), chosen: BigInt(AUTOMATIC_CHOICE) * whole }
+    return { periods: offered, amounts: AUTOMATIC.map((one) => BigInt(one) * whole), selected: BigInt(AUTOMATIC_CHOICE) * whole }
   const typed = (template === 'standard' ? [amount] : amounts).map(read)
   if (typed.length === 0 || typed.some((one) => one === null || one < least)) return null
   const known = typed.filter((one) => one !== null)
-  return { periods: offered, amounts: known, chosen: known[Math.floor(known.length / 2)] ?? 0n }
+  return { periods: offered, amounts: known, selected: known[Math.floor(known.length / 2)] ?? 0n }
 }
 
 /** What stands in the fields now, by their names. */

@@ -72,7 +72,7 @@ export function Choices() {
           nouns="supporters"
           placeholder="Find a supporter"
           search={search}
-          chosen={null}
+          selected={null}
           plain={plain('Supporter', 'supporter')}
         />
         <SearchField
@@ -80,7 +80,7 @@ export function Choices() {
           name="sponsor"
           nouns="supporters"
           search={search}
-          chosen={GONE}
+          selected={GONE}
           isGone
           plain={plain('Sponsored by', 'sponsor')}
         />
@@ -127,4 +127,4 @@ export function Dates() {
   )
 }
 
-export const CHOSEN = ['donations', 'gala', 'gala-2026']
+export const SELECTED = ['donations', 'gala', 'gala-2026']

@@ -63,9 +63,9 @@ export function DownloadField({ label, id, name, defaultValue, error, choices: k
             mayAdd={mayEdit}
             onInsert={([file]) => {
               if (!file) return
-              const chosen = { value: String(file.id), label: file.name }
-              setChoices(choices.some((one) => one.value === chosen.value) ? choices : [chosen, ...choices])
-              setValue(chosen.value)
+              const selected = { value: String(file.id), label: file.name }
+              setChoices(choices.some((one) => one.value === selected.value) ? choices : [selected, ...choices])
+              setValue(selected.value)
             }}
           />
         </Suspense>

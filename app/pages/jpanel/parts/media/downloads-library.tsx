@@ -53,8 +53,8 @@ export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, on
     again()
   }, [uploads, isOpen, isSingle, again])
   const files = reply ?? []
-  const insert = (chosen: DownloadWire[]) => {
-    onInsert(chosen)
+  const insert = (selection: DownloadWire[]) => {
+    onInsert(selection)
     onClose()
   }
   const isSelected = (file: DownloadWire) => selected.some(({ id }) => id === file.id)

@@ -47,9 +47,9 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
     if (image) place(image, to)
     setDragged(null)
   }
-  const add = (chosen: LibraryImage[]) =>
+  const add = (selected: LibraryImage[]) =>
     setImages(
-      most === 1 ? chosen.slice(0, 1) : [...images, ...chosen.filter(({ id }) => !images.some((one) => one.id === id))].slice(0, most),
+      most === 1 ? selected.slice(0, 1) : [...images, ...selected.filter(({ id }) => !images.some((one) => one.id === id))].slice(0, most),
     )
   const isFull = most > 1 && images.length >= most
   return (

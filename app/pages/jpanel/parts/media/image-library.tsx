@@ -42,9 +42,9 @@ function useSelected(isOpen: boolean) {
  * For a form use `ImageField`, which opens it.
  */
 export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGallery }: Props) {
-  const [asked, setRequested] = useState({ query: '', page: 1 })
+  const [requested, setRequested] = useState({ query: '', page: 1 })
   const { selected, setSelected } = useSelected(isOpen)
-  const search = new URLSearchParams({ query: asked.query, page: String(asked.page) }).toString()
+  const search = new URLSearchParams({ query: requested.query, page: String(requested.page) }).toString()
   const { reply, error, again } = useDirectory<DirectoryWire>(`/jpanel/images/directory_listing?${search}`, isOpen)
   const { queue, uploads } = useMediaUploads()
   const finished = useRef(new Set<number>())
@@ -84,7 +84,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
       foot={
         <Foot
           {...{ reply, selected, isSingle, insert, onGallery, onClose, confirmClose }}
-          onPage={(page) => setRequested({ ...asked, page })}
+          onPage={(page) => setRequested({ ...requested, page })}
         />
       }
     >
@@ -99,7 +99,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
             placeholder="File name"
             maxLength={200}
             data-first="true"
-            value={asked.query}
+            value={requested.query}
             onChange={(event) => setRequested({ query: event.currentTarget.value, page: 1 })}
             onKeyDown={keepInDialog}
           />
@@ -112,7 +112,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
           </ErrorState>
         )}
         {reply !== null && images.length === 0 ? (
-          <Empty icon="photo" title={asked.query === '' ? 'No pictures yet' : `No file name contains “${asked.query}”`} />
+          <Empty icon="photo" title={requested.query === '' ? 'No pictures yet' : `No file name contains “${requested.query}”`} />
         ) : null}
         <ul className="libgrid" aria-label="Pictures, newest first" aria-busy={reply === null}>
           {images.map((image) => (

@@ -31,8 +31,8 @@ export function ProductPicker({ label, name, id, value, known, error, mayFind }:
   const csrf = useCsrf()
   const search = useCallback(
     async (typed: string, signal: AbortSignal) => {
-      const asked = new URLSearchParams({ include_ges: '1', search: typed, limit: String(MOST) })
-      const reply = await call<Found[]>(`/jpanel/products.json?${asked.toString()}`, csrf, { method: 'GET', signal })
+      const requested = new URLSearchParams({ include_ges: '1', search: typed, limit: String(MOST) })
+      const reply = await call<Found[]>(`/jpanel/products.json?${requested.toString()}`, csrf, { method: 'GET', signal })
       return isFailure(reply) ? null : { options: reply.map(shown) }
     },
     [csrf],

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { href, Link } from 'react-router'
-import { isOpen, KEPT_DAYS, type TaskFeed } from '~/domain/tasks/task'
+import { isOpen, STORED_DAYS, type TaskFeed } from '~/domain/tasks/task'
 import { closePopover, focusOpenPopover } from '~/ui/overlay/menu'
 import { TaskRows } from './task-rows'
 
@@ -30,7 +30,7 @@ export function TaskPanel({ feed }: { feed: TaskFeed }) {
         <Link className="link" data-item to={href('/jpanel/tasks')} onClick={(event) => closePopover(event.currentTarget)}>
           All tasks
         </Link>
-        <span className="muted">{`Kept for ${KEPT_DAYS} days`}</span>
+        <span className="muted">{`Kept for ${STORED_DAYS} days`}</span>
       </p>
     </>
   )

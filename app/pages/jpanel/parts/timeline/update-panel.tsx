@@ -29,14 +29,14 @@ type Props = Omit<UpdateFormProps, 'post'> & { posts: readonly PostWire[] }
 
 /** The modal of an update: `?update=new`, or the number of one of these. It is part of the page's address, so that it opens without JavaScript, too. */
 export function UpdatePanel({ posts, failure, ...rest }: Props) {
-  const asked = new URLSearchParams(useLocation().search).get(PARAM)
+  const requested = new URLSearchParams(useLocation().search).get(PARAM)
   const closeTo = useAddressWith(null)
-  const post = posts.find(({ id }) => String(id) === asked) ?? null
-  if (asked === null || (asked !== 'new' && post === null)) return null
+  const post = posts.find(({ id }) => String(id) === requested) ?? null
+  if (requested === null || (requested !== 'new' && post === null)) return null
   return (
     <Panel title={post === null ? ADD_AN_UPDATE : 'Edit update'} closeTo={closeTo}>
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
-      <UpdateForm key={asked} {...rest} post={post} failure={failure} />
+      <UpdateForm key={requested} {...rest} post={post} failure={failure} />
     </Panel>
   )
 }

@@ -30,7 +30,7 @@ export function AfterSale({ address, onSellAgain }: { address: Address; onSellAg
       />
     )
   if (id > 0) return <WaitingSale {...shared} />
-  return <RecentDialog sales={today} onOpen={(chosen) => show(`sale-${chosen}`)} {...shared} />
+  return <RecentDialog sales={today} onOpen={(selected) => show(`sale-${selected}`)} {...shared} />
 }
 
 /** The sales of today, or the one that is requested: undefined while it is not known, null where there is none. */

@@ -48,7 +48,7 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
 
 type ChoosingProps = {
   of: Refundable
-  refusal: string | null
+  error: string | null
   isSending: boolean
   onRefund: (wish: RefundWishState) => void
   onRefuse: (sentence: string) => void
@@ -61,7 +61,7 @@ const KINDS: [RefundWishState['kind'], string][] = [
   ['custom', 'Amount'],
 ]
 
-function Choosing({ of, refusal, isSending, onRefund, onRefuse, onKeep }: ChoosingProps) {
+function Choosing({ of, error, isSending, onRefund, onRefuse, onKeep }: ChoosingProps) {
   const [wish, setWish] = useState<RefundWishState>({ kind: 'lines', qty: {}, amount: '' })
   const shown = (minor: bigint) => withSymbol({ minor, currency: of.currency })
   const lines = Object.entries(wish.qty).map(([lineId, qty]) => ({ lineId: Number(lineId), qty }))
@@ -117,9 +117,9 @@ function Choosing({ of, refusal, isSending, onRefund, onRefuse, onKeep }: Choosi
             />
           </Field>
         ) : null}
-        {refusal === null ? null : (
+        {error === null ? null : (
           <div role="alert">
-            <FieldError>{refusal}</FieldError>
+            <FieldError>{error}</FieldError>
           </div>
         )}
       </div>
@@ -160,7 +160,7 @@ function RefundLine({ unit, qty, shown, onChange }: RefundLineProps) {
 }
 
 function Refunded({ id, done, onClose }: { id: number; done: Extract<RefundState, { step: 'done' }>; onClose: () => void }) {
-  const { currency, giveBackMinor } = done
+  const { currency, cashBackMinor } = done
   const shown = (minor: bigint) => withSymbol({ minor, currency })
   return (
     <div className="done">
@@ -168,11 +168,11 @@ function Refunded({ id, done, onClose }: { id: number; done: Extract<RefundState
         <span className="ok">
           <Icon name="check" />
         </span>
-        <p className="big">{giveBackMinor === null ? done.sentence : `${shown(done.amountMinor)} refunded.`}</p>
-        {giveBackMinor === null ? null : (
+        <p className="big">{cashBackMinor === null ? done.sentence : `${shown(done.amountMinor)} refunded.`}</p>
+        {cashBackMinor === null ? null : (
           <div className="changebox">
             <span className="muted k">Give back</span>
-            <span className="v long">{shown(giveBackMinor)}</span>
+            <span className="v long">{shown(cashBackMinor)}</span>
             <span className="muted">in cash</span>
           </div>
         )}

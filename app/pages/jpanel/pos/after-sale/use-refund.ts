@@ -12,39 +12,39 @@ type RefundReply = {
 export type RefundState =
   | { step: 'loading' }
   | { step: 'refused'; sentence: string }
-  | { step: 'choosing'; of: Refundable; refusal: string | null; isSending: boolean }
+  | { step: 'choosing'; of: Refundable; error: string | null; isSending: boolean }
   | { step: 'checking'; sentence: string }
-  | { step: 'done'; sentence: string; amountMinor: bigint; giveBackMinor: bigint | null; currency: string }
+  | { step: 'done'; sentence: string; amountMinor: bigint; cashBackMinor: bigint | null; currency: string }
 
 /** Requesting a refund: one key for one refund, stored until the server has answered, so that a lost answer is requested again and not a second refund. */
 export function useRefund(id: number) {
   const csrf = useCsrf()
   const [state, setState] = useState<RefundState>({ step: 'loading' })
-  const asked = useRef<object | null>(null)
+  const requested = useRef<object | null>(null)
   const load = useCallback(
-    async (refusal: string | null) => {
+    async (error: string | null) => {
       const reply = await call<RefundableWire>(`/jpanel/pos/${id}/refund`, csrf, { method: 'GET' })
       if (isFailure(reply)) return setState({ step: 'refused', sentence: reply.message })
       if (reply.message !== null) return setState({ step: 'refused', sentence: reply.message })
-      setState({ step: 'choosing', of: refundableOf(reply), refusal, isSending: false })
+      setState({ step: 'choosing', of: refundableOf(reply), error, isSending: false })
     },
     [id, csrf],
   )
   useEffect(() => void load(null), [load])
 
   const send = async (body: object) => {
-    asked.current = body
+    requested.current = body
     const reply = await call<RefundReply>(`/jpanel/pos/${id}/refund`, csrf, { body })
     if (isFailure(reply) && (reply.status === 0 || reply.status >= 500)) return setState({ step: 'checking', sentence: reply.message })
     if (!isFailure(reply) && reply.status === 'checking') return setState({ step: 'checking', sentence: reply.message })
-    asked.current = null
+    requested.current = null
     if (isFailure(reply) || reply.status === 'error' || !reply.refund) return load(reply.message)
-    const { amount, give_back: giveBack, currency_code: currency } = reply.refund
+    const { amount, give_back: cashBack, currency_code: currency } = reply.refund
     setState({
       step: 'done',
       sentence: reply.message,
       amountMinor: minorOf(amount, currency),
-      giveBackMinor: giveBack === null ? null : minorOf(giveBack, currency),
+      cashBackMinor: cashBack === null ? null : minorOf(cashBack, currency),
       currency,
     })
   }
@@ -53,7 +53,7 @@ export function useRefund(id: number) {
     setState({ ...state, isSending: true })
     void send(refundBody(wish, newKey()))
   }
-  const refuse = (refusal: string) => setState((before) => (before.step === 'choosing' ? { ...before, refusal } : before))
-  const askAgain = () => (asked.current === null ? undefined : void send(asked.current))
+  const refuse = (error: string) => setState((before) => (before.step === 'choosing' ? { ...before, error } : before))
+  const askAgain = () => (requested.current === null ? undefined : void send(requested.current))
   return { state, refund, refuse, askAgain }
 }

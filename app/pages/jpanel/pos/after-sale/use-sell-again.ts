@@ -27,8 +27,8 @@ export function useSellAgain(cart: Cart, currency: string, say: (sentence: strin
     const reply = await call<AgainWire>(`/jpanel/pos/${id}/again.json?currency_code=${currency}`, csrf, { method: 'GET' })
     if (isFailure(reply)) return say(reply.message)
     const wanted = reply.items.flatMap((item) => againOf(lineOf(item, reply.currency_code)) ?? [])
-    const refusals = await cart.addAll(wanted)
-    const reported = [...(reply.skipped.length === 0 ? [] : [`No longer available: ${reply.skipped.join(', ')}.`]), ...refusals]
+    const errors = await cart.addAll(wanted)
+    const reported = [...(reply.skipped.length === 0 ? [] : [`No longer available: ${reply.skipped.join(', ')}.`]), ...errors]
     if (reported.length > 0) say(reported.join('\n'))
     else if (wanted.length === 0) say(NOTHING)
   }

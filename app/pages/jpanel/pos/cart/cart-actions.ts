@@ -1,6 +1,6 @@
 import type { DccType } from '~/domain/pricing/dcc'
 import { stockError } from '~/domain/pricing/stock'
-import type { Chosen } from '~/pages/jpanel/pos/supporter/chosen'
+import type { SelectedSupporter } from '~/pages/jpanel/pos/supporter/selected'
 import type { Reply } from './cart-calls'
 import { countOf } from './cart-state'
 import type { AddRequest } from '~/pages/jpanel/pos/item/item-choice'
@@ -11,13 +11,13 @@ import type { Cart } from './use-cart'
 export async function addWithCosts(cart: Cart, request: AddRequest, costs: DccType | null): Promise<Reply> {
   const reported = await cart.addAndReport({ path: 'add', body: request })
   const order = cart.opened()
-  if (reported.refusal === null && order && (order.dccEnabledByCustomer ? order.dccType : null) !== costs)
+  if (reported.error === null && order && (order.dccEnabledByCustomer ? order.dccType : null) !== costs)
     void cart.save((open) => ({ ...open, dccEnabledByCustomer: costs !== null, dccType: costs }))
   return reported
 }
 
 /** Choosing a supporter fills the addresses on the server; a typed name must therefore come after the supporter has gone. */
-export async function givenTo(cart: Cart, { supporterId, supporterName, billing }: Chosen): Promise<void> {
+export async function assignTo(cart: Cart, { supporterId, supporterName, billing }: SelectedSupporter): Promise<void> {
   const { order } = cart.state
   const mustLeave = billing !== undefined && order !== null && order.supporterId !== null
   if (!billing || mustLeave) await cart.save((open) => ({ ...open, supporterId, supporterName }))
@@ -27,9 +27,9 @@ export async function givenTo(cart: Cart, { supporterId, supporterName, billing 
 /** A product that asks nothing goes in by a tap, and once more by another; null where there is none left to sell. */
 export function addPlain(cart: Cart, product: TillProduct, say: (sentence: string) => void): Promise<boolean> | null {
   const [variant] = product.variants
-  const refusal = stockError(product.name, countOf(cart.state, product.id) + 1, product.available)
-  if (refusal !== null) say(refusal)
-  if (!variant || refusal !== null) return null
+  const error = stockError(product.name, countOf(cart.state, product.id) + 1, product.available)
+  if (error !== null) say(error)
+  if (!variant || error !== null) return null
   const { defaultAccount: account } = product
   return cart.addOneMore(
     { variant_id: variant.id, qty: 1, ...(account === null ? {} : { fund_code: account }) },

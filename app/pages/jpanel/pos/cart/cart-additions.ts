@@ -14,9 +14,9 @@ export type Shown = Omit<PendingLine, 'key'>
 type Putting = { replaced: number | undefined; solved: () => void }
 
 /** Of the contribution; a gift through a page would overwrite them (R-CART-9). */
-const keptOf = ({ comments, isAnonymous }: TillOrder) => ({ comments, is_anonymous: isAnonymous ? 1 : 0 })
+const storedOf = ({ comments, isAnonymous }: TillOrder) => ({ comments, is_anonymous: isAnonymous ? 1 : 0 })
 
-const addFailure = (answer: OrderAnswer): string => answer.refusal || (answer.isLost ? ADD_LOST : ADD_FAILED)
+const addFailure = (answer: OrderAnswer): string => answer.error || (answer.isLost ? ADD_LOST : ADD_FAILED)
 
 /** Lines that go into the open order: each is shown at once, and confirmed or taken back. */
 export function linePuts({ dispatch }: CartStore, { current, inTurn, known, onOrder }: Opening, { say, attempt }: Desk) {
@@ -26,7 +26,7 @@ export function linePuts({ dispatch }: CartStore, { current, inTurn, known, onOr
   const tryPut = async (key: string, call: AddCall, replaced?: number): Promise<string | null> => {
     const before = current()
     const body = (open: TillOrder) => ({
-      ...(call.path === 'add_by_fundraising_page' ? keptOf(open) : {}),
+      ...(call.path === 'add_by_fundraising_page' ? storedOf(open) : {}),
       ...call.body,
       ...(replaced === undefined ? {} : { replaces_item_id: replaced }),
     })
@@ -36,10 +36,10 @@ export function linePuts({ dispatch }: CartStore, { current, inTurn, known, onOr
     return isDone(answer) ? null : addFailure(answer)
   }
   const put = async (key: string, call: AddCall, { replaced, solved }: Putting): Promise<boolean> => {
-    const refusal = await tryPut(key, call, replaced)
-    if (refusal !== null) say(refusal)
+    const error = await tryPut(key, call, replaced)
+    if (error !== null) say(error)
     else solved()
-    return refusal === null
+    return error === null
   }
 
   const showPending = (shown: Shown): string => {
@@ -61,7 +61,7 @@ export function linePuts({ dispatch }: CartStore, { current, inTurn, known, onOr
       const key = showPending(shown)
       return inTurn(() => tryPut(key, again))
     })
-    return [...new Set((await Promise.all(turns)).filter((refusal) => refusal !== null))]
+    return [...new Set((await Promise.all(turns)).filter((error) => error !== null))]
   }
 
   return { put, showPending, addAgain, addAll }

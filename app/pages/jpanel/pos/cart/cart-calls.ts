@@ -15,9 +15,9 @@ const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
 export type CartCalls = ReturnType<typeof cartCalls>
 
 /** The result for a dialog: null where it worked; otherwise its sentence, and the fields that it concerns. */
-export type Reply = { refusal: string | null; errors: Record<string, string> }
+export type Reply = { error: string | null; errors: Record<string, string> }
 
-export const NO_ERROR: Reply = { refusal: null, errors: {} }
+export const NO_ERROR: Reply = { error: null, errors: {} }
 
 /** Taps on a plain item that have not been sent yet. */
 type Queued = { key: string; joins: PlainItem; qty: number; done: Promise<boolean> }
@@ -63,7 +63,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
           : { do: 'removeFailed', lineId: line.id, order: answer.order },
       )
       if (isDone(answer)) solved()
-      else say(answer.refusal || REMOVE_FAILED)
+      else say(answer.error || REMOVE_FAILED)
       return isDone(answer)
     })
   }
@@ -87,22 +87,22 @@ export function cartCalls(store: CartStore, desk: Desk) {
       () => call.body,
       (before, seen) => newLineOf(before, seen) !== null,
     )
-    if (reported.refusal === null) solved()
-    return reported.refusal === null
+    if (reported.error === null) solved()
+    return reported.error === null
       ? NO_ERROR
-      : { refusal: reported.refusal || (reported.isLost ? ADD_LOST : ADD_FAILED), errors: reported.errors }
+      : { error: reported.error || (reported.isLost ? ADD_LOST : ADD_FAILED), errors: reported.errors }
   }
 
   const updateAndReport = async (path: string, body: (open: TillOrder) => object): Promise<Reply> => {
-    const { refusal, errors } = await report(path, body)
-    return { refusal: refusal === '' ? SAVE_FAILED : refusal, errors }
+    const { error, errors } = await report(path, body)
+    return { error: error === '' ? SAVE_FAILED : error, errors }
   }
 
   /** The order as the server has it, unchanged. */
   const look = async (body: (open: TillOrder) => object): Promise<boolean> => {
-    const { refusal } = await updateAndReport('update', body)
-    if (refusal !== null) say(refusal)
-    return refusal === null
+    const { error } = await updateAndReport('update', body)
+    if (error !== null) say(error)
+    return error === null
   }
   const update = async (body: (open: TillOrder) => object): Promise<boolean> => {
     const solved = attempt()

@@ -16,7 +16,7 @@ export type Desk = {
 type Body = (open: TillOrder) => object
 
 export const isDone = (answer: OrderAnswer | null): answer is OrderAnswer & { order: TillOrder } =>
-  answer !== null && answer.order !== null && answer.refusal === null
+  answer !== null && answer.order !== null && answer.error === null
 
 export type Opening = ReturnType<typeof openOrder>
 
@@ -37,7 +37,7 @@ export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Des
     const answer = await ask('new', startWith())
     dispatch(isDone(answer) ? { do: 'show', order: answer.order } : { do: 'startFailed' })
     if (isDone(answer)) return answer.order
-    return { ...answer, refusal: answer.refusal || START_FAILED }
+    return { ...answer, error: answer.error || START_FAILED }
   }
   /** An answer that got lost says nothing: the order is looked at before anything is asked twice. */
   const known = async (answer: OrderAnswer, isThere: (seen: TillOrder) => boolean): Promise<OrderAnswer> => {
@@ -49,17 +49,17 @@ export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Des
   /** Where the order cannot be started, that is the answer. */
   const onOrder = async (path: string, body: Body): Promise<OrderAnswer> => {
     const open = await start()
-    return 'refusal' in open ? { ...open, isLost: false } : ask(`${open.id}/${path}`, body(open))
+    return 'error' in open ? { ...open, isLost: false } : ask(`${open.id}/${path}`, body(open))
   }
   /** Asked from a dialog: what is refused is shown there, beside its field. */
   const report = (path: string, body: Body, isThere = (_before: TillOrder, _seen: TillOrder) => false) =>
     inTurn(async () => {
       const open = await start()
-      if ('refusal' in open) return { refusal: open.refusal ?? START_FAILED, errors: {}, isLost: false }
+      if ('error' in open) return { error: open.error ?? START_FAILED, errors: {}, isLost: false }
       const reply = await ask(`${open.id}/${path}`, body(open))
       const answer = await known(reply, (seen) => isThere(open, seen))
       if (answer.order) dispatch({ do: 'show', order: answer.order })
-      return { refusal: isDone(answer) ? null : (answer.refusal ?? ''), errors: answer.errors, isLost: answer.isLost }
+      return { error: isDone(answer) ? null : (answer.error ?? ''), errors: answer.errors, isLost: answer.isLost }
     })
   return {
     current,

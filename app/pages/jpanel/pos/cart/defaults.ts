@@ -2,7 +2,7 @@ import { parseCalendarDate } from '~/kit/calendar'
 
 const KEY = 'almoner.pos.defaults'
 
-function kept(): Record<string, unknown> {
+function saved(): Record<string, unknown> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Record<string, unknown>) : {}
@@ -13,7 +13,7 @@ function kept(): Record<string, unknown> {
 
 /** What the next contributions start from, on this device. A moment is no day somebody chose: it would date every sale at one that is over. */
 export function readDefaults(): Record<string, unknown> {
-  const { ordered_at: day, ...defaults } = kept()
+  const { ordered_at: day, ...defaults } = saved()
   return typeof day === 'string' && parseCalendarDate(day) !== null ? { ...defaults, ordered_at: day } : defaults
 }
 

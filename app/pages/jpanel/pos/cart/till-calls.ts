@@ -3,7 +3,7 @@ import type { TillOrder } from './order'
 import { fieldNamed } from '~/pages/jpanel/pos/shell/field-named'
 import { orderOf, type OrderReply } from './order-wire'
 
-export type OrderAnswer = { order: TillOrder | null; refusal: string | null; errors: Record<string, string>; isLost: boolean }
+export type OrderAnswer = { order: TillOrder | null; error: string | null; errors: Record<string, string>; isLost: boolean }
 
 const NO_ERRORS = {}
 
@@ -15,7 +15,7 @@ function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
   const sent = reply as OrderReply | null
   return {
     order: sent?.order ? orderOf(sent.order) : null,
-    refusal: status === 0 ? '' : message,
+    error: status === 0 ? '' : message,
     errors: firstOf(errors),
     isLost: status === 0,
   }
@@ -26,8 +26,8 @@ export async function askOrder(path: string, csrf: string, body: object): Promis
   const reply = await call<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
   if (isFailure(reply)) return failed(reply)
   const order = reply.order ? orderOf(reply.order) : null
-  if (reply.status === 'error') return { order, refusal: reply.message ?? '', errors: firstOf(reply.errors ?? {}), isLost: false }
-  return { order, refusal: order ? null : '', errors: NO_ERRORS, isLost: false }
+  if (reply.status === 'error') return { order, error: reply.message ?? '', errors: firstOf(reply.errors ?? {}), isLost: false }
+  return { order, error: order ? null : '', errors: NO_ERRORS, isLost: false }
 }
 
 const UUID_BYTES = 5

@@ -15,8 +15,8 @@ const UNDO_MS = 6000
 /** The open order, from the server's first answer on. */
 export function useCart(first: TillOrder | null, currency: string): Cart {
   const csrf = useCsrf()
-  const chosen = useRef(currency)
-  chosen.current = currency
+  const selected = useRef(currency)
+  selected.current = currency
   const toast = useToast()
   const attempt = useAttempt()
   const [{ store, calls }] = useState(() => {
@@ -26,7 +26,7 @@ export function useCart(first: TillOrder | null, currency: string): Cart {
       ask: (path, body) => askOrder(path, csrf, body),
       say: (sentence) => toast({ message: sentence, tone: 'bad', about: 'cart' }),
       attempt: () => attempt('cart'),
-      startWith: () => ({ using_web_pos: 1, ...readDefaults(), currency_code: chosen.current, client_uuid: (uuid ??= newClientUuid()) }),
+      startWith: () => ({ using_web_pos: 1, ...readDefaults(), currency_code: selected.current, client_uuid: (uuid ??= newClientUuid()) }),
     })
     const empty = () => {
       uuid = null

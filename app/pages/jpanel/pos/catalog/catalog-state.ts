@@ -63,12 +63,12 @@ export function catalogReducer(state: CatalogState, action: CatalogAction): Cata
 }
 
 /** `asked` is the product that the address opens, on whatever shelf it lies. */
-export type First = { categories: TillCategory[]; favourites: TillProduct[]; products: TillProduct[]; asked: TillProduct[] }
+export type First = { categories: TillCategory[]; favourites: TillProduct[]; products: TillProduct[]; requested: TillProduct[] }
 
-export function startingCatalog({ categories, favourites, products, asked }: First): CatalogState {
+export function startingCatalog({ categories, favourites, products, requested }: First): CatalogState {
   const [top] = categories
   return {
-    known: learn({}, [...asked, ...products, ...favourites]),
+    known: learn({}, [...requested, ...products, ...favourites]),
     listed: top ? { [top.id]: idsOf(products) } : {},
     favouriteIds: idsOf(favourites),
     path: top ? [top] : [],

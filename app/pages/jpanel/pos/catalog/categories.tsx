@@ -10,7 +10,7 @@ type CategoriesProps = {
 
 /** The row of categories: the top ones, or, further down, a way back and those beside the chosen one. */
 export function Categories({ top, path, onChoose, onShow }: CategoriesProps) {
-  const chosen = path.at(-1)
+  const selected = path.at(-1)
   const above = path.slice(0, -1)
   const parent = above.at(-1)
   const beside = parent ? parent.children : top
@@ -27,8 +27,8 @@ export function Categories({ top, path, onChoose, onShow }: CategoriesProps) {
           <button
             key={category.id}
             type="button"
-            className={category.id === chosen?.id ? 'on' : ''}
-            aria-pressed={category.id === chosen?.id}
+            className={category.id === selected?.id ? 'on' : ''}
+            aria-pressed={category.id === selected?.id}
             onClick={() => onChoose([...above, category])}
           >
             {category.name}

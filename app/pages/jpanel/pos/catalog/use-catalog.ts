@@ -75,11 +75,11 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     [ask, currency, once],
   )
   const searchOnly = useCallback<Catalog['searchOnly']>(
-    async (asked) => {
-      const byTablet = finder.find(asked, (product) => now.current.known[product.id] === product)
-      const found = new Map([...byTablet, ...(await search(asked))].map((product) => [product.id, product]))
+    async (requested) => {
+      const byTablet = finder.find(requested, (product) => now.current.known[product.id] === product)
+      const found = new Map([...byTablet, ...(await search(requested))].map((product) => [product.id, product]))
       const [only] = found.size === 1 ? found.values() : []
-      return only && now.current.typed === asked ? only : null
+      return only && now.current.typed === requested ? only : null
     },
     [finder, search],
   )

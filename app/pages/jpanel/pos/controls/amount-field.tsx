@@ -22,7 +22,7 @@ export function AmountField({ amount, currency, presets, minimumMinor, error, on
           legend="Amount"
           name="preset"
           options={presets.map((preset) => ({ value: toDecimal(preset, currency), label: shown(preset) }))}
-          chosen={typed === null ? null : toDecimal(typed, currency)}
+          selected={typed === null ? null : toDecimal(typed, currency)}
           onChoose={onAmount}
         />
       ) : null}

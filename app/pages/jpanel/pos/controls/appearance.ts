@@ -29,11 +29,11 @@ export function appearanceNow(): Appearance {
 export function onAppearance(listener: (appearance: Appearance) => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const report = () => listener(appearanceNow())
-  const chosen = new MutationObserver(report)
-  chosen.observe(document.documentElement, { attributeFilter: ['data-scheme'] })
+  const selected = new MutationObserver(report)
+  selected.observe(document.documentElement, { attributeFilter: ['data-scheme'] })
   system.addEventListener('change', report)
   return () => {
-    chosen.disconnect()
+    selected.disconnect()
     system.removeEventListener('change', report)
   }
 }

@@ -3,7 +3,7 @@ import { PickCells } from './pick'
 import { ONCE } from '~/pages/jpanel/pos/catalog/product'
 
 /** Once, or as often as a donation form promises. */
-export const PeriodChoice = ({ periods, ...chosen }: { periods: string[]; chosen: string; onChoose: (period: string) => void }) => (
+export const PeriodChoice = ({ periods, ...selected }: { periods: string[]; selected: string; onChoose: (period: string) => void }) => (
   <PickCells
     legend="How often"
     name="period"
@@ -11,7 +11,7 @@ export const PeriodChoice = ({ periods, ...chosen }: { periods: string[]; chosen
       value,
       label: value === ONCE ? 'One time' : rhythm({ frequency: value, day: null, dayOfWeek: null }),
     }))}
-    {...chosen}
+    {...selected}
   />
 )
 
@@ -33,8 +33,8 @@ export function DayChoice({ isWeekly, period, rules, day, dayOfWeek, error, onCh
         legend="Taken on"
         name="weekday"
         options={rules.weekdayOptions.map((value) => ({ value, label: WEEKDAYS[value - 1] ?? String(value) }))}
-        chosen={dayOfWeek}
-        onChoose={(chosen) => onChange({ dayOfWeek: chosen })}
+        selected={dayOfWeek}
+        onChoose={(selected) => onChange({ dayOfWeek: selected })}
         error={error}
       />
     )
@@ -43,8 +43,8 @@ export function DayChoice({ isWeekly, period, rules, day, dayOfWeek, error, onCh
       legend={period === 'monthly' ? 'Charged each month on the' : 'Charged on the'}
       name="day"
       options={rules.dayOptions.map((value) => ({ value, label: ordinal(value) }))}
-      chosen={day}
-      onChoose={(chosen) => onChange({ day: chosen })}
+      selected={day}
+      onChoose={(selected) => onChange({ day: selected })}
       error={error}
     />
   )
@@ -59,7 +59,7 @@ export const FirstPayment = ({ later, isToday, onChoose }: { later: string; isTo
       { value: 'today', label: 'Today', note: 'with this contribution' },
       { value: 'later', label: later, note: 'nothing today' },
     ]}
-    chosen={isToday ? 'today' : 'later'}
+    selected={isToday ? 'today' : 'later'}
     onChoose={(when) => onChoose(when === 'today')}
   />
 )

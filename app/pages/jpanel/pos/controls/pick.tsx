@@ -7,7 +7,7 @@ type PickProps<V> = {
   legend: string
   name: string
   options: Option<V>[]
-  chosen: V | null
+  selected: V | null
   onChoose: (value: V) => void
   error?: string | undefined
   /** Cells in a row; as many as fit where it is left out. */
@@ -15,17 +15,17 @@ type PickProps<V> = {
 }
 
 /** One of several, as rows with a ring: variants, choices. Native radios, so that arrow keys work. */
-export function PickList<V extends string | number>({ legend, name, options, chosen, onChoose, error }: PickProps<V>) {
+export function PickList<V extends string | number>({ legend, name, options, selected, onChoose, error }: PickProps<V>) {
   return (
     <fieldset className="pick-list" aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{legend}</legend>
       {options.map(({ value, label, note, aside, isDisabled }) => (
-        <label key={value} className={value === chosen ? 'opt-row on' : 'opt-row'}>
+        <label key={value} className={value === selected ? 'opt-row on' : 'opt-row'}>
           <input
             className="sr"
             type="radio"
             name={name}
-            checked={value === chosen}
+            checked={value === selected}
             disabled={isDisabled}
             onChange={() => onChoose(value)}
           />
@@ -43,14 +43,14 @@ export function PickList<V extends string | number>({ legend, name, options, cho
 }
 
 /** The same side by side: days, first payment, presets. */
-export function PickCells<V extends string | number>({ legend, name, options, chosen, onChoose, error, columns }: PickProps<V>) {
+export function PickCells<V extends string | number>({ legend, name, options, selected, onChoose, error, columns }: PickProps<V>) {
   return (
     <fieldset className="pick-list cells-list" aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{legend}</legend>
       <div className={columns === 2 ? 'cells across two' : 'cells across'}>
         {options.map(({ value, label, note }) => (
-          <label key={value} className={value === chosen ? 'cell on' : 'cell'}>
-            <input className="sr" type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+          <label key={value} className={value === selected ? 'cell on' : 'cell'}>
+            <input className="sr" type="radio" name={name} checked={value === selected} onChange={() => onChoose(value)} />
             <b>{label}</b>
             {note ? <span>{note}</span> : null}
           </label>

@@ -61,14 +61,14 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
   const choose = (next: Child) => {
     setChild(next)
     setChoice(startingChildChoice(next, rules))
-    submission.refuse({ refusal: null, errors: {} })
+    submission.refuse({ error: null, errors: {} })
   }
   const submit = () => {
     const wanted = child ?? meant(found, typed)
     if (wanted && !child) return choose(wanted)
-    const refusal = childError(child, choice)
-    if (refusal !== null || !child)
-      return submission.refuse({ refusal: refusal ?? NO_REFERENCE, errors: child ? {} : { reference: NO_REFERENCE } })
+    const problem = childError(child, choice)
+    if (problem !== null || !child)
+      return submission.refuse({ error: problem ?? NO_REFERENCE, errors: child ? {} : { reference: NO_REFERENCE } })
     submission.run(() => onAdd(replacing(line, childCall(child, choice, rules))), onClose)
   }
   return (
@@ -89,7 +89,7 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
               error={submission.errors.reference}
               onType={(next) => {
                 setTyped(next)
-                if (submission.refusal !== null) submission.refuse({ refusal: null, errors: {} })
+                if (submission.error !== null) submission.refuse({ error: null, errors: {} })
               }}
             />
             <FoundList
@@ -162,7 +162,7 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
             value: one.id,
             label: one.label,
           }))}
-          chosen={choice.optionId}
+          selected={choice.optionId}
           onChoose={(optionId) => onChange({ ...choice, optionId })}
         />
       ) : (

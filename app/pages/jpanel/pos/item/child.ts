@@ -139,8 +139,8 @@ export function firstChildDate(option: PaymentOption, choice: ChildChoice, rules
 /** The body of POST /jpanel/pos/{id}/add_by_child_reference. */
 export function childCall(child: Child, choice: ChildChoice, rules: TillRules): AddCall {
   const option = optionOf(child, choice)
-  const chosen = option && isWeekly(option) ? { recurring_day_of_week: choice.dayOfWeek } : { recurring_day: choice.day }
-  const when = option && hasOwnDay(option) ? {} : chosen
+  const selected = option && isWeekly(option) ? { recurring_day_of_week: choice.dayOfWeek } : { recurring_day: choice.day }
+  const when = option && hasOwnDay(option) ? {} : selected
   return {
     path: 'add_by_child_reference',
     body: {

@@ -24,7 +24,7 @@ export function CustomField(props: CustomFieldProps) {
         {line}
       </p>
     ))
-  if (field.type === 'multi-select') return <SeveralChoices {...props} chosen={Array.isArray(answer) ? answer : []} />
+  if (field.type === 'multi-select') return <SeveralChoices {...props} selected={Array.isArray(answer) ? answer : []} />
   if (field.type === 'check') return <OneTick {...props} isTicked={answer === '1'} />
   return <Typed {...props} text={Array.isArray(answer) ? answer.join(',') : answer} />
 }
@@ -48,9 +48,9 @@ function Typed({ field, text, error, onAnswer }: CustomFieldProps & { text: stri
   )
 }
 
-function SeveralChoices({ field, chosen, error, onAnswer }: CustomFieldProps & { chosen: string[] }) {
+function SeveralChoices({ field, selected, error, onAnswer }: CustomFieldProps & { selected: string[] }) {
   const name = `field-${field.id}`
-  const toggle = (value: string) => onAnswer(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  const toggle = (value: string) => onAnswer(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value])
   return (
     <fieldset className="pick-list" aria-describedby={error ? `${name}-error` : undefined}>
       <legend>
@@ -58,8 +58,8 @@ function SeveralChoices({ field, chosen, error, onAnswer }: CustomFieldProps & {
         {field.isRequired ? null : <span className="opt"> Optional</span>}
       </legend>
       {field.choices.map(({ value, label }) => (
-        <label key={value} className={chosen.includes(value) ? 'opt-row check on' : 'opt-row check'}>
-          <input type="checkbox" name={name} value={value} checked={chosen.includes(value)} onChange={() => toggle(value)} />
+        <label key={value} className={selected.includes(value) ? 'opt-row check on' : 'opt-row check'}>
+          <input type="checkbox" name={name} value={value} checked={selected.includes(value)} onChange={() => toggle(value)} />
           <b>{label}</b>
         </label>
       ))}

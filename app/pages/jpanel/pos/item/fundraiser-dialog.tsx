@@ -30,12 +30,12 @@ export function FundraiserDialog({ order, currency, onAdd, onClose }: Fundraiser
   const submission = useSubmission()
   const change = (part: Partial<FundraiserChoice>) => {
     setChoice((before) => ({ ...before, ...part }))
-    if (submission.refusal !== null) submission.refuse({ refusal: null, errors: {} })
+    if (submission.error !== null) submission.refuse({ error: null, errors: {} })
   }
   const submit = () => {
-    const refusals = fundraiserErrors(choice, currency)
-    const [first] = Object.values(refusals)
-    if (first !== undefined) return submission.refuse({ refusal: first, errors: choice.page && refusals.page ? {} : refusals })
+    const errors = fundraiserErrors(choice, currency)
+    const [first] = Object.values(errors)
+    if (first !== undefined) return submission.refuse({ error: first, errors: choice.page && errors.page ? {} : errors })
     submission.run(() => onAdd(fundraiserCall(choice, currency)), onClose)
   }
   return (

@@ -22,14 +22,14 @@ const PRESETS = [10, 25, 50, 100]
 /** Whole amounts that people give, in the currency of the contribution. */
 export const presetsIn = (currency: string): bigint[] => PRESETS.map((whole) => parseAmount(String(whole), currency) ?? 0n)
 
-const NO_REFUSALS: Record<string, string> = {}
+const NO_ERRORS: Record<string, string> = {}
 
 /** Sentences by field, in the order of the dialog. */
 export function fundraiserErrors({ page, amount }: FundraiserChoice, currency: string): Record<string, string> {
   if (!page) return { page: CHOOSE_FUNDRAISER }
   if (page.has_default_variant === false) return { page: NO_DEFAULT_VARIANT }
-  const refusal = donationError(parseAmount(amount, currency), null, currency)
-  return refusal === null ? NO_REFUSALS : { amount: refusal }
+  const error = donationError(parseAmount(amount, currency), null, currency)
+  return error === null ? NO_ERRORS : { amount: error }
 }
 
 /** The body of POST /jpanel/pos/{id}/add_by_fundraising_page: comments and anonymity become those of the contribution (R-CART-9). */

@@ -26,7 +26,7 @@ export type ItemChoice = {
   costs: DccType | null
 }
 
-export type Asked = { product: TillProduct; choice: ItemChoice; rules: TillRules }
+export type ItemRequest = { product: TillProduct; choice: ItemChoice; rules: TillRules }
 
 const FREQUENT = ['weekly', 'biweekly']
 
@@ -37,24 +37,24 @@ export const isRecurring = (variant: TillVariant | undefined): boolean => varian
 const isFreeOfPeriod = (product: TillProduct, variant: TillVariant): boolean => variant.isDonation && product.promisedPeriods.length > 0
 
 /** The chosen variant, as often as it was chosen to be given. */
-export function variantOf({ product, choice }: Pick<Asked, 'product' | 'choice'>): TillVariant | undefined {
+export function variantOf({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): TillVariant | undefined {
   const variant = product.variants.find(({ id }) => id === choice.variantId)
   return variant && isFreeOfPeriod(product, variant) ? { ...variant, period: choice.period } : variant
 }
 
 /** How often is asked where a gift of a donation form has no rhythm of its own and there is more than one to choose from. */
-export function asksForPeriod({ product, choice }: Pick<Asked, 'product' | 'choice'>): boolean {
+export function asksForPeriod({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): boolean {
   const variant = variantOf({ product, choice })
   return variant !== undefined && isFreeOfPeriod(product, variant) && product.promisedPeriods.length > 1
 }
 
 /** The days are asked for where the organisation has fixed ones; otherwise the day of the sale counts. */
-export const asksForDay = ({ product, choice }: Pick<Asked, 'product' | 'choice'>): boolean =>
+export const asksForDay = ({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): boolean =>
   isRecurring(variantOf({ product, choice })) && !product.isRecurringNatural
 
 /** Only for fixed schedules whose first payment could be taken at once (R-RECURRING-2). */
-export const asksForInitialCharge = (asked: Pick<Asked, 'product' | 'choice'>): boolean =>
-  asksForDay(asked) && variantOf(asked)?.billingStartsOn === null
+export const asksForInitialCharge = (requested: Pick<ItemRequest, 'product' | 'choice'>): boolean =>
+  asksForDay(requested) && variantOf(requested)?.billingStartsOn === null
 
 const startingAnswer = (field: TillField): string | string[] => {
   if (field.type === 'multi-select') return field.defaultValue?.split(',').filter(Boolean) ?? []
@@ -65,9 +65,9 @@ const startingAnswer = (field: TillField): string | string[] => {
 export function startingChoice(product: TillProduct, rules: TillRules, variantId: number | null = null): ItemChoice {
   const sold = product.variants.filter((variant) => mostOf(variant) > 0)
   const [only] = sold.length === 1 ? sold : []
-  const chosen = variantId === null ? only : sold.find(({ id }) => id === variantId)
+  const selected = variantId === null ? only : sold.find(({ id }) => id === variantId)
   return {
-    variantId: chosen?.id ?? null,
+    variantId: selected?.id ?? null,
     amount: '',
     qty: 1,
     period: product.promisedPeriods[0] ?? ONCE,
@@ -86,7 +86,7 @@ export function startingChoice(product: TillProduct, rules: TillRules, variantId
 export const PLEASE_CHOOSE_VARIANT = 'Please choose a variant.'
 
 /** Sentences by field, in the order of the dialog; empty where the item may be added. */
-export function errorsByField({ product, choice, rules }: Asked): Record<string, string> {
+export function errorsByField({ product, choice, rules }: ItemRequest): Record<string, string> {
   const variant = variantOf({ product, choice })
   const found: Record<string, string | null> = { variant: variant ? null : PLEASE_CHOOSE_VARIANT }
   if (variant?.isDonation)
@@ -101,36 +101,37 @@ export function errorsByField({ product, choice, rules }: Asked): Record<string,
 }
 
 /** The price of one: what was typed for a gift, the variant's own price otherwise. */
-export function unitOf({ product, choice }: Pick<Asked, 'product' | 'choice'>): bigint {
+export function unitOf({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): bigint {
   const variant = variantOf({ product, choice })
   if (!variant) return 0n
   return variant.isDonation ? (parseAmount(choice.amount, product.currency) ?? 0n) : variant.priceMinor
 }
 
-const hasInitialCharge = (asked: Pick<Asked, 'product' | 'choice'>): boolean => {
-  const variant = variantOf(asked)
+const hasInitialCharge = (requested: Pick<ItemRequest, 'product' | 'choice'>): boolean => {
+  const variant = variantOf(requested)
   if (!variant || !isRecurring(variant)) return true
-  return variant.billingStartsOn === null && (asked.product.isRecurringNatural || asked.choice.withInitialCharge)
+  return variant.billingStartsOn === null && (requested.product.isRecurringNatural || requested.choice.withInitialCharge)
 }
 
 /** What is paid with this contribution; nothing where a plan only begins later (R-CART-6). */
-export const dueToday = (asked: Pick<Asked, 'product' | 'choice'>): bigint =>
-  hasInitialCharge(asked) ? unitOf(asked) * BigInt(variantOf(asked)?.isDonation ? 1 : asked.choice.qty) : 0n
+export const dueToday = (requested: Pick<ItemRequest, 'product' | 'choice'>): bigint =>
+  hasInitialCharge(requested) ? unitOf(requested) * BigInt(variantOf(requested)?.isDonation ? 1 : requested.choice.qty) : 0n
 
 /** What covering the costs of this item alone would add today, under each choice. */
-export const costsOf = (asked: Asked): DccAmounts =>
-  dccChoices([{ qty: asked.choice.qty, totalMinor: dueToday(asked), recurringMinor: null, isDccEligible: true }], {
-    currency: asked.product.currency,
-    terms: dccTermsIn(asked.rules, asked.product.currency),
+export const costsOf = (requested: ItemRequest): DccAmounts =>
+  dccChoices([{ qty: requested.choice.qty, totalMinor: dueToday(requested), recurringMinor: null, isDccEligible: true }], {
+    currency: requested.product.currency,
+    terms: dccTermsIn(requested.rules, requested.product.currency),
   })
 
-export const asksForCosts = ({ product, rules }: Pick<Asked, 'product' | 'rules'>): boolean => rules.isDccOffered && product.isDccEligible
+export const asksForCosts = ({ product, rules }: Pick<ItemRequest, 'product' | 'rules'>): boolean =>
+  rules.isDccOffered && product.isDccEligible
 
 /** The covered part of what is paid today. */
-export const coveredOf = (asked: Asked): bigint =>
-  asked.choice.costs !== null && asksForCosts(asked) ? costsOf(asked)[asked.choice.costs] : 0n
+export const coveredOf = (requested: ItemRequest): bigint =>
+  requested.choice.costs !== null && asksForCosts(requested) ? costsOf(requested)[requested.choice.costs] : 0n
 
-export function firstDate({ choice, rules, product }: Asked): string | null {
+export function firstDate({ choice, rules, product }: ItemRequest): string | null {
   const variant = variantOf({ product, choice })
   if (!variant || !isRecurring(variant)) return null
   if (variant.billingStartsOn !== null) return nearDate(variant.billingStartsOn, rules.today)
@@ -145,7 +146,7 @@ export type AddRequest = Record<string, unknown> & { variant_id: number; qty: nu
 export type AddCall = { path: 'add' | 'add_by_child_reference' | 'add_by_fundraising_page'; body: Record<string, unknown> }
 
 /** The body of POST /jpanel/pos/{id}/add. */
-export function requestOf({ product, choice }: Asked): AddRequest | null {
+export function requestOf({ product, choice }: ItemRequest): AddRequest | null {
   const variant = variantOf({ product, choice })
   if (!variant) return null
   const amount = variant.isDonation ? parseAmount(choice.amount, product.currency) : null
@@ -162,7 +163,7 @@ export function requestOf({ product, choice }: Asked): AddRequest | null {
   }
 }
 
-function recurringOf({ product, choice }: Pick<Asked, 'product' | 'choice'>, variant: TillVariant): Record<string, unknown> {
+function recurringOf({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>, variant: TillVariant): Record<string, unknown> {
   if (product.isRecurringNatural) return { recurring_frequency: variant.period, recurring_with_initial_charge: 1 }
   const when = isByWeekday(variant) ? { recurring_day_of_week: choice.dayOfWeek } : { recurring_day: choice.day }
   return { recurring_frequency: variant.period, ...when, recurring_with_initial_charge: hasInitialCharge({ product, choice }) ? 1 : 0 }

@@ -15,7 +15,7 @@ import {
   isByWeekday,
   shownPrice,
   variantOf,
-  type Asked,
+  type ItemRequest,
   type ItemChoice,
 } from './item-choice'
 import { PickList } from '~/pages/jpanel/pos/controls/pick'
@@ -25,7 +25,7 @@ import { Tick } from '~/pages/jpanel/pos/controls/tick'
 import { isOfTribute, offersTribute } from './tribute'
 import { TributeRow } from './tribute-row'
 
-type ChoicesProps = Asked & { errors: Record<string, string>; onChange: (change: Partial<ItemChoice>) => void }
+type ChoicesProps = ItemRequest & { errors: Record<string, string>; onChange: (change: Partial<ItemChoice>) => void }
 
 const leftText = (variant: TillVariant): string | undefined => {
   if (variant.isDonation) return undefined
@@ -65,7 +65,7 @@ export function MainChoices(props: ChoicesProps) {
             aside: <Price variant={one} currency={product.currency} />,
             isDisabled: !one.isDonation && one.available <= 0,
           }))}
-          chosen={choice.variantId}
+          selected={choice.variantId}
           onChoose={(variantId) => onChange({ variantId, qty: 1 })}
           error={errors.variant}
         />
@@ -81,7 +81,7 @@ export function MainChoices(props: ChoicesProps) {
         />
       ) : null}
       {asksForPeriod(props) ? (
-        <PeriodChoice periods={product.promisedPeriods} chosen={choice.period} onChoose={(period) => onChange({ period })} />
+        <PeriodChoice periods={product.promisedPeriods} selected={choice.period} onChoose={(period) => onChange({ period })} />
       ) : null}
       {variant && asksForDay(props) ? (
         <DayChoice
@@ -137,7 +137,7 @@ export function MoreChoices({ onTribute, ...props }: ChoicesProps & { onTribute:
         </Field>
       ) : null}
       {asksForCosts(props) && variantOf(props) ? (
-        <CostsChoice costs={costsOf(props)} currency={product.currency} chosen={choice.costs} onChoose={(costs) => onChange({ costs })} />
+        <CostsChoice costs={costsOf(props)} currency={product.currency} selected={choice.costs} onChoose={(costs) => onChange({ costs })} />
       ) : null}
       {rules.isGiftAidOffered && variantOf(props)?.isDonation ? (
         <Tick

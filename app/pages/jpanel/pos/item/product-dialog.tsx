@@ -20,7 +20,7 @@ import {
   unitOf,
   variantOf,
   type AddRequest,
-  type Asked,
+  type ItemRequest,
   type ItemChoice,
 } from './item-choice'
 import { rhythm, type TillLine, type TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -63,16 +63,16 @@ export function ProductDialog({ product, rules, variantId, line, costs, isPinned
   const [isInTribute, setIsInTribute] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const submission = useSubmission()
-  const asked = { product, choice, rules }
-  const refusals = errorsByField(asked)
-  const errors = isTried ? refusals : {}
+  const requested = { product, choice, rules }
+  const problems = errorsByField(requested)
+  const errors = isTried ? problems : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const request = requestOf(asked)
-    if (Object.keys(refusals).length === 0 && request)
+    const request = requestOf(requested)
+    if (Object.keys(problems).length === 0 && request)
       return submission.run(() => onAdd({ ...changesOf(line), ...request }, choice.costs), onClose)
     setIsTried(true)
-    const wrong = Object.keys(refusals)[0]
+    const wrong = Object.keys(problems)[0]
     if (wrong !== undefined && isOfTribute(wrong)) return setIsInTribute(true)
     focusFirst(form.current, wrong)
   }
@@ -106,12 +106,12 @@ export function ProductDialog({ product, rules, variantId, line, costs, isPinned
       <form ref={form} className="sheet-form" noValidate onSubmit={submit} aria-busy={submission.isBusy}>
         <Hints product={product} />
         <div className="cols">
-          <MainChoices {...asked} errors={errors} onChange={change} />
-          <MoreChoices {...asked} errors={errors} onChange={change} onTribute={() => setIsInTribute(true)} />
+          <MainChoices {...requested} errors={errors} onChange={change} />
+          <MoreChoices {...requested} errors={errors} onChange={change} onTribute={() => setIsInTribute(true)} />
         </div>
-        <Refusal text={submission.refusal} />
+        <Refusal text={submission.error} />
         <footer>
-          <Due {...asked} />
+          <Due {...requested} />
           <button type="submit" className="paybtn center" aria-busy={submission.isBusy}>
             {line ? 'Save changes' : 'Add to contribution'}
           </button>
@@ -148,20 +148,20 @@ function Hints({ product }: { product: TillProduct }) {
 }
 
 /** What is paid now, and what later. */
-function Due(asked: Asked) {
-  const { product, choice } = asked
+function Due(requested: ItemRequest) {
+  const { product, choice } = requested
   const { currency } = product
-  const variant = variantOf(asked)
+  const variant = variantOf(requested)
   if (!variant) return <div className="muted">{PLEASE_CHOOSE_VARIANT}</div>
   const shown = (minor: bigint) => withSymbol({ minor, currency })
-  const from = firstDate(asked)
+  const from = firstDate(requested)
   const later = isRecurring(variant)
-    ? `then ${shown(unitOf(asked))} ${withinSentence(rhythm(rhythmOf(asked)))}${from ? `, from ${from}` : ''}`
+    ? `then ${shown(unitOf(requested))} ${withinSentence(rhythm(rhythmOf(requested)))}${from ? `, from ${from}` : ''}`
     : null
   return (
     <div aria-live="polite">
       <b className="n due-now">
-        {shown(dueToday({ product, choice }) + coveredOf(asked))}
+        {shown(dueToday({ product, choice }) + coveredOf(requested))}
         {isRecurring(variant) ? ' today' : ''}
       </b>
       {later ? <span className="muted n due-later">{later}</span> : null}
@@ -169,10 +169,10 @@ function Due(asked: Asked) {
   )
 }
 
-const rhythmOf = (asked: Asked) => {
-  const variant = variantOf(asked)
+const rhythmOf = (requested: ItemRequest) => {
+  const variant = variantOf(requested)
   const frequency = variant?.period ?? ONCE
-  if (asked.product.isRecurringNatural) return { frequency, day: null, dayOfWeek: null }
+  if (requested.product.isRecurringNatural) return { frequency, day: null, dayOfWeek: null }
   const isWeekly = frequency === 'weekly' || frequency === 'biweekly'
-  return { frequency, day: isWeekly ? null : asked.choice.day, dayOfWeek: isWeekly ? asked.choice.dayOfWeek : null }
+  return { frequency, day: isWeekly ? null : requested.choice.day, dayOfWeek: isWeekly ? requested.choice.dayOfWeek : null }
 }

@@ -24,15 +24,15 @@ const MOST_CELLS = 4
 export function TributeStep({ product, rules, tribute, isTried: wasTried, onChange, onBack }: StepProps) {
   const [isTried, setIsTried] = useState(wasTried)
   const form = useRef<HTMLFormElement>(null)
-  const refusals = tributeErrors({ ...tribute, isOn: true })
-  const errors = isTried ? refusals : {}
-  const firstWrong = wasTried ? Object.keys(refusals)[0] : undefined
+  const problems = tributeErrors({ ...tribute, isOn: true })
+  const errors = isTried ? problems : {}
+  const firstWrong = wasTried ? Object.keys(problems)[0] : undefined
   useEffect(() => void focusFirst(form.current, firstWrong), [firstWrong])
   const change = (part: Partial<Tribute>) => onChange({ ...tribute, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsTried(true)
-    const [wrong] = Object.keys(refusals)
+    const [wrong] = Object.keys(problems)
     if (wrong !== undefined) return void focusFirst(form.current, wrong)
     change({ isOn: true })
     onBack()
@@ -88,7 +88,7 @@ function Honored({ types, ...part }: PartProps & { types: TillRules['tributeType
           legend="Tribute type"
           name="tribute-type"
           options={types.map(({ id, label }) => ({ value: id, label }))}
-          chosen={tribute.typeId}
+          selected={tribute.typeId}
           onChoose={(typeId) => change({ typeId })}
           error={errors['tribute-type']}
         />
@@ -116,7 +116,7 @@ function Reply({ ways, rules, ...part }: PartProps & { rules: TillRules; ways: N
         legend="Notify"
         name="tribute-notify"
         options={ways.map(({ value, label }) => ({ value, label }))}
-        chosen={tribute.notify}
+        selected={tribute.notify}
         onChoose={(notify) => change({ notify })}
       />
       {tribute.notify === '' ? null : <Recipient rules={rules} {...part} />}

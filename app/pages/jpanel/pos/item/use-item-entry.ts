@@ -1,5 +1,5 @@
 import type { DccType } from '~/domain/pricing/dcc'
-import { addWithCosts, givenTo } from '~/pages/jpanel/pos/cart/cart-actions'
+import { addWithCosts, assignTo } from '~/pages/jpanel/pos/cart/cart-actions'
 import { NO_ERROR, type Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import type { OrderDetails, TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
@@ -10,7 +10,7 @@ import { useChoosing } from '~/pages/jpanel/pos/catalog/use-choosing'
 import type { Payment } from '~/pages/jpanel/pos/payment/use-payment'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import { OFFLINE, type Session } from '~/pages/jpanel/pos/shell/use-session'
-import type { Chosen } from '~/pages/jpanel/pos/supporter/chosen'
+import type { SelectedSupporter } from '~/pages/jpanel/pos/supporter/selected'
 import type { AddCall, AddRequest } from './item-choice'
 
 export type ItemEntry = {
@@ -20,7 +20,7 @@ export type ItemEntry = {
   scan: (code: string) => Promise<void>
   /** Enter in the search: a single match is added, or opened where it asks for something. */
   searchNow: (typed: string) => Promise<void>
-  give: (chosen: Chosen) => void
+  give: (selected: SelectedSupporter) => void
   addSelected: (request: AddRequest, costs: DccType | null) => Promise<Reply>
   saveAndReport: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
   addAndReport: (call: AddCall) => Promise<Reply>
@@ -36,13 +36,13 @@ export function useItemEntry({ first, cart, currency, address, payment, session 
   /** The next person's first item is scanned while the last sale is still on the screen. */
   const isSold = address.open === 'pay' && payment.state.screen === 'finished'
   const choosing = useChoosing({ catalog, cart, address, isSold, isReachable })
-  const give = (chosen: Chosen) => {
+  const give = (selected: SelectedSupporter) => {
     if (!isReachable()) return
     address.close()
-    void givenTo(cart, chosen)
+    void assignTo(cart, selected)
   }
   const ifOnline = (operation: () => Promise<Reply>): Promise<Reply> =>
-    isOnline ? operation() : Promise.resolve({ ...NO_ERROR, refusal: OFFLINE })
+    isOnline ? operation() : Promise.resolve({ ...NO_ERROR, error: OFFLINE })
   return {
     catalog,
     ...choosing,

@@ -11,10 +11,10 @@ import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 const LABELS: Record<DccType, string> = { most_costs: 'Most Costs', more_costs: 'More Costs', minimum_costs: 'Minimum Costs' }
 const NONE = 'none'
 
-type CostsChoiceProps = { costs: DccAmounts; currency: string; chosen: DccType | null; onChoose: (type: DccType | null) => void }
+type CostsChoiceProps = { costs: DccAmounts; currency: string; selected: DccType | null; onChoose: (type: DccType | null) => void }
 
 /** Three amounts and none: the documented words, each with the currency's symbol (R-COSTS-1). */
-export function CostsChoice({ costs, currency, chosen, onChoose }: CostsChoiceProps) {
+export function CostsChoice({ costs, currency, selected, onChoose }: CostsChoiceProps) {
   const shown = (minor: bigint) => withSymbol({ minor, currency })
   return (
     <PickCells
@@ -25,7 +25,7 @@ export function CostsChoice({ costs, currency, chosen, onChoose }: CostsChoicePr
         ...DCC_TYPES.map((type) => ({ value: type as string, label: shown(costs[type]), note: LABELS[type] })),
         { value: NONE, label: 'Not now', note: shown(0n) },
       ]}
-      chosen={chosen ?? NONE}
+      selected={selected ?? NONE}
       onChoose={(value) => onChoose(DCC_TYPES.find((type) => type === value) ?? null)}
     />
   )
@@ -40,10 +40,11 @@ type CostsDialogProps = {
 
 /** Whether the supporter covers what the contribution costs. */
 export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogProps) {
-  const [chosen, setSelected] = useState(order?.dccEnabledByCustomer ? order.dccType : null)
+  const [selected, setSelected] = useState(order?.dccEnabledByCustomer ? order.dccType : null)
   const submission = useSubmission()
   const isRequested = isOffered && order !== null && order.lines.some(({ isDccEligible }) => isDccEligible)
-  const save = () => submission.run(() => onSave((open) => ({ ...open, dccEnabledByCustomer: chosen !== null, dccType: chosen })), onClose)
+  const save = () =>
+    submission.run(() => onSave((open) => ({ ...open, dccEnabledByCustomer: selected !== null, dccType: selected })), onClose)
   return (
     <Sheet kind="small" title="Cover the costs" note="Added to today’s payment, not taxed" onClose={onClose}>
       <SheetForm
@@ -53,7 +54,7 @@ export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogPr
         onSubmit={isRequested ? save : onClose}
       >
         {isRequested ? (
-          <CostsChoice costs={order.dccCosts} currency={order.currency} chosen={chosen} onChoose={setSelected} />
+          <CostsChoice costs={order.dccCosts} currency={order.currency} selected={selected} onChoose={setSelected} />
         ) : (
           <p className="muted">
             {isOffered ? 'Nothing in this cart is eligible for cost coverage.' : 'Cost coverage is turned off in the settings.'}

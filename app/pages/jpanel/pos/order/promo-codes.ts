@@ -21,9 +21,9 @@ export const withoutCode = (codes: readonly string[], gone: string): string[] =>
  * What is new in the server's answer: the whole set is requested each time, and of a code that stands there as not applied it says so each time. Sentences
  * are joined by commas, which no code has.
  */
-export function newOrderError(refusal: string | null, idle: readonly string[]): string | null {
+export function newOrderError(error: string | null, idle: readonly string[]): string | null {
   const known = new Set(idle.map(promoUnused))
-  const sentences = refusal?.split(',') ?? []
+  const sentences = error?.split(',') ?? []
   const fresh = sentences.filter((sentence) => !known.has(sentence))
   return fresh.length === 0 ? null : fresh.join(',')
 }

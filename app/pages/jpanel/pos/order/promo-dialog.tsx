@@ -25,8 +25,8 @@ export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
     const answer = await onApply(next)
     return {
       ...answer,
-      refusal: newOrderError(
-        answer.refusal,
+      error: newOrderError(
+        answer.error,
         idle.map(({ code }) => code),
       ),
     }
@@ -34,14 +34,14 @@ export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
   const apply = (next: string[], then?: () => void) => submission.run(() => reported(next), then)
   const add = (event: FormEvent) => {
     event.preventDefault()
-    if (splitCodes(typed).length === 0) return submission.refuse({ refusal: ENTER_A_CODE, errors: {} })
+    if (splitCodes(typed).length === 0) return submission.refuse({ error: ENTER_A_CODE, errors: {} })
     apply(withCodes(codes, typed), () => setTyped(''))
   }
   return (
     <Sheet kind="chooser" title="Promo codes" note={savedNote(order)} onClose={onClose}>
       <div className="sheet-body">
         <form className="code-row" noValidate onSubmit={add}>
-          <Field label="Code" error={submission.refusal ?? undefined}>
+          <Field label="Code" error={submission.error ?? undefined}>
             <Input
               name="promocode"
               autoFocus

@@ -25,25 +25,25 @@ const keyOf = ({ methodId, title }: ShippingChoice): string => (methodId === nul
 function selectedOf(order: TillOrder | null): string | null {
   if (!order) return null
   if (order.isFreeShipping) return FREE
-  const chosen = order.shippingChoices.find(({ methodId, title }) =>
+  const selected = order.shippingChoices.find(({ methodId, title }) =>
     methodId === null ? title === order.courierMethod : methodId === order.shippingMethodId,
   )
-  return chosen ? keyOf(chosen) : null
+  return selected ? keyOf(selected) : null
 }
 
 /** How the goods travel, and what it costs. */
 export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDialogProps) {
-  const [chosen, setSelected] = useState(() => selectedOf(order))
+  const [selected, setSelected] = useState(() => selectedOf(order))
   const submission = useSubmission()
   const isShipped = (order?.shippableItems ?? 0) > 0
   const save = () =>
     submission.run(
       () =>
         onSave((open) => {
-          const method = open.shippingChoices.find((choice) => keyOf(choice) === chosen)
+          const method = open.shippingChoices.find((choice) => keyOf(choice) === selected)
           return {
             ...open,
-            isFreeShipping: chosen === FREE,
+            isFreeShipping: selected === FREE,
             shippingMethodId: method?.methodId ?? null,
             courierMethod: method && method.methodId === null ? method.title : '',
           }
@@ -78,7 +78,7 @@ export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDi
                   aside: formatMoney({ minor: 0n, currency: order.currency }),
                 },
               ]}
-              chosen={chosen}
+              selected={selected}
               onChoose={setSelected}
             />
           </>

@@ -44,9 +44,9 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
   const [emailOptIn, setEmailOptIn] = useState(order?.emailOptIn ?? false)
   const submission = useSubmission()
   const submit = () => {
-    const refusals = errorsByField(person)
-    const [first] = Object.values(refusals)
-    if (first !== undefined) return submission.refuse({ refusal: first, errors: refusals })
+    const problems = errorsByField(person)
+    const [first] = Object.values(problems)
+    if (first !== undefined) return submission.refuse({ error: first, errors: problems })
     const isLeaving = isNew && order !== null && order.supporterId !== null
     const details = (open: TillOrder): OrderDetails => ({
       ...open,
@@ -58,7 +58,7 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
     // The supporter leaves first: with them go their addresses, and the typed name must come after.
     const operation = async (): Promise<Reply> => {
       const left = isLeaving ? await onSave((open) => ({ ...open, supporterId: null })) : null
-      return left?.refusal ? left : onSave(details)
+      return left?.error ? left : onSave(details)
     }
     submission.run(operation, onClose)
   }
@@ -101,7 +101,7 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
           legend="Account type"
           name="account-type"
           options={types.map(({ id, label }) => ({ value: id, label }))}
-          chosen={accountTypeId}
+          selected={accountTypeId}
           onChoose={setAccountTypeId}
         />
       )}

@@ -75,11 +75,11 @@ export function CashPane({ payment, due }: CashProps) {
 function Change({ payment, due }: CashProps) {
   const { state } = payment
   const { currency } = due
-  if (state.refusal !== null)
+  if (state.error !== null)
     return (
       <div className="change short" id="change-due" role="alert">
         <span className="k">Change due</span>
-        <span className="v">{state.refusal}</span>
+        <span className="v">{state.error}</span>
         <span className="muted">{withSymbol({ minor: -changeDue(state, due), currency })} is missing.</span>
       </div>
     )

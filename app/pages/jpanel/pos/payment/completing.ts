@@ -15,7 +15,7 @@ export type CompleteReply = OrderReply & {
   action?: { url?: string | null; client_secret?: string | null; attempt?: number } | null
 }
 
-export type Outcome = { order: OrderWire } | { refusal: string | null }
+export type Outcome = { order: OrderWire } | { error: string | null }
 
 export type Completing = {
   /** The same call each time. */
@@ -35,8 +35,8 @@ const isSettled = (reply: CompleteReply): boolean => reply.status !== 'checking'
 function outcomeOf(reply: CompleteReply | CallFailure): Outcome {
   if (!isFailure(reply) && reply.status !== 'error' && reply.order) return { order: reply.order }
   const code = isFailure(reply) ? null : reply.code
-  if (code === CANCELLED || reply.message === CANCELLED) return { refusal: null }
-  return { refusal: reply.message || UNKNOWN_ERROR }
+  if (code === CANCELLED || reply.message === CANCELLED) return { error: null }
+  return { error: reply.message || UNKNOWN_ERROR }
 }
 
 /** The same call, again and again, until it is settled: completing is idempotent, so it is never a second sale. So is giving up. */
@@ -49,7 +49,7 @@ export async function completed({ send, onChecking, confirm, giveUp, wait }: Com
     if (isUnknown(reply)) {
       // 503: nobody knows yet, ask again. Any other fault is an answer.
       if (reply.status !== 0 && reply.status !== 503) faults += 1
-      if (faults >= MOST_FAULTS) return { refusal: reply.message || UNKNOWN_ERROR }
+      if (faults >= MOST_FAULTS) return { error: reply.message || UNKNOWN_ERROR }
     } else if (isFailure(reply) || isSettled(reply)) return outcomeOf(reply)
     else if (reply.status === 'action') {
       const action = reply.action ?? {}
@@ -69,7 +69,7 @@ export async function unlocked(look: () => Promise<OrderReply | CallFailure>, wa
     const reply = await look()
     const order = isFailure(reply) ? null : reply.order
     if (order?.invoicenumber) return { order }
-    if (order && order.is_payment_locked !== true) return { refusal: null }
+    if (order && order.is_payment_locked !== true) return { error: null }
   }
 }
 

@@ -6,7 +6,7 @@ import { UNSUPPORTED, type Due } from './payment-state'
 import type { Payment } from './use-payment'
 
 const LOST = 'The payment form could not be loaded.'
-const PATIENCE_MS = 8000
+const TIMEOUT_MS = 8000
 
 type FieldsPaneProps = {
   payment: Payment
@@ -51,7 +51,7 @@ function useFields({ payment, gateway, kind, due, holder, email, onCancel }: Fie
     let isGone = false
     setIsReady(false)
     setIsLost(false)
-    const late = setTimeout(() => setIsLost(true), PATIENCE_MS)
+    const late = setTimeout(() => setIsLost(true), TIMEOUT_MS)
     const { fields } = latest.current.payment
     const events = {
       onReady: () => {
@@ -59,7 +59,7 @@ function useFields({ payment, gateway, kind, due, holder, email, onCancel }: Fie
         setIsLost(false)
         setIsReady(true)
         // A person who has read what is missing is looking there.
-        if (latest.current.payment.state.refusal === null) fields.current?.focus()
+        if (latest.current.payment.state.error === null) fields.current?.focus()
       },
       onChange: ({ brand }: { brand: string | null }) =>
         latest.current.payment.dispatch({ do: 'brand', isSupported: brand === null || gateway.brands.includes(brand) }),

@@ -23,7 +23,7 @@ export function CardPane(props: GatewayPaneProps) {
 export function BankPane(props: GatewayPaneProps) {
   const { payment, due, order } = props
   const { state, dispatch } = payment
-  const isMissing = state.refusal === NO_AGREEMENT
+  const isMissing = state.error === NO_AGREEMENT
   const total = withSymbol({ minor: due.totalMinor, currency: due.currency })
   return (
     <div className="pane bank-pane">
@@ -82,7 +82,7 @@ function Keeping({ payment, order, thing }: GatewayPaneProps & { thing: 'card' |
 
 export function SavedPane({ payment, due, order }: GatewayPaneProps) {
   const { state, dispatch } = payment
-  const isMissing = state.refusal === NO_METHOD
+  const isMissing = state.error === NO_METHOD
   return (
     <div className="pane">
       <fieldset className="pick-list">

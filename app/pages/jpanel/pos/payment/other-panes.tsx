@@ -7,17 +7,17 @@ import type { Payment } from './use-payment'
 
 type PaneProps = { payment: Payment; due: Due }
 
-const errorAt = (field: keyof TenderInput, refusal: string | null): string | undefined =>
-  refusal !== null && fieldOfError(refusal) === field ? refusal : undefined
+const errorAt = (field: keyof TenderInput, error: string | null): string | undefined =>
+  error !== null && fieldOfError(error) === field ? error : undefined
 
 export function CheckPane({ payment, due }: PaneProps) {
   const { state, dispatch } = payment
-  const { check, refusal } = state
+  const { check, error: problem } = state
   const type = (field: 'number' | 'date' | 'amount') => (event: { target: { value: string } }) =>
     dispatch({ do: 'check', field, typed: event.target.value })
   return (
     <div className="pane">
-      <Field label="Check number" error={errorAt('checkNumber', refusal)}>
+      <Field label="Check number" error={errorAt('checkNumber', problem)}>
         <Input
           name="check_number"
           inputMode="numeric"
@@ -29,12 +29,12 @@ export function CheckPane({ payment, due }: PaneProps) {
           onChange={type('number')}
         />
       </Field>
-      <Field label="Date on the check" help="e.g. Nov 20, 2026" error={errorAt('checkDate', refusal)}>
+      <Field label="Date on the check" help="e.g. Nov 20, 2026" error={errorAt('checkDate', problem)}>
         <Input name="check_date" autoComplete="off" value={check.date} onChange={type('date')} />
       </Field>
       <Field
         label="Amount on the check"
-        error={errorAt('checkAmount', refusal)}
+        error={errorAt('checkAmount', problem)}
         aside={
           <button
             type="button"
@@ -57,7 +57,7 @@ export function OtherPane({ payment }: PaneProps) {
     dispatch({ do: 'other', field, typed: event.target.value })
   return (
     <div className="pane">
-      <Field label="Reference number" help="Transfer, voucher or slip number" error={errorAt('reference', state.refusal)}>
+      <Field label="Reference number" help="Transfer, voucher or slip number" error={errorAt('reference', state.error)}>
         <Input
           name="payment_other_reference"
           autoComplete="off"

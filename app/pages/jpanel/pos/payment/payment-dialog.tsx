@@ -59,14 +59,14 @@ type PayProps = { payment: Payment; order: TillOrder; due: Due; rules: TillRules
 function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
   const { state } = payment
   const form = useRef<HTMLFormElement>(null)
-  const { refusal } = state
+  const { error } = state
   const toast = useToast()
   const isOnline = useOnline()
   useScanner(() => toast({ message: SCANNED, tone: 'warn' }), state.type !== 'cash' && !isHidden)
   useEffect(() => {
-    if (refusal === UNSUPPORTED) payment.fields.current?.focus()
-    else if (refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusal, payment.fields])
+    if (error === UNSUPPORTED) payment.fields.current?.focus()
+    else if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [error, payment.fields])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     payment.complete()

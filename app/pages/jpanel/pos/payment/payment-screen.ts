@@ -31,7 +31,7 @@ type Entered = {
   isSupported: boolean
   sendsMail: boolean
   marksFulfilled: boolean
-  refusal: string | null
+  error: string | null
   /** Why the gateway or the server would not have it, in their words. */
   declined: string | null
 }
@@ -57,7 +57,7 @@ const enteredIn = ({
   isSupported,
   sendsMail,
   marksFulfilled,
-  refusal,
+  error,
   declined,
 }: PaymentState): Entered => ({
   type,
@@ -70,7 +70,7 @@ const enteredIn = ({
   isSupported,
   sendsMail,
   marksFulfilled,
-  refusal,
+  error,
   declined,
 })
 

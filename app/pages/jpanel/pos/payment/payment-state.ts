@@ -24,7 +24,7 @@ export const startingPayment = (type: PaymentType): PaymentState => ({
   isPreparing: false,
   sendsMail: true,
   marksFulfilled: false,
-  refusal: null,
+  error: null,
   declined: null,
 })
 
@@ -73,27 +73,27 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
         keepsMethod: false,
         agreesToDebit: true,
         isSupported: true,
-        refusal: null,
+        error: null,
         declined: null,
       }
     case 'key':
-      return { ...state, receivedMinor: press(state.receivedMinor, action.key), refusal: null }
+      return { ...state, receivedMinor: press(state.receivedMinor, action.key), error: null }
     case 'receive':
-      return { ...state, receivedMinor: action.minor, refusal: null }
+      return { ...state, receivedMinor: action.minor, error: null }
     case 'check':
-      return { ...state, check: { ...state.check, [action.field]: action.typed }, refusal: null }
+      return { ...state, check: { ...state.check, [action.field]: action.typed }, error: null }
     case 'other':
-      return { ...state, other: { ...state.other, [action.field]: action.typed }, refusal: null }
+      return { ...state, other: { ...state.other, [action.field]: action.typed }, error: null }
     case 'method':
-      return { ...state, methodId: action.id, refusal: null }
+      return { ...state, methodId: action.id, error: null }
     case 'keep':
       return { ...state, keepsMethod: action.isWanted }
     case 'agree':
-      return { ...state, agreesToDebit: action.isTicked, refusal: null }
+      return { ...state, agreesToDebit: action.isTicked, error: null }
     case 'brand':
-      return { ...state, isSupported: action.isSupported, refusal: state.refusal === UNSUPPORTED ? null : state.refusal }
+      return { ...state, isSupported: action.isSupported, error: state.error === UNSUPPORTED ? null : state.error }
     case 'prepare':
-      return state.screen === 'pay' ? { ...state, isPreparing: true, refusal: null, declined: null } : state
+      return state.screen === 'pay' ? { ...state, isPreparing: true, error: null, declined: null } : state
     case 'confirm':
       return onScreen(state, { screen: 'confirm', isPreparing: false, confirmUrl: action.url })
     case 'mail':
@@ -101,10 +101,10 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
     case 'fulfil':
       return { ...state, marksFulfilled: action.isWanted }
     case 'refuse':
-      return { ...state, isPreparing: false, refusal: action.sentence }
+      return { ...state, isPreparing: false, error: action.sentence }
     case 'send':
       return state.screen === 'pay' || state.screen === 'confirm'
-        ? onScreen(state, { screen: 'loading', isPreparing: false }, { refusal: null, declined: null })
+        ? onScreen(state, { screen: 'loading', isPreparing: false }, { error: null, declined: null })
         : state
     case 'check again':
       return onScreen(state, { screen: 'checking', isPreparing: false })

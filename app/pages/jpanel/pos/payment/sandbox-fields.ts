@@ -2,7 +2,7 @@ import { appearanceNow, onAppearance } from '~/pages/jpanel/pos/controls/appeara
 import type { FieldsEvents, FieldsState, GatewayFields, TokenAnswer, TokenMade } from './gateway-fields'
 
 const NO_ANSWER = 'The payment form is not responding. Close the payment and open it again.'
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 type Reply =
   | { type: 'ready'; height: number }
@@ -19,11 +19,11 @@ export function sandboxFields(frameUrl: string, events: FieldsEvents): GatewayFi
   const { port1: port, port2: theirs } = new MessageChannel()
   const frame = document.createElement('iframe')
   const waiting = new Map<number, (answer: TokenAnswer) => void>()
-  let asked = 0
+  let requested = 0
   let stopWatching = () => {}
 
-  const answer = (id: number, given: TokenAnswer) => {
-    waiting.get(id)?.(given)
+  const answer = (id: number, input: TokenAnswer) => {
+    waiting.get(id)?.(input)
     waiting.delete(id)
   }
   port.onmessage = ({ data: reported }: MessageEvent<Reply>) => {
@@ -54,12 +54,12 @@ export function sandboxFields(frameUrl: string, events: FieldsEvents): GatewayFi
     },
     tokenize: () =>
       new Promise((resolve) => {
-        asked += 1
-        const id = asked
-        const late = setTimeout(() => answer(id, { error: NO_ANSWER }), PATIENCE_MS)
-        waiting.set(id, (given) => {
+        requested += 1
+        const id = requested
+        const late = setTimeout(() => answer(id, { error: NO_ANSWER }), TIMEOUT_MS)
+        waiting.set(id, (input) => {
           clearTimeout(late)
-          resolve(given)
+          resolve(input)
         })
         port.postMessage({ type: 'tokenize', id })
       }),

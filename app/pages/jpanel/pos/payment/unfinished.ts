@@ -35,8 +35,8 @@ export function unfinishedOf(orderId: number): Unfinished | null {
       const digits = typeof value === 'string' ? BIG.exec(value)?.[1] : undefined
       return digits === undefined ? value : BigInt(digits)
     }
-    const kept = JSON.parse(text, revive) as Unfinished
-    return kept.orderId === orderId ? kept : null
+    const stored = JSON.parse(text, revive) as Unfinished
+    return stored.orderId === orderId ? stored : null
   } catch {
     return null
   }

@@ -64,11 +64,11 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
     setIsPaying(true)
     const settled = await cart.settled()
     setIsPaying(false)
-    const refusal = readyToPayError(settled && billable(settled))
-    if (refusal !== null) {
-      say(refusal, refusal)
-      if (refusal === MEMBERSHIP_NEEDS_PERSON) address.show('addresses')
-      if (refusal === RECURRING_NEEDS_PERSON || refusal === DOWNLOADS_NEED_EMAIL) address.show('billing')
+    const error = readyToPayError(settled && billable(settled))
+    if (error !== null) {
+      say(error, error)
+      if (error === MEMBERSHIP_NEEDS_PERSON) address.show('addresses')
+      if (error === RECURRING_NEEDS_PERSON || error === DOWNLOADS_NEED_EMAIL) address.show('billing')
       return
     }
     if (payment.state.screen === 'pay' || payment.state.screen === 'finished')

@@ -75,8 +75,8 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
     forgetUnfinished()
     if (isGone.current) return
     if (!('order' in outcome)) {
-      if (outcome.refusal !== null) fields.current?.clearCode()
-      return refuse(outcome.refusal)
+      if (outcome.error !== null) fields.current?.clearCode()
+      return refuse(outcome.error)
     }
     if (unfinished.body.payment_type) rememberPaymentType(unfinished.body.payment_type)
     dispatch({ do: 'finish', finished: finishedOf(unfinished, outcome.order) })
@@ -115,8 +115,8 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
     const made = await token()
     if (made === null) return
     dispatch({ do: 'send' })
-    const refusal = isByGateway(state.type) && !state.sendsMail ? await withoutMail(open.id) : null
-    if (refusal !== null) return refuse(refusal)
+    const error = isByGateway(state.type) && !state.sendsMail ? await withoutMail(open.id) : null
+    if (error !== null) return refuse(error)
     const body = { ...completionOf(state, due, made), amount_shown: toDecimal(due.totalMinor, due.currency) }
     await send({ orderId: open.id, body, draft: draftOf(state, { order: open, due }) })
   }

@@ -3,12 +3,12 @@ export function inProgress<R>(): (key: string, ask: () => Promise<R>) => Promise
   let current: { key: string; answer: Promise<R> } | null = null
   return (key, ask) => {
     if (current?.key === key) return current.answer
-    const asked = { key, answer: ask() }
-    current = asked
+    const requested = { key, answer: ask() }
+    current = requested
     const isOver = () => {
-      if (current === asked) current = null
+      if (current === requested) current = null
     }
-    asked.answer.then(isOver, isOver)
-    return asked.answer
+    requested.answer.then(isOver, isOver)
+    return requested.answer
   }
 }

@@ -21,7 +21,7 @@ export const PromoDialog = lazy(async () => ({ default: (await dialogs()).PromoD
 export const ShippingDialog = lazy(async () => ({ default: (await dialogs()).ShippingDialog }))
 export const TaxesDialog = lazy(async () => ({ default: (await dialogs()).TaxesDialog }))
 
-/** Fetched once the screen is at rest, so that the first tap answers as fast as the second. */
+/** Fetched once the screen is idle, so that the first tap answers as fast as the second. */
 export function fetchDialogs(): () => void {
   const fetchAll = () => void dialogs().catch(() => undefined)
   if (!('requestIdleCallback' in window)) {

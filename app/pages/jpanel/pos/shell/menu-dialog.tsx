@@ -16,8 +16,8 @@ type MenuProps = {
 }
 
 const isDark = (): boolean => {
-  const chosen = document.documentElement.dataset.scheme
-  return chosen ? chosen === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
+  const selected = document.documentElement.dataset.scheme
+  return selected ? selected === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
 }
 
 /** What is done seldom. */

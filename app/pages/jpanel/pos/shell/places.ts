@@ -26,13 +26,13 @@ const REGIONS: Record<string, { label: string; choices: Choice[] }> = {
 }
 
 /** Taxes and shipping go by the region's code, so where the codes are known one is chosen; elsewhere it is typed. */
-export function regionsOf(country: string, chosen: string): { label: string; choices: Choice[] | null } {
+export function regionsOf(country: string, selected: string): { label: string; choices: Choice[] | null } {
   const known = REGIONS[country]
   if (!known) return { label: 'State or region', choices: null }
-  const isKnown = chosen === '' || known.choices.some(({ value }) => value === chosen)
+  const isKnown = selected === '' || known.choices.some(({ value }) => value === selected)
   return {
     label: known.label,
-    choices: [{ value: '', label: 'Choose…' }, ...(isKnown ? [] : [{ value: chosen, label: chosen }]), ...known.choices],
+    choices: [{ value: '', label: 'Choose…' }, ...(isKnown ? [] : [{ value: selected, label: selected }]), ...known.choices],
   }
 }
 

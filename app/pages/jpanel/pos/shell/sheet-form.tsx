@@ -16,13 +16,13 @@ type SheetFormProps = {
 /** The inside of a dialog that saves: what was refused stands above the operation or at its field, and nothing typed is lost. */
 export function SheetForm({ submission, act, keep, onSubmit, children }: SheetFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { refusal, errors, isBusy } = submission
+  const { error, errors, isBusy } = submission
   const [hasField, setHasField] = useState(false)
   useEffect(() => {
-    const field = refusal === null ? null : form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    const field = error === null ? null : form.current?.querySelector<HTMLElement>('[aria-invalid]')
     field?.focus()
     setHasField(Boolean(field))
-  }, [refusal, errors])
+  }, [error, errors])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -30,7 +30,7 @@ export function SheetForm({ submission, act, keep, onSubmit, children }: SheetFo
   return (
     <form ref={form} className="sheet-form" noValidate onSubmit={submit} aria-busy={isBusy}>
       <div className="sheet-body">{children}</div>
-      <Refusal text={hasField ? null : refusal} />
+      <Refusal text={hasField ? null : error} />
       <footer>
         {keep}
         <button type="submit" className="paybtn center" aria-busy={isBusy}>

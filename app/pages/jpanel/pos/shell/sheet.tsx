@@ -24,7 +24,7 @@ export function Sheet({ kind, title, note, picture, tools, isHeld = false, hasHe
     const before = document.activeElement
     sheet.current?.showModal()
     focusInside(sheet.current)
-    return () => giveBack(before)
+    return () => restoreFocus(before)
   }, [])
   const cancel = (event: { preventDefault: () => void }) => {
     event.preventDefault()
@@ -72,7 +72,7 @@ function focusInside(sheet: HTMLDialogElement | null): void {
 }
 
 /** Back to what opened it; where that has gone with its line, to the cart; otherwise to where a sale begins. */
-function giveBack(before: Element | null): void {
+function restoreFocus(before: Element | null): void {
   const opener = before instanceof HTMLElement && before !== document.body ? before : null
   const places = [opener?.isConnected === false ? document.getElementById('cart') : opener, saleBegins()]
   for (const place of places) {

@@ -79,7 +79,7 @@ export async function startOf(ctx: Ctx, { orderId, productId }: { orderId: numbe
   ])
   const [top] = categories
   const products = top ? await productsAtTill(ctx, { categoryId: top.id, currency }) : []
-  const asked = productId === null ? [] : await productsAtTill(ctx, { productId, currency })
+  const requested = productId === null ? [] : await productsAtTill(ctx, { productId, currency })
   const shown = (product: (typeof products)[number]) =>
     productOf({ currency: product.currency, recurringType: rules.recurringType })(sent(productWire(product)))
   return {
@@ -88,6 +88,6 @@ export async function startOf(ctx: Ctx, { orderId, productId }: { orderId: numbe
     categories: categories.map(categoryOf),
     favourites: favourites.map(shown),
     products: products.map(shown),
-    asked: asked.map(shown),
+    requested: requested.map(shown),
   }
 }

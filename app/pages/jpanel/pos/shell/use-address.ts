@@ -11,10 +11,10 @@ export type Address = {
   setOrder: (id: number | null) => void
 }
 
-type Kept = { usr?: { isPanel?: boolean } | null } | null
+type HistoryState = { usr?: { isPanel?: boolean } | null } | null
 
 /** A browser that does not go back must not hold up what follows. */
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 
 /** What is open stands in the address, so that the back button closes it and a reload brings it back; each tab has its own order there. */
 export function useAddress(): Address {
@@ -23,10 +23,10 @@ export function useAddress(): Address {
   const [desk] = useState(() =>
     urlState({
       // React Router keeps the state of an entry there; its own hook has it only once the page is drawn.
-      here: () => ({ search: window.location.search, isPanel: (window.history.state as Kept)?.usr?.isPanel === true }),
+      here: () => ({ search: window.location.search, isPanel: (window.history.state as HistoryState)?.usr?.isPanel === true }),
       go: async (to, { replace, isPanel }) =>
         navigate({ search: to }, { preventScrollReset: true, state: isPanel ? { isPanel } : null, replace }),
-      back: () => Promise.race([navigate(-1), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]),
+      back: () => Promise.race([navigate(-1), new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS))]),
     }),
   )
   return useMemo(() => {

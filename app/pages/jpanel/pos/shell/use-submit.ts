@@ -31,12 +31,12 @@ export function useSubmission(): Submission {
     void operation().then((answer) => {
       isRunning.current = false
       if (isGone.current) {
-        if (answer.refusal) toast({ message: withLines(answer.refusal), tone: 'bad' })
+        if (answer.error) toast({ message: withLines(answer.error), tone: 'bad' })
         return
       }
       setIsBusy(false)
       setReply(answer)
-      if (answer.refusal === null) then?.()
+      if (answer.error === null) then?.()
     })
   }
   return { ...reported, isBusy, run, refuse: setReply }

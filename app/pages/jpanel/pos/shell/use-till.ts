@@ -1,7 +1,7 @@
 import type { First } from '~/pages/jpanel/pos/catalog/catalog-state'
 import type { TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
 import { useCart, type Cart } from '~/pages/jpanel/pos/cart/use-cart'
-import { useSelectedCurrency } from '~/pages/jpanel/pos/cart/use-chosen-currency'
+import { useSelectedCurrency } from '~/pages/jpanel/pos/cart/use-selected-currency'
 import { useItemEntry, type ItemEntry } from '~/pages/jpanel/pos/item/use-item-entry'
 import { useCheckout, type Checkout } from '~/pages/jpanel/pos/payment/use-checkout'
 import { useAddress, type Address } from './use-address'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { personOf } from './address-text'
 import { BillingForm } from '~/pages/jpanel/pos/payment/billing-form'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
-import type { Chosen } from './chosen'
+import type { SelectedSupporter } from './selected'
 import type { KnownSupporters } from './known-supporters'
 import { giverOf, type OrderDetails, type Person, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
@@ -14,7 +14,7 @@ type AccountDialogProps = {
   rules: TillRules
   /** Straight to the form: a name is needed. */
   isTyping: boolean
-  onChoose: (chosen: Chosen) => void
+  onChoose: (selected: SelectedSupporter) => void
   onSave: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
   onAddresses: () => void
   onClose: () => void

@@ -10,8 +10,8 @@ export type FoundSupporter = {
 }
 
 /** What the tablet found stays where it is, in the server's newer words; whom only the server found stands behind. */
-export function merged(known: readonly FoundSupporter[], asked: readonly FoundSupporter[]): FoundSupporter[] {
-  const fresh = new Map(asked.map((person) => [person.id, person]))
+export function merged(known: readonly FoundSupporter[], requested: readonly FoundSupporter[]): FoundSupporter[] {
+  const fresh = new Map(requested.map((person) => [person.id, person]))
   const ids = new Set(known.map(({ id }) => id))
-  return [...known.map((person) => fresh.get(person.id) ?? person), ...asked.filter(({ id }) => !ids.has(id))]
+  return [...known.map((person) => fresh.get(person.id) ?? person), ...requested.filter(({ id }) => !ids.has(id))]
 }

@@ -122,7 +122,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
     refresh: (): void => {
       if (!isStored() || !isWhole || now() - answeredAt >= FRESH_MS) void fetchAll()
     },
-    find: (typed: string, most: number): FoundSupporter[] => (isStored() ? finder.find(typed, most).map(shownAs(reported)) : []),
+    find: (typed: string, most: number): FoundSupporter[] => (isStored() ? finder.find(typed, most).map(labelOf(reported)) : []),
     isWhole: () => isWhole,
     version: () => version,
     subscribe: (listener: () => void) => {
@@ -133,7 +133,7 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
 }
 
 /** As the autocomplete shows a person (R-SUPPORTERS-5). */
-const shownAs =
+const labelOf =
   ({ memberships, today }: { memberships: Record<string, string>; today: string }) =>
   (person: StoredPerson): FoundSupporter => {
     const [id, name, email, , address1, address2, city, state, zip, country, , donorId, membershipId, endsOn] = person

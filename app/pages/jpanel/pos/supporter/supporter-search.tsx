@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { shownDate, parseCalendarDate } from '~/kit/calendar'
 import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
-import type { Chosen } from './chosen'
+import type { SelectedSupporter } from './selected'
 import { FoundList, type FoundRow } from '~/pages/jpanel/pos/controls/found-list'
 import { merged, type FoundSupporter } from './found-supporter'
 import type { KnownSupporters } from './known-supporters'
@@ -26,7 +26,7 @@ const NOBODY = { firstName: '', lastName: '', organizationName: '', email: '', p
 type SupporterSearchProps = {
   order: TillOrder | null
   known: KnownSupporters
-  onChoose: (chosen: Chosen) => void
+  onChoose: (selected: SelectedSupporter) => void
   onNew: (typed: string) => void
   onEdit: () => void
 }
@@ -107,7 +107,7 @@ function usePeople(known: KnownSupporters, typed: string) {
   return { people: merged(known.find(typed, MOST_KNOWN), others), state, askNow, askAgain }
 }
 
-const selectedOf = (supporter: FoundSupporter): Chosen => ({ supporterId: supporter.id, supporterName: supporter.display_name })
+const selectedOf = (supporter: FoundSupporter): SelectedSupporter => ({ supporterId: supporter.id, supporterName: supporter.display_name })
 
 const rowOf = (supporter: FoundSupporter): FoundRow => ({
   id: supporter.id,

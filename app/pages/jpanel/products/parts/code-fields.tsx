@@ -25,8 +25,8 @@ export function VariantField({ field, offered }: Props) {
   const list = useId()
   const search = useCallback(
     async (typed: string, signal: AbortSignal) => {
-      const asked = new URLSearchParams({ query: typed, limit: String(MOST) })
-      const reply = await call<Found[]>(`/jpanel/selectize/variants.json?${asked.toString()}`, csrf, { method: 'GET', signal })
+      const requested = new URLSearchParams({ query: typed, limit: String(MOST) })
+      const reply = await call<Found[]>(`/jpanel/selectize/variants.json?${requested.toString()}`, csrf, { method: 'GET', signal })
       return isFailure(reply) ? null : { options: reply.map(suggestion) }
     },
     [csrf],

@@ -93,7 +93,7 @@ const valuesOf = (value: unknown): string[] =>
 
 /** Several of a list, each a box. */
 export function TicksField({ field, label, choices, none }: Common & { choices: readonly Choice[]; none: string }) {
-  const chosen = valuesOf(field.initialValue)
+  const selected = valuesOf(field.initialValue)
   const [error] = field.errors ?? []
   if (choices.length === 0) return <p className="help">{none}</p>
   return (
@@ -106,7 +106,7 @@ export function TicksField({ field, label, choices, none }: Common & { choices: 
             name={field.name}
             value={choice.value}
             label={choice.label}
-            defaultChecked={chosen.includes(choice.value)}
+            defaultChecked={selected.includes(choice.value)}
           />
         ))}
       </div>

@@ -81,9 +81,9 @@ function FieldRow({
   const marks = useRow(index)
   const isStored = value(fields.id) !== ''
   const hasErrors = Object.keys(row.allErrors).length > 0
-  const [chosen, setSelected] = useState<string | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
   const isBrowser = useIsBrowser()
-  const type = chosen ?? (isBrowser ? value(fields.type) : null)
+  const type = selected ?? (isBrowser ? value(fields.type) : null)
   const isOf = (...types: string[]) => type === null || types.includes(type)
   const types = value(fields.type) === 'phone' ? [...TYPES, { value: 'phone', label: 'Phone' }] : TYPES
   return (
@@ -136,8 +136,8 @@ function typedRows(form: HTMLFormElement | null, list: string): Typed[] {
 /** One choice a line, or rows of labels and values. Switching takes the choices and their default along. */
 function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) {
   const isBrowser = useIsBrowser()
-  const [chosen, setSelected] = useState<boolean | null>(null)
-  const isAdvanced = chosen ?? value(fields.isAdvanced) === 'on'
+  const [selected, setSelected] = useState<boolean | null>(null)
+  const isAdvanced = selected ?? value(fields.isAdvanced) === 'on'
   const update = (name: string, to: unknown) => form.update({ name, value: to as never })
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const typed = new FormData(currentTarget.form ?? undefined)

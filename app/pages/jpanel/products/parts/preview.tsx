@@ -5,17 +5,18 @@ import { Card } from '~/ui/shell/page-head'
 
 const PAUSE_MS = 350
 
-type Typed = { name: string; asked: string[]; isSold: boolean }
+type Typed = { name: string; requested: string[]; isSold: boolean }
 
 /** What is typed and needs no calculation. */
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form)
-  const asked: string[] = []
+  const requested: string[] = []
   for (let index = 0; data.has(`customFields[${index}].name`); index++) {
     const row = (key: string) => String(data.get(`customFields[${index}].${key}`) ?? '')
-    if (!['hidden', 'html'].includes(row('type')) && row('name') !== '') asked.push(row('name') + (row('isRequired') === 'on' ? ' *' : ''))
+    if (!['hidden', 'html'].includes(row('type')) && row('name') !== '')
+      requested.push(row('name') + (row('isRequired') === 'on' ? ' *' : ''))
   }
-  return { name: String(data.get('name') ?? ''), asked, isSold: data.has('showInPos') }
+  return { name: String(data.get('name') ?? ''), requested, isSold: data.has('showInPos') }
 }
 
 const FIELDS = /^(?:variants\[|taxes$|baseCurrency$|isDccEnabled$)/
@@ -85,11 +86,11 @@ export function Preview({ form }: { form: { current: HTMLFormElement | null } })
                 </li>
               ))}
             </ul>
-            {typed.asked.length > 0 ? (
+            {typed.requested.length > 0 ? (
               <>
                 <p className="muted">Asked when it is added</p>
                 <ul>
-                  {typed.asked.map((name, index) => (
+                  {typed.requested.map((name, index) => (
                     <li key={index}>{name}</li>
                   ))}
                 </ul>

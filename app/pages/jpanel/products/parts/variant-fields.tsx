@@ -24,9 +24,9 @@ const PERIODS = BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[val
 
 /** Until a script runs everything is shown; then only what the kind of price or billing takes. */
 function useKind(initial: unknown): [shows: (...kinds: string[]) => boolean, choose: (kind: string) => void] {
-  const [chosen, setSelected] = useState<string | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
   const isBrowser = useIsBrowser()
-  const kind = chosen ?? (isBrowser ? String(initial ?? '') : null)
+  const kind = selected ?? (isBrowser ? String(initial ?? '') : null)
   return [(...kinds) => kind === null || kinds.includes(kind), setSelected]
 }
 

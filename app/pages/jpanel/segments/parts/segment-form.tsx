@@ -133,10 +133,10 @@ const WINDOWS = [
 ]
 
 function ItemFields({ item, isDetailed }: { item: ItemFieldset; isDetailed: boolean }) {
-  const kept: (keyof ItemValues)[] = isDetailed ? ['id'] : ['id', 'summary', 'latitude', 'longitude', 'link', 'opensNew']
+  const stored: (keyof ItemValues)[] = isDetailed ? ['id'] : ['id', 'summary', 'latitude', 'longitude', 'link', 'opensNew']
   return (
     <div className="stack">
-      {kept.map((key) => (
+      {stored.map((key) => (
         <input key={key} type="hidden" name={item[key].name} defaultValue={shown(item[key])} />
       ))}
       <Field label="Name" {...fieldProps(item.name)}>

@@ -14,10 +14,10 @@ const fits = (text: string, words: string): boolean =>
     .split(/\s+/)
     .every((word) => text.includes(word))
 
-type NavProps = { panels: readonly NavPanel[]; chosen: string | null; hasFailed?: boolean; places: readonly Place[] }
+type NavProps = { panels: readonly NavPanel[]; selected: string | null; hasFailed?: boolean; places: readonly Place[] }
 
 /** The panels by name, narrowed by what is typed: a word of a label, a help or a choice finds its panel. */
-export function SettingsNav({ panels, chosen, hasFailed = false, places }: NavProps) {
+export function SettingsNav({ panels, selected, hasFailed = false, places }: NavProps) {
   const [typed, setTyped] = useState('')
   const words = typed.trim()
   const found = panels.filter((panel) => fits(textOf(panel), words))
@@ -41,11 +41,11 @@ export function SettingsNav({ panels, chosen, hasFailed = false, places }: NavPr
         <Link
           key={panel.id}
           to={panelPath(panel.id)}
-          className={panel.id === chosen ? 'on' : undefined}
-          aria-current={panel.id === chosen ? 'page' : undefined}
+          className={panel.id === selected ? 'on' : undefined}
+          aria-current={panel.id === selected ? 'page' : undefined}
         >
           {panel.title}
-          {hasFailed && panel.id === chosen ? <Icon name="alert-circle" label="has a field that needs your attention" /> : null}
+          {hasFailed && panel.id === selected ? <Icon name="alert-circle" label="has a field that needs your attention" /> : null}
         </Link>
       ))}
       {foundPlaces.length > 0 ? <hr className="rule" /> : null}

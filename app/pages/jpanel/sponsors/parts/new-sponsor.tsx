@@ -10,7 +10,7 @@ import { choicesOf } from './choices'
 
 type Props = {
   sponsee: { id: number; name: string }
-  asked: string
+  requested: string
   found: Choice[]
   sources: readonly string[]
   today: string
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Somebody found by a search, and from when on they sponsor. */
-export function NewSponsor({ sponsee, asked, found, sources, today, failure }: Props) {
+export function NewSponsor({ sponsee, requested, found, sources, today, failure }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const wrong = (field: string) => failure?.fields[field]?.[0]
@@ -29,7 +29,7 @@ export function NewSponsor({ sponsee, asked, found, sources, today, failure }: P
         <Form method="get" role="search" className="stack">
           <input type="hidden" name="sponsorship" value={sponsee.id} />
           <Field label="Part of a name or an email">
-            <Input type="search" name="q" defaultValue={asked} maxLength={200} />
+            <Input type="search" name="q" defaultValue={requested} maxLength={200} />
           </Field>
           <div className="actions">
             <Button type="submit" icon="search">

@@ -161,7 +161,7 @@ export function SupporterForm({ id, values, types, referrals, country, countries
           name="referredBy"
           label="Referred by"
           isOptional
-          chosen={profile.referrer}
+          selected={profile.referrer}
           error={failure?.fields.referredBy?.[0]}
         />
         {verified === undefined ? null : (

@@ -37,9 +37,9 @@ export function TributeForm({ tribute, failure, isLocked }: Props) {
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({ id: 'tribute', values: tribute, failure })
-  const [chosen, setSelected] = useState<string | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
   const isBrowser = useIsBrowser()
-  const notify = chosen ?? (isBrowser ? String(fields.notify.initialValue ?? '') : null)
+  const notify = selected ?? (isBrowser ? String(fields.notify.initialValue ?? '') : null)
   const shows = (kind: string) => notify === null || notify === kind
   return (
     <Form method="post" className="set-form" {...submits(form, sendOnce)}>

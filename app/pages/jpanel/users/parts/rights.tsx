@@ -9,10 +9,10 @@ import { PermissionGrid } from './permission-grid'
 export type RoleChoice = { id: number; name: string; summary: string; permissions: readonly string[] }
 
 /** `role`: a role's id, `owner` or `custom`. */
-export type Chosen = { isAdmin: boolean; role: string; permissions: readonly string[]; roleName: string }
+export type HeldRights = { isAdmin: boolean; role: string; permissions: readonly string[]; roleName: string }
 
 type Props = {
-  chosen: Chosen
+  selected: HeldRights
   roles: readonly RoleChoice[]
   hidden: readonly string[]
   errors: { role?: string | undefined; roleName?: string | undefined }
@@ -24,13 +24,13 @@ type Props = {
  * The admin toggle, the role of an admin user (R-ACCESS-1), and the permission grid of one without a role. What is shown follows the
  * choices without a script; with one the grid begins with what the role chosen before it allows, until a box is ticked by hand.
  */
-export function Rights({ chosen, roles, hidden, errors, mayMakeOwners, mayEdit }: Props) {
-  const [held, setHeld] = useState(chosen.permissions)
-  const isTicked = useRef(chosen.role === 'custom' && chosen.permissions.length > 0)
+export function Rights({ selected, roles, hidden, errors, mayMakeOwners, mayEdit }: Props) {
+  const [held, setHeld] = useState(selected.permissions)
+  const isTicked = useRef(selected.role === 'custom' && selected.permissions.length > 0)
   const beginWith = (permissions: readonly string[]) => {
     if (!isTicked.current) setHeld(permissions)
   }
-  const radio = (value: string) => ({ name: 'role', value, defaultChecked: chosen.role === value, disabled: !mayEdit })
+  const radio = (value: string) => ({ name: 'role', value, defaultChecked: selected.role === value, disabled: !mayEdit })
   return (
     <Card title="Access" className="rights">
       <Switch
@@ -38,12 +38,12 @@ export function Rights({ chosen, roles, hidden, errors, mayMakeOwners, mayEdit }
         value="on"
         label="Admin user"
         help="Can use the back office, as far as the role below allows."
-        defaultChecked={chosen.isAdmin}
+        defaultChecked={selected.isAdmin}
         disabled={!mayEdit}
       />
       <fieldset className="field rights-roles">
         <legend>Role</legend>
-        {mayMakeOwners || chosen.role === 'owner' ? (
+        {mayMakeOwners || selected.role === 'owner' ? (
           <Radio {...radio('owner')} disabled={!mayMakeOwners || !mayEdit} label="Owner" help="Full access, also to users and settings." />
         ) : null}
         {roles.map(({ id, name, summary, permissions }) => (
@@ -66,7 +66,7 @@ export function Rights({ chosen, roles, hidden, errors, mayMakeOwners, mayEdit }
             help="With a name, these permissions become a role for other users, too."
             error={errors.roleName}
           >
-            <Input name="roleName" maxLength={LONGEST_ROLE} defaultValue={chosen.roleName} autoComplete="off" />
+            <Input name="roleName" maxLength={LONGEST_ROLE} defaultValue={selected.roleName} autoComplete="off" />
           </Field>
         ) : null}
       </div>

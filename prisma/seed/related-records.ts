@@ -57,7 +57,7 @@ const DISPUTE = `
   FROM contribution c JOIN payment p ON p.contribution_id = c.id WHERE c.number = 'A26D84E0B7'`
 
 /** What the story's sales began and promised, as completing them at the till would have done. */
-export async function writeCaused(client: pg.ClientBase, today: string): Promise<void> {
+export async function writeRelatedRecords(client: pg.ClientBase, today: string): Promise<void> {
   await client.query(METHODS, [today])
   await client.query(PROFILES, [today])
   await client.query(DOWNLOADS)

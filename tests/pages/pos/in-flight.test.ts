@@ -3,42 +3,42 @@ import { inProgress } from '~/pages/jpanel/pos/shell/in-flight'
 
 /** Asks that are answered when the test says so. */
 function network() {
-  const asked: { key: string; answer: (found: string) => void; fail: () => void }[] = []
+  const requested: { key: string; answer: (found: string) => void; fail: () => void }[] = []
   const ask = (key: string) => () =>
     new Promise<string>((resolve, reject) => {
-      asked.push({ key, answer: resolve, fail: () => reject(new Error('lost')) })
+      requested.push({ key, answer: resolve, fail: () => reject(new Error('lost')) })
     })
-  return { asked, ask }
+  return { requested, ask }
 }
 
 test('a second Enter waits for the answer of the first, and a third after it asks again', async () => {
-  const { asked, ask } = network()
+  const { requested, ask } = network()
   const once = inProgress<string>()
   const both = [once('mug USD', ask('mug USD')), once('mug USD', ask('mug USD'))]
-  expect(asked).toHaveLength(1)
-  asked[0]?.answer('found')
+  expect(requested).toHaveLength(1)
+  requested[0]?.answer('found')
   expect(await Promise.all(both)).toEqual(['found', 'found'])
   void once('mug USD', ask('mug USD'))
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })
 
 test('another word is asked at once, and the older answer does not end its turn', async () => {
-  const { asked, ask } = network()
+  const { requested, ask } = network()
   const once = inProgress<string>()
   const first = once('mug', ask('mug'))
   const second = once('card', ask('card'))
-  asked[0]?.answer('mugs')
+  requested[0]?.answer('mugs')
   await first
   expect(once('card', ask('card'))).toBe(second)
-  expect(asked.map(({ key }) => key)).toEqual(['mug', 'card'])
+  expect(requested.map(({ key }) => key)).toEqual(['mug', 'card'])
 })
 
 test('what got lost may be asked again', async () => {
-  const { asked, ask } = network()
+  const { requested, ask } = network()
   const once = inProgress<string>()
   const lost = once('mug', ask('mug'))
-  asked[0]?.fail()
+  requested[0]?.fail()
   await expect(lost).rejects.toThrow('lost')
   void once('mug', ask('mug'))
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })

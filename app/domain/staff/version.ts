@@ -1,4 +1,4 @@
-type Standing = {
+type PersonVersion = {
   firstName: string
   lastName: string
   email: string
@@ -9,5 +9,5 @@ type Standing = {
 }
 
 /** What of a person can be edited, as one text: the form sends along what it was shown with. */
-export const standingOf = ({ firstName, lastName, email, isOwner, permissions, roleId, notifyRecurringBatch }: Standing): string =>
+export const versionOf = ({ firstName, lastName, email, isOwner, permissions, roleId, notifyRecurringBatch }: PersonVersion): string =>
   JSON.stringify([firstName, lastName, email, isOwner, permissions.toSorted(), roleId, notifyRecurringBatch])

@@ -4,12 +4,12 @@ import type { TillOrder, TillRules } from './order'
 
 /** What the next contribution is started in: as chosen, as kept in the defaults, or the organisation's own. */
 export function useSelectedCurrency({ order, rules }: { order: TillOrder | null; rules: TillRules }) {
-  const chosen = useState(order?.currency ?? rules.currency)
-  const [, choose] = chosen
+  const selected = useState(order?.currency ?? rules.currency)
+  const [, choose] = selected
   const { currencies } = rules
   useEffect(() => {
-    const kept = readDefaults().currency_code
-    if (currencies.some((known) => known === kept)) choose(String(kept))
+    const stored = readDefaults().currency_code
+    if (currencies.some((known) => known === stored)) choose(String(stored))
   }, [currencies, choose])
-  return chosen
+  return selected
 }

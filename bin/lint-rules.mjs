@@ -52,6 +52,6 @@ const linearRegexp = {
 }
 
 export default {
-  meta: { name: 'house' },
+  meta: { name: 'almoner' },
   rules: { 'linear-regexp': linearRegexp, 'no-ambient-clock': noAmbientClock, 'no-unsafe-sql': noUnsafeSql },
 }

@@ -222,10 +222,10 @@ describe('a sale sold again', () => {
   })
 
   test('names what is no longer sold, once', async () => {
-    const kept = await makeVariant({}, { name: 'Mug' })
+    const stored = await makeVariant({}, { name: 'Mug' })
     const gone = await makeVariant({}, { name: 'Tote' })
     const page = await makePage({ title: 'Row for the roof' })
-    const { id } = await cartWith(ctx, { variant_id: kept.id }, { variant_id: gone.id }, { variant_id: gone.id })
+    const { id } = await cartWith(ctx, { variant_id: stored.id }, { variant_id: gone.id }, { variant_id: gone.id })
     await till.addPage(id, { fundraising_page_id: page.id, amount: '5' })
     await soldWith(id)
     await ctx.read.rows(sql`UPDATE product SET show_in_pos = false WHERE id = ${gone.product_id}`)
