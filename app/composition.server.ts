@@ -191,7 +191,7 @@ export const visitorContext = async (request: Request): Promise<Ctx> =>
 export const gatewayContext = async (request: Request): Promise<Ctx> =>
   composeContext({ actor: { staffId: null, name: 'Gateway', can: () => false }, settings: {}, requestId: requestIdOf(request) })
 
-/** For jobs: may do everything, and the journal says which job it was, or who asked for it. */
+/** For jobs: may do everything, and the journal says which job it was, or who requested it. */
 export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promise<Ctx> =>
   composeContext({
     actor: { ...by, can: () => true },

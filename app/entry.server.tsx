@@ -77,7 +77,7 @@ export default async function handleRequest(
   return htmlAnswer(html, scripts, { status, headers, take: loaded.get(wholePage) })
 }
 
-/** Faults are logged once, with the request's number and never with its body; refusals and aborted requests are not faults. */
+/** Faults are logged once, with the request's number and never with its body; errors and aborted requests are not faults. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   logFault(error, requestIdOf(request))

@@ -11,7 +11,7 @@ const Environment = z.object({
   /** The address people use, without a slash at the end. Cookies are Secure where it is https. */
   ALMONER_URL: text,
   ALMONER_DATA: z.string().optional().default('.data'),
-  /** Signs file addresses; made and kept in ALMONER_DATA by the server where it is not given. */
+  /** Signs file addresses; made and stored in ALMONER_DATA by the server where it is not given. */
   ALMONER_SECRET: z.string().optional().default(''),
   /** Secrets used before, with a comma between them: what they sealed can still be opened. */
   ALMONER_OLD_SECRETS: text,

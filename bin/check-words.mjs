@@ -1,6 +1,7 @@
 // Refuses words that a newcomer would have to learn, in code, tests and documents. `node bin/check-words.mjs [folder]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import ts from 'typescript'
 import { root } from './node.mjs'
 
 const project = path.resolve(process.argv[2] ?? root)
@@ -18,14 +19,38 @@ const DIALECT = {
   anew: 'again',
   deed: 'operation',
   deeds: 'operations',
+  conversation: 'charge attempt',
+  patience: 'timeout',
 }
 const DIALECT_WORDS = new RegExp(`(?<![\\w-])(?:${Object.keys(DIALECT).join('|')})(?![\\w-])`, 'gi')
 const PLAIN = /payer (?:had )?heard|heard (?:about you|these terms)/
+
+/** Words that are plain in a sentence, and say nothing as the name of a variable, a function or a type. */
+const NAMES = {
+  asked: 'requested',
+  given: 'input, params or values',
+  chosen: 'selected',
+  kept: 'stored',
+  refusal: 'error',
+  refusals: 'errors',
+  standing: 'version or status',
+  caused: 'relatedRecords',
+  house: 'organization',
+  isQuiet: 'skipsAudit',
+  answeredInTime: 'withTimeout',
+  carryOut: 'apply',
+  giveBack: 'reverse',
+}
+const NAMED = new Map(Object.entries(NAMES).map(([word, plain]) => [word.toLowerCase(), plain]))
+const NAME_WORDS = new RegExp(`\\b(?:${Object.keys(NAMES).join('|')})\\b`, 'i')
 const WRITTEN = ['app', 'server', 'tests', 'bin', 'pwa', 'prisma/models', 'gateway-frame', 'docs']
 /** The fence and its test name the words that they refuse; documented tables are copied to the letter. */
 const MAY_NAME_THEM = /^(?:app\/generated\/|bin\/check-words\.mjs$|tests\/fences\/words\.test\.ts$)|\.(?:tsv|svg|woff2|png|json|pdf)$/
 
-const faults = WRITTEN.flatMap(textsIn).flatMap(dialectFaults)
+const faults = WRITTEN.flatMap(textsIn).flatMap((file) => {
+  const text = readFileSync(path.join(project, file), 'utf8')
+  return [...dialectFaults(file, text), ...nameFaults(file, text)]
+})
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exit(1)
@@ -40,8 +65,7 @@ function textsIn(place) {
     .sort()
 }
 
-function dialectFaults(file) {
-  const text = readFileSync(path.join(project, file), 'utf8')
+function dialectFaults(file, text) {
   if (text.search(DIALECT_WORDS) === -1) return []
   return text
     .split('\n')
@@ -52,4 +76,32 @@ function dialectFaults(file) {
             ([word]) => `${file}:${index + 1}: "${word}" is dialect. Write ${DIALECT[word.toLowerCase()]}.`,
           ),
     )
+}
+
+function nameFaults(file, text) {
+  if (!/\.(?:tsx?|m?js)$/.test(file) || text.search(NAME_WORDS) === -1) return []
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+  const found = []
+  const visit = (node) => {
+    if (isDeclaration(node) && node.name && ts.isIdentifier(node.name) && NAMED.has(node.name.text.toLowerCase())) {
+      const { line } = source.getLineAndCharacterOfPosition(node.name.getStart(source))
+      found.push(`${file}:${line + 1}: "${node.name.text}" is dialect as a name. Write ${NAMED.get(node.name.text.toLowerCase())}.`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** Names of our own making: those of properties may be the specification's, or a column's. */
+function isDeclaration(node) {
+  return (
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isClassDeclaration(node)
+  )
 }

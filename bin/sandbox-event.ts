@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readSettings, Refusal } from '../server/settings.ts'
+import { readSettings, OperatorError } from '../server/settings.ts'
 
 const REFERENCE = /^sbx_(ch|re|pm)_[0-9a-f]{24}$/
 const KINDS: Record<string, string> = { ch: 'money-back', re: 'refund', pm: 'method' }
@@ -20,7 +20,7 @@ function signatureOf(body: string, secret: string): string {
 async function main(): Promise<void> {
   const kind = REFERENCE.exec(process.argv[2] ?? '')?.[1]
   if (kind === undefined)
-    throw new Refusal('Which one? Say: npm run sandbox-event -- sbx_ch_… (a charge), sbx_re_… (a refund) or sbx_pm_… (a kept method)')
+    throw new OperatorError('Which one? Say: npm run sandbox-event -- sbx_ch_… (a charge), sbx_re_… (a refund) or sbx_pm_… (a kept method)')
   const { dataFolder, port } = readSettings(process.env)
   const secret = process.env.ALMONER_SECRET ?? (await readFile(path.join(dataFolder, 'secret'), 'utf8')).trim()
   const body = JSON.stringify({
@@ -38,6 +38,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
 }

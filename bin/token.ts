@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openDatabase } from '../server/postgres/database.ts'
 import { migrate } from '../server/postgres/migrate.ts'
-import { readSettings, Refusal } from '../server/settings.ts'
+import { readSettings, OperatorError } from '../server/settings.ts'
 
 /** The parts that app/domain/staff makes a token of, too: shown once, stored as its hash with its first eight characters. */
 const newToken = () => `alm_${randomBytes(32).toString('base64url')}`
@@ -15,7 +15,7 @@ const SHOWN = 8
  */
 async function main(): Promise<void> {
   const email = process.argv[2]
-  if (!email) throw new Refusal('Whose token? Say: npm run token -- EMAIL')
+  if (!email) throw new OperatorError('Whose token? Say: npm run token -- EMAIL')
   const database = await openDatabase(readSettings(process.env))
   try {
     await migrate(database.url)
@@ -35,7 +35,7 @@ async function regenerate(url: string, email: string): Promise<string> {
        WHERE lower(email) = lower($3) AND deleted_at IS NULL`,
       [createHash('sha256').update(token).digest('hex'), token.slice(0, SHOWN), email],
     )
-    if (rowCount === 0) throw new Refusal(`No staff member has the address ${email}.`)
+    if (rowCount === 0) throw new OperatorError(`No staff member has the address ${email}.`)
     return token
   } finally {
     await client.end()
@@ -45,6 +45,6 @@ async function regenerate(url: string, email: string): Promise<string> {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import type { JournalVerdict } from '../server/bundle.ts'
-import { Refusal } from '../server/settings.ts'
+import { OperatorError } from '../server/settings.ts'
 import { verifying } from './verifying.ts'
 
 const FAULTS: Record<string, string> = {
@@ -17,7 +17,7 @@ function sentence(verdict: JournalVerdict): string {
 
 /** `npm run verify:journal` reads the sealed journal and names the first entry that was changed. Ends with 1 where one was. */
 await verifying(async (entry) => {
-  if (!entry.journalVerdict) throw new Refusal('This build cannot verify the journal.')
+  if (!entry.journalVerdict) throw new OperatorError('This build cannot verify the journal.')
   const verdict = await entry.journalVerdict()
   return { says: [sentence(verdict)], isGood: verdict.isWhole }
 })

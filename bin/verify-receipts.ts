@@ -1,5 +1,5 @@
 import type { RegisterVerdict } from '../server/bundle.ts'
-import { Refusal } from '../server/settings.ts'
+import { OperatorError } from '../server/settings.ts'
 import { verifying } from './verifying.ts'
 
 const FAULTS: Record<string, string> = {
@@ -16,7 +16,7 @@ function sentences({ receipts, last, faults }: RegisterVerdict): string[] {
 
 /** `npm run verify:receipts` checks that no number is missing and that every receipt says what it was issued with. Ends with 1 where one does not. */
 await verifying(async (entry) => {
-  if (!entry.registerVerdict) throw new Refusal('This build cannot verify the register.')
+  if (!entry.registerVerdict) throw new OperatorError('This build cannot verify the register.')
   const verdict = await entry.registerVerdict()
   return { says: sentences(verdict), isGood: verdict.faults.length === 0 }
 })

@@ -2,7 +2,7 @@ import { buildWhenStale } from '../server/build.ts'
 import { loadBundle } from '../server/bundle.ts'
 import { openDatabase } from '../server/postgres/database.ts'
 import { migrate } from '../server/postgres/migrate.ts'
-import { readSettings, Refusal } from '../server/settings.ts'
+import { readSettings, OperatorError } from '../server/settings.ts'
 
 type Entry = Awaited<ReturnType<typeof loadBundle>>['entry']
 
@@ -24,7 +24,7 @@ export async function verifying(check: (entry: Entry) => Promise<{ says: readonl
       if (database.isOurs) await database.stop()
     }
   } catch (error) {
-    console.error(error instanceof Refusal ? error.message : error)
+    console.error(error instanceof OperatorError ? error.message : error)
     process.exitCode = 1
   }
 }

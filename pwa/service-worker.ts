@@ -61,7 +61,7 @@ async function keepTill(): Promise<void> {
 }
 const offlinePage = createHandlerBoundToURL('/jpanel/pos-offline.html')
 
-// Only the till's own pages are kept; no other HTML ever is, since it carries what its reader may see.
+// Only the till's own pages are cached; no other HTML ever is, since it carries what its reader may see.
 registerRoute(new NavigationRoute((options) => pages.handle(options).catch(() => offlinePage(options)), { allowlist: [TILL] }))
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && TILL_ROUTE_ANSWER.test(url.pathname),

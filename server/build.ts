@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from './postgres/postmaster.ts'
 import { precompress } from './precompress.ts'
-import { Refusal, root } from './settings.ts'
+import { OperatorError, root } from './settings.ts'
 import { trimManifest } from './trim-manifest.ts'
 
 const SOURCES = [
@@ -47,7 +47,7 @@ function run(...command: string[]): void {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (status !== 0) throw new Refusal(`${stdout}${stderr}\nAlmoner could not be built: ${command.join(' ')} failed.`)
+  if (status !== 0) throw new OperatorError(`${stdout}${stderr}\nAlmoner could not be built: ${command.join(' ')} failed.`)
 }
 
 const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
@@ -89,7 +89,7 @@ async function withLock(work: () => Promise<void>): Promise<void> {
 
 if (process.argv[1] === import.meta.filename) {
   await withLock(build).catch((error: unknown) => {
-    console.error(error instanceof Refusal ? error.message : error)
+    console.error(error instanceof OperatorError ? error.message : error)
     process.exitCode = 1
   })
 }

@@ -5,7 +5,7 @@ import { LARGEST_HEAD } from '../app/kit/limits.ts'
 const SECOND = 1000
 
 /** How long a connection may take to say what it wants, in milliseconds. Node looks at all of them at every interval. */
-const PATIENCE = {
+const TIMEOUT = {
   headersTimeout: 15 * SECOND,
   /** With the body: a file of 20 MB takes two minutes from a slow office. */
   requestTimeout: 180 * SECOND,
@@ -13,8 +13,8 @@ const PATIENCE = {
 } satisfies ServerOptions
 
 /** A server that closes connections whose request never ends, answering 408, and whose requests have a bounded head. */
-export const createBoundedServer = (handler: RequestListener, patience: ServerOptions = PATIENCE): Server =>
-  createServer({ maxHeaderSize: LARGEST_HEAD, ...patience }, handler)
+export const createBoundedServer = (handler: RequestListener, timeout: ServerOptions = TIMEOUT): Server =>
+  createServer({ maxHeaderSize: LARGEST_HEAD, ...timeout }, handler)
 
 const STALLED = 30 * SECOND
 
@@ -23,9 +23,9 @@ const STALLED = 30 * SECOND
  * answer that is still being made is waited for, however long.
  */
 export const cutStalledReaders =
-  (patience = STALLED): RequestHandler =>
+  (timeout = STALLED): RequestHandler =>
   (request, response, next) => {
-    response.setTimeout(patience, () => {
+    response.setTimeout(timeout, () => {
       if (request.socket.writableLength > 0) response.destroy()
     })
     next()

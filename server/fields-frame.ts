@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createBoundedServer } from './connections.ts'
 import { codeOf } from './postgres/database.ts'
-import { Refusal, root, type Settings } from './settings.ts'
+import { OperatorError, root, type Settings } from './settings.ts'
 
 const FOLDER = path.join(root, 'gateway-frame')
 const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
@@ -77,18 +77,18 @@ function loadFiles(): Map<string, Served> {
   ])
 }
 
-interface Asked {
+interface FrameRequest {
   request: IncomingMessage
   response: ServerResponse
   files: Map<string, Served>
   parts: FieldsParts
 }
 
-async function answer(asked: Asked): Promise<void> {
-  const { request, response, files, parts } = asked
+async function answer(frame: FrameRequest): Promise<void> {
+  const { request, response, files, parts } = frame
   const pathname = (request.url ?? '/').split('?', 1)[0] ?? ''
   const reference = CONFIRM.exec(pathname)?.[1]
-  if (reference !== undefined && request.method === 'POST') return takeDecision(asked, reference)
+  if (reference !== undefined && request.method === 'POST') return takeDecision(frame, reference)
   if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'Method not allowed.')
   const file = files.get(reference === undefined ? pathname : '/confirm.html')
   if (!file || pathname === '/confirm.html') return send(response, 404, 'Not found.')
@@ -123,7 +123,7 @@ function headersOf(parents: string[], mayPost: boolean): Record<string, string> 
 }
 
 /** Only the confirm page itself may say what its payer chose. */
-async function takeDecision({ request, response, parts }: Asked, reference: string): Promise<void> {
+async function takeDecision({ request, response, parts }: FrameRequest, reference: string): Promise<void> {
   if (request.headers['sec-fetch-site'] !== 'same-origin') return send(response, 403, 'This has its own page.')
   let form = ''
   for await (const chunk of request) {
@@ -149,7 +149,7 @@ async function listen(server: Server, { port, host, fieldsPort }: Settings): Pro
   } catch (error) {
     if (codeOf(error) !== 'EADDRINUSE') throw error
     if (fieldsPort !== undefined)
-      throw new Refusal(`Port ${fieldsPort} is already in use. Choose another one for the card fields with ALMONER_FIELDS_PORT.`)
+      throw new OperatorError(`Port ${fieldsPort} is already in use. Choose another one for the card fields with ALMONER_FIELDS_PORT.`)
     return listenOn(server, 0, host)
   }
 }
@@ -165,8 +165,8 @@ function listenOn(server: Server, port: number, host: string): Promise<number> {
 }
 
 /** Where browsers find the fields; null where that cannot be known: behind a proxy that speaks https it is a setting. */
-export function fieldsUrl(given: string | undefined, siteUrl: string, port: number): string | null {
-  if (given) return new URL(given).origin
+export function fieldsUrl(configured: string | undefined, siteUrl: string, port: number): string | null {
+  if (configured) return new URL(configured).origin
   const { protocol, hostname } = new URL(siteUrl)
   return protocol === 'http:' ? `http://${hostname}:${port}` : null
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { codeOf } from './postgres/database.ts'
 import { fieldsUrl } from './fields-frame.ts'
-import { Refusal, type Settings } from './settings.ts'
+import { OperatorError, type Settings } from './settings.ts'
 
 const APPLICATION_ROLE = 'almoner_app'
 
@@ -19,12 +19,12 @@ export async function handOver({ dataFolder }: Settings, databaseUrl: string, { 
   process.env.ALMONER_DATA = dataFolder
   process.env.ALMONER_URL ||= new URL(address).origin
   handOverFields(process.env.ALMONER_URL, fieldsPort)
-  process.env.ALMONER_SECRET ||= await keptSecret(dataFolder)
+  process.env.ALMONER_SECRET ||= await storedSecret(dataFolder)
   process.env.DATABASE_ROLE ??= await applicationRole(databaseUrl)
 }
 
 function handOverFields(siteUrl: string, port: number): void {
-  if (!URL.canParse(siteUrl)) throw new Refusal(`ALMONER_URL is "${siteUrl}", which is not a valid URL.`)
+  if (!URL.canParse(siteUrl)) throw new OperatorError(`ALMONER_URL is "${siteUrl}", which is not a valid URL.`)
   const url = fieldsUrl(process.env.ALMONER_FIELDS_URL, siteUrl, port)
   if (url !== null) process.env.ALMONER_FIELDS_URL = url
   else
@@ -34,7 +34,7 @@ function handOverFields(siteUrl: string, port: number): void {
 }
 
 /** Several instances that share no data folder must be given one ALMONER_SECRET. */
-async function keptSecret(dataFolder: string): Promise<string> {
+async function storedSecret(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, 'secret')
   await mkdir(dataFolder, { recursive: true })
   await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {

@@ -10,8 +10,8 @@ const CONTENT_SECURITY_POLICY =
 
 /** The id under which this request is written in logs and in the journal: the proxy's where it is well-formed, ours otherwise. */
 export const requestId: RequestHandler = (request, response, next) => {
-  const given = request.get('x-request-id')
-  const id = given && ACCEPTABLE_REQUEST_ID.test(given) ? given : randomUUID()
+  const sent = request.get('x-request-id')
+  const id = sent && ACCEPTABLE_REQUEST_ID.test(sent) ? sent : randomUUID()
   request.headers['x-request-id'] = id
   response.setHeader('x-request-id', id)
   next()

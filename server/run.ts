@@ -1,6 +1,6 @@
 import { maskOutput } from './masked-output.ts'
 import type { Running } from './server.ts'
-import { Refusal } from './settings.ts'
+import { OperatorError } from './settings.ts'
 
 /** Runs until the first SIGTERM or SIGINT, then drains; a second signal ends the process at once. */
 export async function runUntilSignal(start: () => Promise<Running>): Promise<void> {
@@ -20,7 +20,7 @@ export async function runUntilSignal(start: () => Promise<Running>): Promise<voi
     await running.stop()
     process.exit(0)
   } catch (error) {
-    console.error(error instanceof Refusal ? error.message : error)
+    console.error(error instanceof OperatorError ? error.message : error)
     process.exit(1)
   }
 }

@@ -14,7 +14,7 @@ import { handOver } from './hand-over.ts'
 import type { Readiness } from './health.ts'
 import { pages } from './pages.ts'
 import { migrate } from './postgres/migrate.ts'
-import { Refusal, root, type Settings } from './settings.ts'
+import { OperatorError, root, type Settings } from './settings.ts'
 import { builtFiles, createShell } from './shell.ts'
 
 export interface Application {
@@ -112,10 +112,10 @@ async function listen(server: Server, { port, host }: Settings): Promise<string>
 
 function explained(error: Error, port: number, host: string): Error {
   if (codeOf(error) === 'EADDRINUSE')
-    return new Refusal(`Port ${port} is already in use. Choose another one, for example: PORT=${port + 1} npm start`)
-  if (codeOf(error) === 'EACCES') return new Refusal(`Port ${port} may not be opened by this account. Choose one above 1023.`)
+    return new OperatorError(`Port ${port} is already in use. Choose another one, for example: PORT=${port + 1} npm start`)
+  if (codeOf(error) === 'EACCES') return new OperatorError(`Port ${port} may not be opened by this account. Choose one above 1023.`)
   if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'ENOTFOUND')
-    return new Refusal(`HOST is "${host}", which is no address of this machine.`)
+    return new OperatorError(`HOST is "${host}", which is no address of this machine.`)
   return error
 }
 

@@ -17,7 +17,7 @@ export interface Settings {
 /** The server's own settings. The application parses its settings in app/env.server.ts from the same environment. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (!environment.STRIPE_SECRET_KEY !== !environment.STRIPE_PUBLISHABLE_KEY)
-    throw new Refusal(
+    throw new OperatorError(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: with one alone the sandbox would take payments, and no money would move.',
     )
   refuseHalfAStore(environment)
@@ -37,20 +37,20 @@ const STORE = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
 /** Files that were meant for a store and lie on the disk of a container are lost with it. */
 function refuseHalfAStore(environment: NodeJS.ProcessEnv): void {
-  const isGiven = (name: string) => Boolean(environment[name]?.trim())
-  if (![...STORE, 'S3_ENDPOINT'].some(isGiven)) return
-  const missing = STORE.filter((name) => !isGiven(name))
+  const isSet = (name: string) => Boolean(environment[name]?.trim())
+  if (![...STORE, 'S3_ENDPOINT'].some(isSet)) return
+  const missing = STORE.filter((name) => !isSet(name))
   if (missing.length > 0)
-    throw new Refusal(
+    throw new OperatorError(
       `${STORE.join(', ')} go together: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing, and files could not be kept in the store.`,
     )
 }
 
 function portOf(name: string, text: string): number {
   const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Refusal(`${name} is "${text}", which is not a port number.`)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new OperatorError(`${name} is "${text}", which is not a port number.`)
   return port
 }
 
 /** A reason not to start that the operator can mend; printed as one line, without a stack. */
-export class Refusal extends Error {}
+export class OperatorError extends Error {}

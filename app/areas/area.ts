@@ -18,7 +18,7 @@ export type Area = {
   calls?: Readonly<Record<string, string>>
   /** Addresses of the above whose forms carry files, and may be larger than others. */
   files?: readonly string[]
-  /** Addresses of the above that an open page asks by itself: they do not keep a session alive. */
+  /** Addresses of the above that an open page calls by itself: they do not keep a session alive. */
   background?: readonly string[]
   /** Calls that need no session, as the sign-in form over a page. */
   visitorCalls?: Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ export type AreaCommand = {
 export type AreaPage = {
   /** Below pages/jpanel, without its extension. */
   file: string
-  /** `shell` (the default) draws the menu around it, `bare` only asks for a session, `visitor` asks for none. */
+  /** `shell` (the default) draws the menu around it, `bare` only needs a session, `visitor` needs none. */
   frame?: 'shell' | 'bare' | 'visitor'
   /**
    * An address below /jpanel that shows seeded data; the page's own address where it takes no parameter. `{slip}` and the like stand for

@@ -2,11 +2,11 @@ import { MOST_COUNTED, type ListDeclaration, type ListQuery, type Tally, type To
 import type { Ctx } from '~/kit/operation'
 import { join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sql'
 
-/** The counters of a list, where they know everything that the query asks for. */
+/** The counters of a list, where they know everything that the query needs. */
 export const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
   query.search === undefined && query.cellWords.length === 0 ? (list.tally?.(query, ctx) ?? null) : null
 
-/** Which rows, out of which table: a search reads its own where that knows everything the query asks for. */
+/** Which rows, out of which table: a search reads its own where that knows everything the query needs. */
 export function matching(list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } {
   const { narrow } = list
   return narrow !== undefined && list.isSearch(query) && narrow.answers(query)
@@ -14,7 +14,7 @@ export function matching(list: ListDeclaration, query: ListQuery, ctx: Ctx): { f
     : { from: list.from, where: list.condition(query, ctx) }
 }
 
-/** Fewer tables, where they know everything that the query asks for. */
+/** Fewer tables, where they know everything that the query needs. */
 const leanOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } | null =>
   list.lean !== undefined && query.search === undefined && query.cellWords.length === 0 && list.lean.answers(query)
     ? { from: list.lean.from, where: list.condition(query, ctx, 'lean') }

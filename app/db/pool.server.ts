@@ -165,5 +165,5 @@ const together: Queryable = {
     })) as Queryable['query'],
 }
 
-/** For what every request asks by a unique key, and for whatever else has one plan. */
+/** For what every request reads by a unique key, and for whatever else has one plan. */
 export const preparedPoolRunner = (): SqlRunner => runnerOn(together, 'prepared')

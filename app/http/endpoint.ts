@@ -13,21 +13,21 @@ import { underSentNames } from './sent-names'
 
 export type CallArgs = Pick<ActionFunctionArgs, 'request' | 'params' | 'context' | 'url'>
 
-/** How a documented call words its refusals. Async, because the till's refusals carry the current order. */
+/** How a documented call words its errors. Async, because the till's errors carry the current order. */
 export type ErrorStyle = (error: DomainError, ctx: Ctx, args: CallArgs) => Response | Promise<Response>
 
-/** `{message, errors}` with the refusal's own status: the ordinary style. */
+/** `{message, errors}` with the error's own status: the ordinary style. */
 export const errorList: ErrorStyle = (error) =>
   Response.json(
     { message: error.message, errors: Object.keys(error.fields).length > 0 ? error.fields : { base: [error.message] } },
     { status: STATUS_OF[error.code] },
   )
 
-/** Refusals of the till answer 200, malformed input 422, a missing permission 403 (R-CART-1). */
+/** Errors of the till answer 200, malformed input 422, a missing permission 403 (R-CART-1). */
 export const statusOfCall = (error: DomainError): number =>
   error.code === 'refused' || error.code === 'conflict' ? 200 : STATUS_OF[error.code]
 
-/** Refusals of an upload answer 422, whatever the reason (R-MEDIA-5); a missing permission 403. */
+/** Errors of an upload answer 422, whatever the reason (R-MEDIA-5); a missing permission 403. */
 export const statusOfUpload = ({ code }: DomainError): number => (code === 'forbidden' ? STATUS_OF.forbidden : STATUS_OF.refused)
 
 /** What was wrong with which field, where that is known. */
@@ -44,7 +44,7 @@ export type CallSpec<R> = {
   errors?: ErrorStyle
   /** The specification's words for a failure that is nobody's mistake. */
   failure?: string
-  /** Documented odd names become ours here, and refusals name them as they were sent; parameters of the path always win over the body. */
+  /** Documented odd names become ours here, and errors name them as they were sent; parameters of the path always win over the body. */
   read?: (body: Fields, request: Request) => Fields
 }
 
@@ -52,7 +52,7 @@ type Words = { errors: ErrorStyle; failure?: string | undefined }
 
 /**
  * What every documented call has in common. The header X-Requested-With is demanded here, because only documented calls come through this frame
- * (R-ACCESS-7); a refusal is worded by its style, and a fault says nothing but its reference.
+ * (R-ACCESS-7); an error is worded by its style, and a fault says nothing but its reference.
  */
 async function answering(args: CallArgs, { errors, failure }: Words, work: (ctx: Ctx) => Promise<unknown>): Promise<Response> {
   const ctx = args.context.get(ctxContext)
@@ -63,7 +63,7 @@ async function answering(args: CallArgs, { errors, failure }: Words, work: (ctx:
     return reply instanceof Response ? reply : Response.json(reply)
   } catch (error) {
     if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId, failure)
-    // The words of a refusal may need the database, too.
+    // The words of an error may need the database, too.
     try {
       const problem = await errors(error, ctx, args)
       if (error.retryAfter !== undefined) problem.headers.set('retry-after', String(error.retryAfter))

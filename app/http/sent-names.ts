@@ -11,7 +11,7 @@ class Name {
   }
 }
 
-/** The body as `read` meets it, with names in place of values: of what was sent, or of whatever it asks for. */
+/** The body as `read` meets it, with names in place of values: of what was sent, or of everything it reads. */
 const namesIn = (body: Fields, requested: 'sent' | 'any'): Fields =>
   new Proxy(body, {
     get: (from, key) => (typeof key === 'string' && (requested === 'any' || from[key]) ? new Name(key) : Reflect.get(from, key)),
@@ -36,7 +36,7 @@ function nameAnywhere(fields: unknown, field: string): string | null {
 const BASE = 'base'
 
 /**
- * A refusal whose fields bear the names they were sent under. `read` is asked once more with names in place of values, so that no second table has to
+ * An error whose fields bear the names they were sent under. `read` runs once more with names in place of values, so that no second table has to
  * agree with it; first with what was sent, because two names may mean one field, and then with everything, because what is missing has a name too.
  */
 export function underSentNames(error: DomainError, read: Read, { body, request }: { body: Fields; request: Request }): DomainError {

@@ -2,7 +2,7 @@ import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { announceSessionEnded, isWithoutSession } from './auth/session-ended'
 import { WITHOUT_NETWORK } from './network/without-network'
 
-/** `reply` is what the server sent along with the refusal, where it was readable. */
+/** `reply` is what the server sent along with the error, where it was readable. */
 export type CallFailure = { isFailure: true; status: number; message: string; errors: Record<string, string[]>; reply: unknown }
 
 /** The anti-forgery token of the session, from the layout's loader; for the hidden `_token` of plain forms too. */
@@ -26,9 +26,9 @@ export type Calling = {
   body?: object
   signal?: AbortSignal
   as?: 'json' | 'form'
-  /** Low: whatever else is asked goes first. */
+  /** Low: every other call goes first. */
   priority?: 'low'
-  /** The page asks by itself: where the session has ended, nobody is interrupted for it. */
+  /** The page calls by itself: where the session has ended, nobody is interrupted for it. */
   isUnannounced?: boolean
 }
 

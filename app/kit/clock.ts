@@ -1,4 +1,4 @@
-/** The only place that asks the machine what time it is; everything else reads `ctx.now`. */
+/** The only place that reads the machine's clock; everything else reads `ctx.now`. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

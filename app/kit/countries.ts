@@ -20,9 +20,9 @@ const hasNames = (language: string): boolean => {
 const known = new Map<string, Intl.DisplayNames>()
 
 /** Costly to make: once for each of the few languages there are. */
-function namesIn(asked: string): Intl.DisplayNames {
-  const made = known.get(asked) ?? new Intl.DisplayNames(hasNames(asked) ? asked : ENGLISH, { type: 'region' })
-  known.set(asked, made)
+function namesIn(requested: string): Intl.DisplayNames {
+  const made = known.get(requested) ?? new Intl.DisplayNames(hasNames(requested) ? requested : ENGLISH, { type: 'region' })
+  known.set(requested, made)
   return made
 }
 
@@ -41,8 +41,8 @@ export function countryName(code: string, language = ENGLISH): string {
 const sorted = new Map<string, readonly (readonly [string, string])[]>()
 
 /** Code and name of every country, by name. */
-export function countriesByName(asked = ENGLISH): readonly (readonly [string, string])[] {
-  const language = hasNames(asked) ? asked : ENGLISH
+export function countriesByName(requested = ENGLISH): readonly (readonly [string, string])[] {
+  const language = hasNames(requested) ? requested : ENGLISH
   const made =
     sorted.get(language) ??
     COUNTRY_CODES.map((code) => [code, countryName(code, language)] as const).sort((left, right) =>

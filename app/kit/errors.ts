@@ -1,6 +1,6 @@
 export type ErrorCode = 'not-found' | 'forbidden' | 'conflict' | 'refused' | 'invalid' | 'malformed' | 'too-large' | 'too-many' | 'upstream'
 
-/** The one table from a refusal to an HTTP status. */
+/** The one table from an error to an HTTP status. */
 export const STATUS_OF: Record<ErrorCode, number> = {
   'not-found': 404,
   forbidden: 403,
@@ -19,7 +19,7 @@ const WAIT_SECONDS = 60
 export type FieldErrors = Record<string, string[]>
 
 /**
- * A refusal that a person may read. `message` is shown as it stands; `fields` are keyed by input name in camelCase.
+ * An error that a person may read. `message` is shown as it stands; `fields` are keyed by input name in camelCase.
  * Anything else that is thrown is a fault: it is logged with the request id and answered in general words.
  */
 export class DomainError extends Error {

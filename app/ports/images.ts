@@ -7,14 +7,14 @@ export type Picture = {
 }
 
 /** Why a picture is not taken: `unreadable` is no picture or a damaged one, `too-many-pixels` would take too much memory. */
-export type Refusal = 'unreadable' | 'too-many-pixels'
+export type ImageError = 'unreadable' | 'too-many-pixels'
 
 /** What looks into files that strangers made. Memory stays bounded, whatever the file says of itself. */
 export type Images = {
   /** The media type that the first bytes speak of; null for text and for what nobody knows. */
   typeOf(head: Uint8Array): Promise<string | null>
   /** The picture drawn again, upright, without what else was in the file, and a small one 300 wide. */
-  redraw(body: Uint8Array): Promise<Picture | Refusal>
+  redraw(body: Uint8Array): Promise<Picture | ImageError>
   /** The first page of a PDF as a picture 300 wide; null where it cannot be drawn. */
   firstPage(pdf: Uint8Array): Promise<{ body: Uint8Array; type: string; extension: string } | null>
 }

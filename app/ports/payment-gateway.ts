@@ -21,7 +21,7 @@ export type GatewayCheckout = {
   lineItems: readonly { isDonation: boolean; type: 'sponsorship' | 'product' }[]
 }
 
-/** `token` was made in the gateway's own frame and is good once; `saved` was kept earlier and belongs to the supporter. */
+/** `token` was made in the gateway's own frame and is good once; `saved` was saved earlier and belongs to the supporter. */
 export type GatewayMethod =
   { kind: 'token'; token: string; isBank: boolean } | { kind: 'saved'; token: string; customer: string; isBank: boolean }
 
@@ -31,18 +31,18 @@ export type Mandate = { ip: string; userAgent: string; acceptedAt: Date }
 export type ChargeRequest = {
   /** Stored and committed before the call; the same key never charges twice, and is refused with other parameters. */
   key: string
-  /** Nothing to charge today: the method is only kept. */
+  /** Nothing to charge today: the method is only saved. */
   money: GatewayMoney
   method: GatewayMethod
   checkout: GatewayCheckout
-  /** The method is kept for later payments. */
+  /** The method is saved for later payments. */
   isStored: boolean
   mandate: Mandate | null
   /** Cards of other brands are declined before they are charged. */
   brands: readonly string[]
 }
 
-/** A charge that was requested: `reference` where the gateway has named one, `since` a moment before it was first asked. */
+/** A charge that was requested: `reference` where the gateway has named one, `since` a moment before it was first requested. */
 export type RequestedCharge = { key: string; reference: string | null; since: Date }
 
 export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked'
@@ -170,7 +170,7 @@ export type PaymentGateway = {
   recordsSince?(since: Date): Promise<GatewayRecord[]>
   /** An event from the gateway; throws `EventRefused` unless it signed exactly this body just now, and `EventUnreadable` where that is no event. */
   readEvent(call: SignedCall): GatewayEvent
-  /** Forgets a kept method. */
+  /** Forgets a saved method. */
   forget(method: StoredMethod): Promise<void>
   /** Whether the gateway still keeps it. */
   isStored(method: StoredMethod): Promise<boolean>

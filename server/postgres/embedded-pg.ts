@@ -191,7 +191,7 @@ async function pastTheDead({ data }: Cluster): Promise<NodeJS.ProcessEnv> {
 
 async function launch(cluster: Cluster, { ephemeral, settings, port: wanted }: EmbeddedOptions) {
   const port = wanted ?? (await freePort())
-  const chosen = {
+  const parameters = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     timezone: 'UTC',
@@ -200,7 +200,7 @@ async function launch(cluster: Cluster, { ephemeral, settings, port: wanted }: E
     ...(ephemeral ? FAST_BUT_FORGETFUL : {}),
     ...settings,
   }
-  const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // Its own process group: Ctrl-C in a terminal must reach the application first, not the database.
   const child = spawn(path.join(cluster.native, 'bin', 'postgres'), ['-D', cluster.data, '-p', String(port), ...flags], {
     ...cluster.account,

@@ -38,12 +38,12 @@ async function worksIn(data: string, pid: number): Promise<boolean> {
 }
 
 const STILL_ENDING = /lock file "postmaster.pid" already exists|pre-existing shared memory block/
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 const PAUSE_MS = 100
 
 /** After a kill its sessions end within a moment; until then they hold the shared memory, and a new server must not start. */
 export async function onceItsSessionsEnded<T>(start: () => Promise<T>): Promise<T> {
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   for (;;) {
     try {
       return await start()

@@ -61,7 +61,7 @@ test('a recipient field names one person, whatever it holds', async () => {
   expect(received.flatMap(({ to }) => to)).not.toContain('everybody@example.org')
 })
 
-test('a refusal of the mail server is thrown, so that the job tries again', async () => {
+test('an error of the mail server is thrown, so that the job tries again', async () => {
   isFull = true
   await expect(mailer.send(message)).rejects.toThrow('mailbox full')
 })

@@ -53,7 +53,7 @@ describe('another process is asking with the same key', () => {
     ['invalid_request_error', 'idempotency_key_in_use'],
     ['idempotency_error', null],
     ['api_error', null],
-  ])('409 %s is no refusal: nobody knows yet', async (type, code) => {
+  ])('409 %s is no decline: nobody knows yet', async (type, code) => {
     const method = {
       id: 'pm_1',
       object: 'payment_method',

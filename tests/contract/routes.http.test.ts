@@ -127,7 +127,7 @@ describe('every route that changes something refuses', () => {
     test.each(writing)('$pattern', async (route) => {
       const reply = await ask(route, 'POST', { ...by(owner), ...header })
       await reply.arrayBuffer()
-      // 400 is React Router's own refusal of a foreign origin, on pages.
+      // 400 is React Router's own error of a foreign origin, on pages.
       expect([400, 403, 419]).toContain(reply.status)
     })
   })

@@ -83,7 +83,7 @@ test('anyone who may sell but not refund sees no way to', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Refund…' })).toHaveCount(0)
 })
 
-test('the receipt goes to the person who asks for it, and is printed again from the menu', async ({ page, context }) => {
+test('the receipt goes to the person who requests it, and is printed again from the menu', async ({ page, context }) => {
   await openTill(page, 'cashier')
   const number = await sell(page, 1)
   await finished(page).getByRole('button', { name: 'Email', exact: true }).click()

@@ -86,7 +86,7 @@ for (const [number, sentence] of [
   ['4000000000000069', 'Your card has expired.'],
   ['4000000000009995', 'Your card has insufficient funds.'],
 ] as const)
-  test(`a refusal returns to the payment with everything typed but the security code: ${sentence}`, async ({ page }) => {
+  test(`an error returns to the payment with everything typed but the security code: ${sentence}`, async ({ page }) => {
     await payMugByCard(page)
     await typeCard(page, { number })
     await completeButton(page).click()

@@ -10,7 +10,7 @@ test('a role is saved from the boxes of a user, changed for all who have it, and
   await page.getByLabel('Last name').fill('Duarte')
   await page.getByLabel('Email', { exact: true }).fill('ines@example.org')
   await page.getByRole('switch', { name: 'Admin user' }).check()
-  // The boxes begin with what the role chosen before allows.
+  // The boxes begin with what the role selected before allows.
   await page.getByRole('radio', { name: /^Cashier/ }).check()
   await expect(page.getByRole('checkbox', { name: 'Point of sale: edit' })).toBeHidden()
   await page.getByRole('radio', { name: /^Custom/ }).check()

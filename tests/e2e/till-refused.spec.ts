@@ -24,7 +24,7 @@ test('an item that the server refuses keeps what was typed for it, says why, and
   await expect(payButton(page)).toContainText('$41.50')
 })
 
-test('a refusal is shown even if its dialog was closed before', async ({ page }) => {
+test('an error is shown even if its dialog was closed before', async ({ page }) => {
   await openTill(page)
   await choose(page, 'Donations', /Monthly gift/)
   const gift = dialog(page, 'Monthly gift')

@@ -44,7 +44,7 @@ test('typing asks the network after a pause of 1,000 ms, for the last word only'
   expect(requested).toEqual(['honey cake'])
 })
 
-test('Enter asks at once, and no second time however often it is pressed and however late the answer is', async ({ page }) => {
+test('Enter queries at once, and no second time however often it is pressed and however late the answer is', async ({ page }) => {
   await stopTheClock(page)
   const { requested, answer } = await searches(page)
   await field(page).fill('honey cake')

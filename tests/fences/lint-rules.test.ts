@@ -13,7 +13,7 @@ interface Diagnostic {
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `export const n${index} = ${index}\n`).join('')
 const longFunction = (count: number) => `export function long(): number {\n  let sum = 0\n${'  sum += 1\n'.repeat(count)}  return sum\n}\n`
 
-/** A file that breaks a rule, the rule, and what its refusal must say. */
+/** A file that breaks a rule, the rule, and what its error must say. */
 const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][] = [
   ['app/endpoints/jpanel/long.ts', lines(41), 'max-lines', 'Maximum allowed is 40'],
   ['app/pages/jpanel/long.tsx', lines(201), 'max-lines', 'Maximum allowed is 200'],

@@ -96,7 +96,7 @@ describe('the fundraise listing, by its documented client', () => {
 describe('the page of the list', () => {
   const text = async (path: string) => (await owner.visit(path)).text()
 
-  test('fundraising pages begin with the active ones, only while the address asks for nothing', async () => {
+  test('fundraising pages begin with the active ones, only while the address requests nothing', async () => {
     const bare = await text('/jpanel/fundraise?tab=pages')
     expect(bare).toContain('Row for the roof')
     expect(bare).not.toContain('Daniel walks the coast')

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { Refusal } from '../../server/settings.ts'
+import { OperatorError } from '../../server/settings.ts'
 
 const QUIET = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic']
 
@@ -32,7 +32,7 @@ export async function findBrowser(ways = WAYS): Promise<string> {
     const file = await (async () => way())().catch(() => undefined)
     if (file && existsSync(file)) return file
   }
-  throw new Refusal(
+  throw new OperatorError(
     'No Chromium was found and none could be installed: set CHROMIUM_PATH to one, or run "npx playwright install chromium".',
   )
 }

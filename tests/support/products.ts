@@ -27,7 +27,7 @@ export async function shownForm(ctx: Ctx, id: number) {
 export const changed = async (ctx: Ctx, id: number, change: object) =>
   perform(saveProduct, ctx, { ...(await shownForm(ctx, id)), ...change })
 
-/** The sentences of a refusal by field. */
+/** The sentences of an error by field. */
 export async function errorsOf(doing: Promise<unknown>): Promise<Record<string, string[]>> {
   const error = await doing.then(
     () => null,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { codeOf } from '../../server/postgres/database.ts'
-import { Refusal } from '../../server/settings.ts'
+import { OperatorError } from '../../server/settings.ts'
 
 /** Where the tests make databases of their own. */
 export interface TestPostgres {
@@ -29,7 +29,8 @@ export function applyProvidedPostgres(environment: NodeJS.ProcessEnv): void {
 
 function administrativeOf(provided: string): string {
   const url = URL.canParse(provided) ? new URL(provided) : null
-  if (!url || !PROTOCOL.test(url.protocol)) throw new Refusal('DATABASE_URL is no address as postgresql://account:password@host:5432/name.')
+  if (!url || !PROTOCOL.test(url.protocol))
+    throw new OperatorError('DATABASE_URL is no address as postgresql://account:password@host:5432/name.')
   url.pathname = '/postgres'
   return url.href
 }
@@ -50,7 +51,7 @@ async function onServer<R>(address: string, operation: (client: pg.Client) => Pr
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 })
   await client.connect().catch((error: unknown) => {
     const { message } = error as Error
-    throw new Refusal(`The Postgres of DATABASE_URL could not be asked for a place to test in: ${message || codeOf(error)}`)
+    throw new OperatorError(`The Postgres of DATABASE_URL could not be asked for a place to test in: ${message || codeOf(error)}`)
   })
   try {
     return await operation(client)
@@ -66,7 +67,7 @@ async function mayMakeDatabases(client: pg.Client): Promise<void> {
   )
   const account = rows[0]?.account ?? ''
   if (!rows[0]?.may)
-    throw new Refusal(
+    throw new OperatorError(
       `The tests make databases of their own, and the account ${account} of DATABASE_URL may not: ALTER ROLE ${pg.escapeIdentifier(account)} CREATEDB, or leave DATABASE_URL out.`,
     )
   await client.query('SELECT pg_advisory_lock($1)', [ROLE_LOCK])
@@ -77,7 +78,7 @@ async function mayMakeDatabases(client: pg.Client): Promise<void> {
     if (!member.rowCount) await client.query('GRANT almoner_app TO current_user')
   } catch (error) {
     if (codeOf(error) !== '42501') throw error
-    throw new Refusal(
+    throw new OperatorError(
       `The account ${account} of DATABASE_URL may not make or use the role almoner_app: docs/operating.md says how it is made.`,
     )
   } finally {

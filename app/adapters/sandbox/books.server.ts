@@ -91,12 +91,12 @@ const methodsOf = (over: SqlRunner) => ({
   },
 })
 
-/** Every statement stands for itself: the books are written whatever becomes of the person who asked. */
+/** Every statement stands for itself: the books are written whatever becomes of the request. */
 export const booksOf = (over: SqlRunner) => ({ ...chargesOf(over), ...methodsOf(over), ...refundsOf(over), ...moneyBackOf(over) })
 
 export type Books = ReturnType<typeof booksOf>
 
-/** The token of a kept method follows from the charge that kept it: the same call keeps nothing twice. */
+/** The token of a saved method follows from the charge that saved it: the same call saves nothing twice. */
 export const storedTokenOf = (charge: Charge): string => `sbx_pm_${digest(charge.key, 'kept').slice(0, 24)}`
 
 export function outcomeOf(charge: Charge, confirmUrl: string): ChargeOutcome {

@@ -34,7 +34,7 @@ async function reached<R>(operation: () => Promise<R>): Promise<R> {
 async function methodOf(books: Books, { method }: ChargeRequest): Promise<SandboxMethod | null> {
   if (method.kind === 'token') return readToken(method.token)
   const stored = await books.stored(method.token, method.customer)
-  // Who kept a method confirmed it then: the payer is not there to confirm again.
+  // Who saved a method confirmed it then: the payer is not there to confirm again.
   return (
     stored && { instrument: stored.instrument, scenario: stored.scenario === 'needs_confirmation' ? 'ok' : stored.scenario, currency: null }
   )

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import type { Images, Picture, Refusal } from '~/ports/images'
+import type { Images, Picture, ImageError } from '~/ports/images'
 import { drawFirstPage } from './first-page.server.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
@@ -25,7 +25,7 @@ const reading = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: '
 type Known = { format: string; isAnimated: boolean; orientation: number }
 
 /** What of the file's own words decides: nothing has been decoded yet. */
-async function imageError(body: Uint8Array): Promise<Refusal | Known> {
+async function imageError(body: Uint8Array): Promise<ImageError | Known> {
   const {
     format,
     width,
@@ -69,7 +69,7 @@ async function smallOf(body: Uint8Array): Promise<Picture['thumbnail']> {
     : { body: await small.jpeg({ quality: 82 }).toBuffer(), type: 'image/jpeg', extension: 'jpg' }
 }
 
-async function redrawn(body: Uint8Array): Promise<Picture | Refusal> {
+async function redrawn(body: Uint8Array): Promise<Picture | ImageError> {
   const found = await imageError(body)
   if (typeof found === 'string') return found
   const { format } = found
@@ -95,7 +95,7 @@ export function sharpImages(): Images {
   const queue = oneAtATime()
   return {
     typeOf: async (head) => (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? null,
-    redraw: (body) => queue(() => redrawn(body).catch((): Refusal => 'unreadable')),
+    redraw: (body) => queue(() => redrawn(body).catch((): ImageError => 'unreadable')),
     firstPage: (pdf) =>
       queue(async () => {
         const page = await drawFirstPage(pdf, THUMBNAIL_WIDTH)

@@ -16,7 +16,7 @@ const HEADER = 'stripe-signature'
 
 const KINDS: Record<string, EventKind> = { refund: 'refund', payment_intent: 'payment', setup_intent: 'payment', payment_method: 'method' }
 
-/** Which payment, refund or kept method an event is about; charges and disputes name their payment. Anything else is received and ignored. */
+/** Which payment, refund or saved method an event is about; charges and disputes name their payment. Anything else is received and ignored. */
 function aboutOf({ data }: Stripe.Event): GatewayEvent['about'] {
   const reported = data.object as {
     object?: string

@@ -71,7 +71,7 @@ export const paymentIntentOf = (request: ChargeRequest, requested: RequestedInte
   ...(request.method.kind === 'saved' ? { off_session: true } : {}),
 })
 
-/** Nothing to charge today: the method is only kept. */
+/** Nothing to charge today: the method is only saved. */
 export const setupIntentOf = (request: ChargeRequest, requested: RequestedIntent): Stripe.SetupIntentCreateParams =>
   ({ ...common(request, requested), usage: 'off_session' }) as Stripe.SetupIntentCreateParams
 

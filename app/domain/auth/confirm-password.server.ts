@@ -20,7 +20,7 @@ const countConfirmation = sqlOperation({
 })
 
 /**
- * Whether this is the password of the person who asks. Tries are counted for the session, as sign-in tries are: a session left open is no way to guess
+ * Whether this is the password of the person who makes the request. Tries are counted for the session, as sign-in tries are: a session left open is no way to guess
  * a password, and nobody elsewhere can use up the tries of the rightful person.
  */
 export const confirmPassword = workflow({
@@ -38,7 +38,7 @@ export const confirmPassword = workflow({
   },
 })
 
-/** For changes of an email: without the password of the person who asks nothing is changed. */
+/** For changes of an email: without the password of the signed-in user nothing is changed. */
 export async function refuseUnlessConfirmed(ctx: Ctx, typed: string): Promise<void> {
   const passwordError = (sentence: string) => new DomainError('invalid', sentence, { fields: { currentPassword: [sentence] } })
   if (typed === '') throw passwordError(PASSWORD_FOR_EMAIL)

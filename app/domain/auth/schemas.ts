@@ -4,7 +4,7 @@ import { isEmail, LONGEST_EMAIL } from '~/kit/text'
 import { EMAIL_FORM, NOT_THE_SAME, REQUIRED } from './messages'
 import { PERMISSIONS } from './roles'
 
-/** Far above what may be chosen, so that a wrong entry is simply wrong and nothing endless is hashed. */
+/** Far above what may be selected, so that a wrong entry is simply wrong and nothing endless is hashed. */
 const LONGEST_TYPED = 1000
 
 const typedEmail = z.string(REQUIRED).trim().min(1, REQUIRED).max(LONGEST_EMAIL, EMAIL_FORM).toLowerCase()

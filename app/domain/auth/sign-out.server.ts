@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { NothingInput } from './schemas'
 
-/** Ends the session that asks. */
+/** Ends the session of the request. */
 export const signOut = sqlOperation({
   name: 'staff.sign-out',
   permission: null,

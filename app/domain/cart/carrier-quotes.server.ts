@@ -11,7 +11,7 @@ import { recountOrder } from './recount-order.server'
 
 type Answer = Order | { order: Order }
 
-/** A carrier that does not answer must not stop a sale: nothing is offered, and the next change asks again. */
+/** A carrier that does not answer must not stop a sale: nothing is offered, and the next change queries again. */
 async function quotesFor(ctx: Ctx, parcel: Parcel): Promise<ParcelQuote[]> {
   try {
     return await ctx.ports.shippingRates.quote(parcel)
@@ -28,7 +28,7 @@ async function askFor(ctx: Ctx, order: Order): Promise<Order> {
 }
 
 /**
- * The same operation, and the carriers asked after it where its parcel needs their prices: between two transactions, never inside one. The input goes through as it
+ * The same operation, and the carriers queried after it where its parcel needs their prices: between two transactions, never inside one. The input goes through as it
  * came; the operation reads it.
  */
 export const withCarriers = <I extends z.ZodType, A extends Answer>(run: Operation<I, A, SqlTxCtx>): Operation<z.ZodUnknown, A, Ctx> =>

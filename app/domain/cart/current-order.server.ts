@@ -18,7 +18,7 @@ export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): 
 export const mayKnow = async (ctx: Ctx, order: Pick<OrderHead, 'id' | 'confirmedAt'>, over: SqlRunner): Promise<boolean> =>
   !isPaid(order) || ctx.actor.can('order.view') || mayVisitSale(ctx, order.id, over)
 
-/** The order as it stands, or null. Refusals of the till carry it, so that the cart can redraw (R-CART-1). */
+/** The order as it stands, or null. Errors of the till carry it, so that the cart can redraw (R-CART-1). */
 export async function currentOrder(ctx: Ctx, id: number, over: SqlRunner = ctx.read): Promise<Order | null> {
   const row = await headRow(over, id)
   const order = row && orderOf(row, await linesOf(over, id))

@@ -22,7 +22,7 @@ type Input = z.output<typeof OpenOrderInput>
 
 const newClientUuid = () => randomBytes(5).toString('hex').toUpperCase()
 
-/** Billing fields that came along win; otherwise a chosen supporter fills them (R-CART-2). */
+/** Billing fields that came along win; otherwise a selected supporter fills them (R-CART-2). */
 async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> {
   refuseBadEmails(input, '')
   const country = ctx.organisation.country

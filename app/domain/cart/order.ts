@@ -68,7 +68,7 @@ export type OrderHead = Prefixed<'billing', Person> &
     isAnonymous: boolean
     comments: string | null
     shippingMethodId: number | null
-    /** The carrier's service that was chosen, as `UPS: Ground`. */
+    /** The carrier's service that was selected, as `UPS: Ground`. */
     courierMethod: string | null
     /** Staff gave it away; a code may do so too. */
     isFreeShipping: boolean
@@ -184,7 +184,7 @@ export type Order = OrderState & {
   lines: OrderLine[]
   /** Ways of sending an open order to a whole address; there are none elsewhere. */
   shippingOptions?: ShippingOption[]
-  /** No carrier was asked for this parcel yet. */
+  /** No carrier was queried for this parcel yet. */
   isAwaitingQuotes?: boolean
   /** Why codes of an open order change nothing now, by their ids. */
   idlePromos?: ReadonlyMap<number, string>

@@ -91,7 +91,7 @@ const gramsOf = (lines: readonly OrderLine[], linkedItems: 'both' | 'bundle'): n
     .filter((line) => line.isShippable && !line.isShippingFree && !(line.isLocked && linkedItems === 'bundle'))
     .reduce((sum, line) => sum + line.weightGrams * line.qty, 0)
 
-/** The parcel that carriers would be asked for; null where they would not, or where a code sends it free and nobody could choose one of them. */
+/** The parcel that carriers would be queried for; null where they would not, or where a code sends it free and nobody could choose one of them. */
 export function parcelOf(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: readonly OrderLine[]) {
   const { handler, linkedItems, couriers, from } = shippingSettings(ctx.settings)
   const weight = parcelWeight(gramsOf(lines, linkedItems))
@@ -149,7 +149,7 @@ async function taxFor(ctx: Submission, order: OrderState, lines: readonly OrderL
 /** `lapsed`: codes that a membership had granted which is no longer there. */
 export type Computed = Totals & { lapsed: number[] }
 
-/** Everything the calculator asks about the order, looked up once. A plain cart costs no query. */
+/** Everything the calculator needs of the order, looked up once. A plain cart costs no query. */
 export async function cartOf(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Cart & { promos: Promo[] }> {
   const choice = order.dccEnabledByCustomer ? (DCC_TYPES.find((type) => type === order.dccType) ?? null) : null
   return {
@@ -162,7 +162,7 @@ export async function cartOf(ctx: Submission, order: OrderState, lines: readonly
   }
 }
 
-/** What the calculator says about the order; the tablet asks the same file. */
+/** What the calculator says about the order; the tablet runs the same file. */
 export async function computed(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
   const cart = await cartOf(ctx, order, lines)
   const lapsed = order.promos.map(({ id }) => id).filter((id) => !cart.promos.some((promo) => promo.id === id))

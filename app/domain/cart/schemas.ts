@@ -110,7 +110,7 @@ const metadata = z
 /** How a variant and a donation form call what is given once. */
 const ONCE = ['onetime', 'today_only'] as const
 
-/** Which days may be chosen is the schedule's to say; what is no day is refused there. */
+/** Which days may be selected is the schedule's to say; what is no day is refused there. */
 const day = whole('').catch(0)
 
 export const AddItemInput = z.object({

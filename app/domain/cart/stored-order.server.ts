@@ -121,7 +121,7 @@ type Recounting = {
  */
 export async function recount(ctx: SqlTxCtx, order: OrderState, { changes = {}, ...known }: Recounting = {}): Promise<Order> {
   const lines = known.lines ?? (await linesOf(ctx.sql, order.id))
-  // What carriers asked for another parcel is no price for this one.
+  // What carriers charge for another parcel is no price for this one.
   const totals = await computed(ctx, { ...order, ...changes, shippingMinor: 0n }, lines)
   return writeTotals(ctx, await withoutLapsed(ctx, order, totals), { lines, totals, changes })
 }

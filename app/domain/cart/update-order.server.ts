@@ -42,7 +42,7 @@ function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Par
   }
 }
 
-/** A newly chosen supporter fills the addresses, a removed one empties them (R-CART-5). */
+/** A newly selected supporter fills the addresses, a removed one empties them (R-CART-5). */
 async function supporterState(ctx: SqlTxCtx, order: OrderState, supporterId: number | null): Promise<Partial<OrderHead>> {
   if (supporterId === order.supporterId) return {}
   if (supporterId === null) return { ...unpopulated(ctx.organisation.country), ...tillSettings(ctx.settings).taxAddress }

@@ -63,12 +63,12 @@ function reported(field: RequestedField, input: AnswerInput | undefined): string
   return values
 }
 
-/** Why an answer will not do, or null; the dialog asks the same. `html` asks nothing, `hidden` is never required. */
+/** Why an answer will not do, or null; the dialog checks the same. `html` asks nothing, `hidden` is never required. */
 export function answerError(field: RequestedField, input: AnswerInput | undefined): string | null {
   return field.type === 'html' || field.type === 'hidden' ? null : wrong(field, reported(field, input))
 }
 
-/** Answers as they are kept, or the sentence about the first one that will not do. */
+/** Answers as they are stored, or the sentence about the first one that will not do. */
 export function answersOf(fields: readonly RequestedField[], input: Readonly<Record<string, AnswerInput>>): Answer[] | string {
   const answers: Answer[] = []
   for (const field of fields) {

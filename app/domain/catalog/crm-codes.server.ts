@@ -9,7 +9,7 @@ const TABLE = /^[A-Z][A-Z0-9_]{0,39}$/
 
 const LIVES_MS = 600_000
 
-/** Only to spare the CRM: each instance asks again after ten minutes, or as soon as it is cleared. */
+/** Only to spare the CRM: each instance reads again after ten minutes, or as soon as it is cleared. */
 const fetched = new Map<string, { at: number; codes: readonly CrmCode[] }>()
 const MOST_TABLES = 100
 

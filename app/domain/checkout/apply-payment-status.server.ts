@@ -57,7 +57,7 @@ async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { pay
   })
 }
 
-/** In part, in full, or perhaps: its gateway was asked and has not answered yet. */
+/** In part, in full, or perhaps: its gateway was called and has not answered yet. */
 const isRefunded = async (ctx: SqlTxCtx, { id }: SalePayment): Promise<boolean> =>
   (await ctx.sql.first(sql`SELECT 1 FROM refund WHERE payment_id = ${id} AND status IN ('unknown', 'pending', 'succeeded')`)) !== null
 

@@ -13,7 +13,7 @@ import { NEVER_MADE } from '~/domain/cart/messages'
 /** A till is answered within 20 seconds, whatever the gateway does (R-PAYMENTS-3). */
 const TIMEOUT = seconds(15)
 
-/** `first`: nothing can have been asked yet. `give up`: the payer's confirmation is no longer waited for. */
+/** `first`: nothing can have been requested yet. `give up`: the payer's confirmation is no longer waited for. */
 export type Reason = 'first' | 'again' | 'give up'
 
 /**
@@ -47,7 +47,7 @@ const neverMade = (attempt: Attempt): ChargeOutcome => ({
 
 const isOver = (attempt: Attempt, now: Date): boolean => attempt.expiresAt !== null && attempt.expiresAt <= now
 
-/** Reading comes first, except where nothing can have been asked yet; then the same key again, as long as it lives (R-PAYMENTS-3). */
+/** Reading comes first, except where nothing can have been requested yet; then the same key again, as long as it lives (R-PAYMENTS-3). */
 async function outcomeFrom(ctx: Ctx, attempt: Attempt, reason: Reason): Promise<ChargeOutcome> {
   const { gateway } = ctx.ports
   const charge = { key: attempt.key, reference: attempt.reference, since: later(attempt.createdAt, -minutes(5)) }

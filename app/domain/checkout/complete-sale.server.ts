@@ -13,7 +13,7 @@ import { reservePayment } from './reserve-payment.server'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 
 /**
- * `action`: the payer confirms at `url`, then the same call is made again. `checking`: nobody knows yet; the same call asks again and never charges twice.
+ * `action`: the payer confirms at `url`, then the same call is made again. `checking`: nobody knows yet; the same call looks again and never charges twice.
  * `cancelled`: given up before the payer confirmed; the order is a cart again.
  */
 export type Completion =

@@ -21,11 +21,11 @@ import { paymentLabel, type GatewayTender } from './tender'
 type Paid = Extract<ChargeOutcome, { status: 'succeeded' | 'pending' }>
 type Declined = Extract<ChargeOutcome, { status: 'declined' }>
 
-/** Null: the gateway could not be asked, or did not say. */
+/** Null: the gateway could not be reached, or did not say. */
 const Conclusion = z.object({
   attemptId: z.int(),
   outcome: z.custom<ChargeOutcome | null>((input) => input !== undefined),
-  /** The cashier asked the gateway to cancel it; what the gateway says counts all the same. */
+  /** The cashier requested the gateway to cancel it; what the gateway says counts all the same. */
   isAbandoned: z.boolean().default(false),
 })
 

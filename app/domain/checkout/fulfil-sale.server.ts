@@ -41,7 +41,7 @@ const hasReaders = ({ sendConfirmationEmails, billingEmail, lines }: Order, ctx:
   alertAddresses(ctx.settings).length > 0
 
 /**
- * What a completed sale causes beside its number, payment, ledger and totals (R-PAYMENTS-4), in its transaction: one line for each effect, which asks
+ * What a completed sale causes beside its number, payment, ledger and totals (R-PAYMENTS-4), in its transaction: one line for each effect, which checks
  * nothing of the database where the cart has none of its kind. Each happens once for a line, however often the sale is completed.
  */
 export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {

@@ -54,7 +54,7 @@ function inboxOf(gateway: PaymentGateway): (reported: Reply) => Promise<boolean>
   return made
 }
 
-/** Looked at before it goes to the inbox: what cannot be kept would take those along that came with it. */
+/** Looked at before it goes to the inbox: what cannot be stored would take those along that came with it. */
 function eventOf(ctx: Ctx, call: { body: string; headers: Record<string, string> }): GatewayEvent {
   try {
     const received = ReceivedEvent.safeParse(ctx.ports.gateway.readEvent({ ...call, now: ctx.now }))

@@ -10,7 +10,7 @@ import { RefreshPaymentInput } from '~/domain/payments/schemas'
 import { refreshCharge } from '~/domain/recurring/charging/refresh-charge.server'
 
 /**
- * Asks the gateway how a payment stands now, and writes what it says (R-PAYMENTS-7). Answers the payment's status; where the gateway in use cannot
+ * Reads from the gateway how a payment stands now, and writes what it says (R-PAYMENTS-7). Answers the payment's status; where the gateway in use cannot
  * report it (cash, another gateway's payment), nothing is done (R-PAYMENTS-7).
  */
 export const refreshPayment = workflow({

@@ -22,13 +22,13 @@ import { linesOf } from '~/domain/cart/queries.server'
 import { isNamedPerson } from './ready-to-pay'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 
-/** `free`: nothing to charge and nothing to keep, so no gateway is asked. `over`: these very details were tried before, and came to nothing. */
+/** `free`: nothing to charge and nothing to keep, so no gateway is called. `over`: these very details were tried before, and came to nothing. */
 export type Reservation =
   { kind: 'paid' } | { kind: 'free' } | { kind: 'over'; attemptId: number } | { kind: 'open'; attemptId: number; isNew: boolean }
 
 type SelectedMethod = { type: GatewayType; paymentMethodId: number | null; method: GatewayMethod }
 
-/** What it is paid with. A kept method is the supporter's own; a token was made in the gateway's fields. */
+/** What it is paid with. A saved method is the supporter's own; a token was made in the gateway's fields. */
 async function selectedMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<SelectedMethod> {
   const type = input.paymentType
   if (!isGatewayType(type)) throw refused(messages.INVALID_PAYMENT_TYPE)
@@ -50,7 +50,7 @@ function continued(attempt: Attempt, { type, method }: SelectedMethod, input: Co
   return { kind: 'open', attemptId: attempt.id, isNew: false }
 }
 
-/** What is checked before a gateway is asked, beside what every payment needs (R-PAYMENTS-2). */
+/** What is checked before a gateway is called, beside what every payment needs (R-PAYMENTS-2). */
 async function refuseUnlessChargeable(
   ctx: SqlTxCtx,
   order: Order,
@@ -104,7 +104,7 @@ async function begin(
 }
 
 /**
- * Before a gateway is asked: everything is checked, the stock and the uses of codes are held, and the attempt with its key is committed, which locks the order.
+ * Before a gateway is called: everything is checked, the stock and the uses of codes are held, and the attempt with its key is committed, which locks the order.
  * No journal entry: what becomes of the attempt is recorded when it is settled.
  */
 export const reservePayment = sqlOperation({

@@ -49,7 +49,7 @@ async function refund(ctx: Ctx, about: Followed): Promise<void> {
   if (about.payment !== null) await moneyBack(ctx, { ...about, reference: about.payment, key: null })
 }
 
-/** A job's operation: looks at the payment, refund or kept method that an event was about, as the sweeps do. What is not ours is left alone. */
+/** A job's operation: looks at the payment, refund or saved method that an event was about, as the sweeps do. What is not ours is left alone. */
 export const syncFromGateway = workflow({
   name: 'payments.follow-event',
   permission: 'order.refund',

@@ -52,7 +52,7 @@ export type GatewayTender = {
 /** `today` is the organization's own day. */
 export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean; today: CalendarDate }
 
-/** The field that a refusal is about. */
+/** The field that an error is about. */
 const FIELDS: Record<string, keyof TenderInput> = {
   [INSUFFICIENT_CASH]: 'cashReceived',
   [CASH_TOO_LARGE]: 'cashReceived',
@@ -66,7 +66,7 @@ const FIELDS: Record<string, keyof TenderInput> = {
   [OTHER_REFERENCE]: 'reference',
 }
 
-/** Null where the refusal is about the payment as a whole. */
+/** Null where the error is about the payment as a whole. */
 export const fieldOfError = (sentence: string): keyof TenderInput | null => FIELDS[sentence] ?? null
 
 /** Change is received minus total; negative while too little is on the counter. */

@@ -60,7 +60,7 @@ const disputed = (after: Facts, currency: string): string =>
 
 const named = (gateway: unknown): string => word(gateway).charAt(0).toUpperCase() + word(gateway).slice(1)
 
-/** Also of money that went back without anybody here having asked for it. */
+/** Also of money that was refunded without a request from here. */
 function refundChanged(after: Facts, currency: string): string {
   return after.reason === 'made_at_gateway'
     ? `${refunded(after, currency)}, in the ${named(after.gateway)} dashboard`

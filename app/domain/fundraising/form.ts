@@ -28,7 +28,7 @@ export const PERIOD_VARIANTS: Record<FormPeriod, { name: string; period: Billing
 /** Of an amount that supporters are shown at first, in whole units of the currency. */
 export const LEAST_AMOUNT = 5
 export const TILES = 5
-/** What an automatic form offers: the middle one is chosen. */
+/** What an automatic form offers: the middle one is selected. */
 export const AUTOMATIC = [25, 50, 100, 250, 500] as const
 export const AUTOMATIC_CHOICE = 100
 

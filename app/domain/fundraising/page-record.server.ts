@@ -67,7 +67,7 @@ export const PAGE_SAVES = 'fundraising.save-offsets'
 
 const FIRST = 'first'
 
-/** What an address asks for: `?version=12` is what one save left, `?version=first` what the page began with. */
+/** What an address requests: `?version=12` is what one save left, `?version=first` what the page began with. */
 export const pageVersionIn = (url: URL): number | typeof FIRST | null =>
   url.searchParams.get('version') === FIRST ? FIRST : versionIn(url)
 

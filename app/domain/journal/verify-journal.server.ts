@@ -39,7 +39,7 @@ const intruder = (read: SqlRunner): Promise<{ id: bigint } | null> =>
     ORDER BY e.xid, e.id LIMIT 1`)
 
 /**
- * Reads the whole chain and names the first row that was edited, deleted or inserted. The head can be kept elsewhere: with it, a journal
+ * Reads the whole chain and names the first row that was edited, deleted or inserted. The head can be stored elsewhere: with it, a journal
  * that was cut short or sealed again as a whole is noticed as well.
  */
 export async function verifyJournal(read: SqlRunner): Promise<Verdict> {

@@ -22,7 +22,7 @@ export const versionsOf = (over: SqlRunner, { verb, subject: [type, id] }: Saves
     SELECT id::int AS id, at, actor, ARRAY(SELECT jsonb_object_keys(CASE jsonb_typeof(after) WHEN 'object' THEN after ELSE '{}' END)) AS changed
     FROM journal_entry WHERE subject_type = ${type} AND subject_id = ${String(id)} AND verb = ${verb} ORDER BY id DESC LIMIT ${NEWEST}`)
 
-/** The version that an address asks for: `?version=12`. */
+/** The version that an address requests: `?version=12`. */
 export const versionIn = (url: URL): number | null => {
   const typed = url.searchParams.get('version') ?? ''
   return /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : null

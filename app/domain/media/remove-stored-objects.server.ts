@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { workflow } from '~/db/operation.server'
 
-/** After the rows are gone: a store that does not answer is asked again by the queue. */
+/** After the rows are gone: a store that does not answer is tried again by the queue. */
 export const removeStoredObjects = workflow({
   name: 'media.remove-objects',
   permission: null,

@@ -1,4 +1,4 @@
-/** What is chosen together when two supporters become one: a group of columns, by the words people know it by (R-SUPPORTERS-9). */
+/** What is selected together when two supporters become one: a group of columns, by the words people know it by (R-SUPPORTERS-9). */
 export const MERGE_FIELDS = {
   name: { label: 'Name', columns: ['title', 'first_name', 'last_name'] },
   type: { label: 'Type', columns: ['account_type_id'] },

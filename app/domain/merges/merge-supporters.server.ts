@@ -81,7 +81,7 @@ async function move(ctx: SqlTxCtx, winner: Stored, loser: Stored): Promise<Moved
 }
 
 /**
- * Two supporters become one: every record of the other moves to the one that is kept, which takes the chosen fields; the other is archived.
+ * Two supporters become one: every record of the other moves to the one that is kept, which takes the selected fields; the other is archived.
  * A supporter who unsubscribed stays so. All of it is remembered, so that it can be undone for 30 days (R-SUPPORTERS-9).
  */
 export const mergeSupporters = sqlOperation({

@@ -35,7 +35,7 @@ async function filesOf(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
 /**
- * A job's operation: hands one mail to the mail server and writes down what came of it. A failure is kept and thrown, so that the queue tries
+ * A job's operation: hands one mail to the mail server and writes down what came of it. A failure is recorded and thrown, so that the queue tries
  * again; the message id stays the same, so that a mail server that had taken it already can recognize it.
  */
 export const deliverMail = workflow({

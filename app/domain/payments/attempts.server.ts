@@ -51,7 +51,7 @@ export async function startAttempt(ctx: SqlTxCtx, attempt: NewAttempt): Promise<
   return row.id
 }
 
-/** The sealed details go: nothing will be asked with them again. */
+/** The sealed details go: nothing will be requested with them again. */
 export const endAttempt = async (
   ctx: SqlTxCtx,
   id: number,
@@ -61,7 +61,7 @@ export const endAttempt = async (
     UPDATE payment_attempt SET state = ${end.state}, reference = coalesce(${end.reference}, reference), failure_message = ${end.message?.slice(0, 500) ?? null}, sealed_method = NULL,
       settled_at = ${ctx.now}, next_check_at = NULL, expires_at = NULL WHERE id = ${id}`)
 
-/** The payer is asked to confirm; the first time starts the clock. */
+/** The payer has to confirm; the first time starts the clock. */
 export const awaitPayer = async (ctx: SqlTxCtx, id: number, action: { reference: string; url: string }) =>
   ctx.sql.run(sql`
     UPDATE payment_attempt SET state = 'action', reference = ${action.reference}, outcome = ${JSON.stringify({ url: action.url })}::jsonb,

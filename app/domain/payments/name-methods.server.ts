@@ -3,7 +3,7 @@ import { hashOf } from '~/kit/secret'
 import { sql } from '~/kit/sql'
 import { SweepInput } from './schemas'
 
-/** Methods that were kept before they could be found by the gateway's name for them: each is opened once. */
+/** Methods that were saved before they could be found by the gateway's name for them: each is opened once. */
 export const nameMethods = sqlOperation({
   name: 'payments.name-methods',
   permission: 'order.refund',

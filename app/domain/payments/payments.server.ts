@@ -52,7 +52,7 @@ export type Recorded = {
   capturedAt: Date | null
 }
 
-/** A kept account was confirmed when it was kept. */
+/** A saved account was confirmed when it was saved. */
 const confirmation = ({ request, staffId }: Attempt): Record<string, unknown> =>
   request.isDebitConfirmed && request.agreed ? { debit_confirmed_by: staffId, debit_confirmed_at: new Date(request.agreed.at) } : {}
 

@@ -60,7 +60,7 @@ const OPEN: readonly AttemptState[] = ['created', 'sent', 'unknown', 'action']
 
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => OPEN.includes(state)
 
-/** Stored before the gateway is asked. */
+/** Stored before the gateway is called. */
 export const attemptKey = (clientUuid: string, number: number): string => `order:${clientUuid}:pay:${number}`
 
 /** How long a gateway surely remembers a key; afterwards it may only be read (R-PAYMENTS-3). */

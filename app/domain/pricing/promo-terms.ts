@@ -26,7 +26,7 @@ export function promoError(code: string, terms: PromoTerms | null, claimant: Cla
   return personError(code, terms, claimant)
 }
 
-/** The part of it that depends on who buys: asked again when the supporter or the e-mail changes, and at payment. */
+/** The part of it that depends on who buys: checked again when the supporter or the e-mail changes, and at payment. */
 export function personError(code: string, terms: PromoTerms, { timesUsed, isSupporter, isMember }: Omit<Claimant, 'today'>): string | null {
   const limit = terms.usageLimitPerAccount
   if (limit !== null && timesUsed !== null && timesUsed >= limit) return `Promo code ${code} can be used only ${limit} per customer.`
@@ -34,5 +34,5 @@ export function personError(code: string, terms: PromoTerms, { timesUsed, isSupp
   return `Promo code ${code} is only available to ${isSupporter ? 'active memberships' : 'members'}.`
 }
 
-/** A code with everything that is kept of it but its products. The amount is in the organisation's currency. */
+/** A code with everything that is stored of it but its products. The amount is in the organisation's currency. */
 export type KnownPromo = Omit<Promo, 'productIds'> & PromoTerms & { description: string | null; isGranted: boolean }

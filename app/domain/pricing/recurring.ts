@@ -35,7 +35,7 @@ const LAST_DAY = 28
 export type RecurringTerms = {
   frequency: Frequency
   type: RecurringType
-  /** The variant's own first billing day: nothing is charged before it, whatever was asked (R-CART-6). */
+  /** The variant's own first billing day: nothing is charged before it, whatever was requested (R-CART-6). */
   billingStartsOn: CalendarDate | null
   startsOn: CalendarDate
   requested: { day: number | null; dayOfWeek: number | null; withInitialCharge: boolean }

@@ -3,7 +3,7 @@ export type Destination = { city: string | null; region: string | null; zip: str
 
 export type Tier = { minMinor: bigint; maxMinor: bigint | null; priceMinor: bigint }
 
-/** Tiers are kept in the organisation's currency. Null regions or countries accept every address. */
+/** Tiers are stored in the organisation's currency. Null regions or countries accept every address. */
 export type ShippingMethod = {
   id: number
   name: string
@@ -20,7 +20,7 @@ export type ShippingOption = { shippingMethodId: number | null; courier: string 
 
 export type CourierQuote = { courier: string; name: string; costMinor: bigint }
 
-/** What there is to choose from; `waiting` while no carrier was asked for this parcel yet: the amount known last stands. */
+/** What there is to choose from; `waiting` while no carrier was queried for this parcel yet: the amount known last stands. */
 export type ShippingOffer =
   | { handler: 'tiered'; methods: readonly ShippingMethod[]; toOwn: (minor: bigint) => bigint; toCart: (minor: bigint) => bigint }
   | { handler: 'courier'; quotes: readonly CourierQuote[] }
@@ -42,7 +42,7 @@ export type Shipping = {
   courierMethod: string | null
   freeLabel: string | null
   options: ShippingOption[]
-  /** Carriers were not asked yet. */
+  /** Carriers were not queried yet. */
   isWaiting: boolean
 }
 
@@ -94,7 +94,7 @@ function optionsOf(offer: ShippingOffer, to: Destination, shippableMinor: bigint
 const cheapest = (options: readonly ShippingOption[]): ShippingOption | undefined =>
   options.reduce<ShippingOption | undefined>((best, option) => (best && best.costMinor <= option.costMinor ? best : option), undefined)
 
-/** What was chosen while it is offered; else the first method, or the cheapest carrier (R-SHIPPING-2 and R-SHIPPING-3). */
+/** What was selected while it is offered; else the first method, or the cheapest carrier (R-SHIPPING-2 and R-SHIPPING-3). */
 function choiceOf(options: readonly ShippingOption[], { offer, selected }: ShippingTerms): ShippingOption | undefined {
   if (offer?.handler === 'courier') return options.find(({ title }) => title === selected.title) ?? cheapest(options)
   return options.find(({ shippingMethodId }) => shippingMethodId === selected.methodId) ?? options[0]

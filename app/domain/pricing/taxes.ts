@@ -3,7 +3,7 @@ import { spread } from './spread'
 
 const MILLION = 1_000_000n
 
-/** One rule as it is kept (R-TAXES-1). */
+/** One rule as it is stored (R-TAXES-1). */
 export type TaxRule = {
   id: number
   code: string

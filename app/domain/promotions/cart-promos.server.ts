@@ -5,7 +5,7 @@ import { claimsOf, grantsOf, type CartPerson } from './queries.server'
 
 export type Verdicts = { valid: KnownPromo[]; errors: string[] }
 
-/** The codes that may be used, and a sentence for each of the others (R-PROMOS-2). `person` asks only what depends on who buys. */
+/** The codes that may be used, and a sentence for each of the others (R-PROMOS-2). `person` checks only what depends on who buys. */
 export async function judged(
   ctx: SqlTxCtx,
   promos: readonly KnownPromo[],

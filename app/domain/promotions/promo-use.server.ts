@@ -40,7 +40,7 @@ const counting = (ctx: SqlTxCtx, contributionId: number): Sql => sql`
   UPDATE promo_code p SET usage_count = p.usage_count + 1 FROM held WHERE p.id = held.id`
 
 /**
- * One more use of each code that gives something (R-PROMOS-7), when a payment is reserved: the use belongs to it while the gateway is asked. A use that is
+ * One more use of each code that gives something (R-PROMOS-7), when a payment is reserved: the use belongs to it while the gateway is called. A use that is
  * counted is not counted again. Called only where the cart has codes.
  */
 export async function reservePromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {

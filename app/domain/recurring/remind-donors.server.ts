@@ -8,7 +8,7 @@ import { PLAN, totalOf, type Plan } from './plan.server'
 
 const REMINDED_BEFORE = 3
 
-/** Reminders exactly three days before a charge, on the chosen days around a payment that is collected by hand, and a note in the month in which a card expires; each goes out once. */
+/** Reminders exactly three days before a charge, on the selected days around a payment that is collected by hand, and a note in the month in which a card expires; each goes out once. */
 export const remindDonors = sqlOperation({
   name: 'recurring.remind-donors',
   permission: 'recurringpaymentprofile.edit',

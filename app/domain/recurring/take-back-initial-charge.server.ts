@@ -3,7 +3,7 @@ import { sql } from '~/kit/sql'
 
 /**
  * The bank took back what a sale was paid with (R-PAYMENTS-7): what its profiles counted as their first payment is no longer theirs.
- * The profiles go on; asked twice, it happens once. The next completion of the same sale gives it back.
+ * The profiles go on; requested twice, it happens once. The next completion of the same sale gives it back.
  */
 export async function takeBackInitialCharge(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await ctx.sql.run(sql`

@@ -27,7 +27,7 @@ type Received = RefundOutcome | { status: 'unknown' }
 const NEVER_MADE: Received = { status: 'failed', reference: null, code: 'never_made', message: NEVER_REFUNDED }
 
 /**
- * Reading comes first, except where nobody can have asked yet; then the same key again, as long as gateways surely remember it (R-PAYMENTS-3).
+ * Reading comes first, except where nothing can have been requested yet; then the same key again, as long as gateways surely remember it (R-PAYMENTS-3).
  * A refund that the gateway never received by then was never made.
  */
 async function received(ctx: Ctx, refund: RequestedRefund): Promise<Received> {

@@ -2,7 +2,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import type { Options } from '~/kit/list/filters'
 import { sql, type Sql } from '~/kit/sql'
 
-// What a payment `p` of a contribution `c` is asked for in its list.
+// What a payment `p` of a contribution `c` is filtered by in its list.
 
 /** Of an index with trigrams; the same text as there. */
 const OWN_TEXT = sql`(' ' || lower(coalesce(p.reference, '') || ' ' || coalesce(p.description, '') || ' ' || coalesce(p.card_name, '') || ' ' || coalesce(p.account_holder_name, '') || ' ' || coalesce(p.card_last4, '') || ' ' || coalesce(p.bank_last4, '')))`

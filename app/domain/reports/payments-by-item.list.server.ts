@@ -24,7 +24,7 @@ const STATE = sql`CASE WHEN NOT p.is_paid THEN 'failed' WHEN ${REFUNDED} > 0 THE
 const KEY = sql`(CASE WHEN t.id IS NOT NULL THEN t.id * 32 + 31
   ELSE l.id * 32 + (SELECT least(count(*), 30)::int FROM payment q WHERE q.contribution_id = p.contribution_id AND q.id < p.id) END)`
 
-/** A product is looked at only where it is asked for: every variant has one. */
+/** A product is joined only where it is needed: every variant has one. */
 const SOLD = sql` JOIN product_variant v ON v.id = l.variant_id JOIN product pr ON pr.id = v.product_id`
 
 /** From the payments to what they paid, along the order of the list: a contribution's lines, or the line of each plan that was charged. */

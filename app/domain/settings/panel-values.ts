@@ -11,7 +11,7 @@ import { shownIn } from './shown'
 
 type Stored = Readonly<Record<string, string>>
 
-/** What is written: text to store, or null where the default is meant and nothing is kept. */
+/** What is written: text to store, or null where the default is meant and nothing is stored. */
 export type SettingChange = { key: string; value: string | null }
 
 export type Settled = { changes: SettingChange[]; fields: FieldErrors }

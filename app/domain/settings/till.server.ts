@@ -50,7 +50,7 @@ function dccTerms(stored: Stored, own: string): DccTerms {
   }
 }
 
-/** `CAD=0.7286,EUR=1.08`: typed by staff, because no outside service is asked. */
+/** `CAD=0.7286,EUR=1.08`: typed by staff, because no outside service is called. */
 function exchangeRates(stored: Stored, own: string): Record<string, bigint> {
   const typed = listOf(stored, 'exchange_rates').flatMap((entry): [string, bigint][] => {
     const [code = '', number = ''] = entry.split('=').map((part) => part.trim())

@@ -31,7 +31,7 @@ export const oldestQuote = (now: Date): Date => later(now, -STORED_FOR)
 
 type StoredQuote = Omit<ParcelQuote, 'minor'> & { minor: string }
 
-/** What carriers asked for such a parcel; null where none was asked lately. */
+/** What carriers charge for such a parcel; null where none was queried lately. */
 export async function knownQuotes(over: SqlRunner, key: string, now: Date): Promise<ParcelQuote[] | null> {
   const row = await over.first<{ quotes: StoredQuote[] }>(
     sql`SELECT quotes FROM shipping_rate WHERE key = ${key} AND quoted_at > ${oldestQuote(now)}`,

@@ -8,7 +8,7 @@ import { saveProfile } from './save-profile.server'
 import { AddSupporterInput, type SupporterValues } from './supporter-input'
 import { columnsOf, emailTaken, logOptIn, storedValues } from './write-supporter.server'
 
-/** A supporter as staff enter them. Two people who enter the same email at once get one supporter and one refusal. */
+/** A supporter as staff enter them. Two people who enter the same email at once get one supporter and one error. */
 export const addSupporter = sqlOperation({
   name: 'supporters.add-supporter',
   permission: 'member.add',

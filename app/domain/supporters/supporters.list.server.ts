@@ -14,7 +14,7 @@ import { RECURRING_WORDS, STATE_CODES, supporterPath } from './supporter'
 const HIDDEN = { page: false, call: false } as const
 const plain = (label: string, value: Sql): ListColumn => text(label, value, HIDDEN)
 
-/** The organization's own currency, in which lifetime totals are kept. */
+/** The organization's own currency, in which lifetime totals are counted. */
 const CURRENCY = sql`organization_currency()`
 
 const SIDES = [

@@ -4,7 +4,7 @@ import { DomainError } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 
-/** Asks the job to stop after the step it is at. What it has done stays done. */
+/** Requests the job to stop after the step it is at. What it has done stays done. */
 export const cancelTask = sqlOperation({
   name: 'tasks.cancel-task',
   permission: null,

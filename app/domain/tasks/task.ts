@@ -30,7 +30,7 @@ export type TaskFeed = { running: number; unread: number; tasks: TaskView[] }
 
 export const isOpen = ({ state }: { state: TaskState }): boolean => state !== 'done' && state !== 'canceled'
 
-/** How long a finished task is kept. */
+/** How long a finished task is stored. */
 export const STORED_DAYS = 30
 
 /** As many of those that failed are named; the rest is counted. */

@@ -27,7 +27,7 @@ export async function attach(ctx: SqlTxCtx, postId: number, media: Attached): Pr
 type Recipient = { sponsorId: number; supporterId: number; email: string | null; firstName: string | null; sponsee: string }
 
 /**
- * An email to each active sponsor who has an address, one for each time it was asked for. Private updates are for staff alone, and only a sponsee
+ * An email to each active sponsor who has an address, one for each time it was requested. Private updates are for staff alone, and only a sponsee
  * has sponsors (R-NOTES-2).
  */
 export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise<number> {

@@ -9,7 +9,7 @@ export type SoldTributes = { contribution: { id: number; currency: string }; lin
 
 type StoredTribute = { id: number; notify: string | null; notifyAt: Date; notifiedAt: Date | null }
 
-/** The chosen day from its first moment on; a day that has begun, or none, is now. */
+/** The selected day from its first moment on; a day that has begun, or none, is now. */
 function momentOf(ctx: SqlTxCtx, { notifyOn }: LineTribute): Date {
   const selected = notifyOn === null ? ctx.now : startOfDay(notifyOn, ctx.organisation.zone)
   return selected > ctx.now ? selected : ctx.now

@@ -1,4 +1,4 @@
-/** Sentences of a tribute at the till, one for each refusal of R-CART-6. */
+/** Sentences of a tribute at the till, one for each error of R-CART-6. */
 export const NO_TRIBUTES = 'This item cannot be given as a tribute.'
 export const TRIBUTE_REQUIRED = 'This item is a tribute. Please enter whom it is for.'
 export const TRIBUTE_TYPE = 'Please choose a type of tribute.'

@@ -17,7 +17,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => {
   return Response.json({ staffId: context.get(visitContext).signedInAs }, flash ? { headers: { 'set-cookie': flash.forget } } : {})
 }
 
-/** POST /jpanel/login/again (email, password): signs in without leaving the page that asks. */
+/** POST /jpanel/login/again (email, password): signs in without leaving the page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = context.get(ctxContext)
   const { visitor, earlierSession, isSecure } = context.get(visitContext)

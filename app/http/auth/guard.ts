@@ -12,7 +12,7 @@ import { isSame } from './session'
 
 export type Identified = { ctx: Ctx; passage: Passage }
 
-/** Who asks: by session cookie or by token; null for nobody. What a page asks by itself (`isBackground`) keeps no session alive. Given by the composition. */
+/** Who asks: by session cookie or by token; null for nobody. What a page requests by itself (`isBackground`) keeps no session alive. Given by the composition. */
 export type Identify = (request: Request, options?: { isBackground: boolean }) => Promise<Identified | null>
 
 export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -51,7 +51,7 @@ function drafted(ctx: Ctx, intents: Record<string, Intent>, typed: Fields) {
 }
 
 /**
- * Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on refusal, redirect on success. With
+ * Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on error, redirect on success. With
  * `permission`, only for who may see the page.
  */
 export function formAction(intents: Record<string, Intent>, permission: Permission | null = null) {

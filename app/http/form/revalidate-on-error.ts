@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 /**
- * A refusal may say that somebody else has saved meanwhile: then that is what the form goes on from, though React Router loads nothing again after a refusal.
+ * An error may say that somebody else has saved meanwhile: then that is what the form goes on from, though React Router loads nothing again after an error.
  * `export const shouldRevalidate = revalidateOnError`
  */
 export const revalidateOnError = ({ actionStatus = 0, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>

@@ -80,7 +80,7 @@ function searchOf({ declared }: DeclaredList): { key: string; param: string } | 
   return key !== undefined && control?.kind === 'text' ? { key, param: control.param } : null
 }
 
-/** Whether what can be selected comes later: no script has asked for it, and no chip needs a name out of it. */
+/** Whether what can be selected comes later: no script has requested it, and no chip needs a name out of it. */
 const waits = ({ declared }: DeclaredList, { address, active }: { address: URLSearchParams; active: object }): boolean =>
   declared.filtersAt !== undefined &&
   !address.has(OFFER) &&
@@ -170,7 +170,7 @@ function wordsOf(control: ViewControl | null): string | null {
 /** So many values of a lookup have their name on its chip; the others stand there as they are in the address. */
 const MOST_NAMED = 20
 
-/** The rows that the values mean: each is asked for by itself, as a suggestion is. */
+/** The rows that the values mean: each is read by itself, as a suggestion is. */
 async function named({ choices }: Extract<Control, { kind: 'lookup' }>, values: readonly string[], ctx: Ctx): Promise<Choice[]> {
   const found = await Promise.all(values.slice(0, MOST_NAMED).map((value) => choices(ctx, value)))
   return found.flatMap((some, index) => some.filter(({ value }) => value === values[index]))

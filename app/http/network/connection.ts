@@ -1,6 +1,6 @@
 /** How it stands between this page and the server. */
 export type Connection = {
-  /** The last page that was asked for did not come. */
+  /** The last page that was requested did not come. */
   isLost: boolean
   /** Where a page is shown from this tab's memory: from when it is. */
   shownFrom: number | null

@@ -110,7 +110,7 @@ const thrownBy = ({ type, result }: DataStrategyResult): unknown => {
   return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result
 }
 
-/** A form that could not be sent stays as it is, and says so where a refusal would be said: nothing typed is lost. */
+/** A form that could not be sent stays as it is, and says so where an error would be said: nothing typed is lost. */
 async function sent(request: Request, next: () => Promise<Results>): Promise<Results> {
   const copy = request.clone()
   const results = await next()

@@ -9,7 +9,7 @@ export type Choice = { value: string; label: string }
 /** What can be selected; a function also gets what is selected, which must stay among it. */
 export type Choices = readonly Choice[] | ((ctx: Ctx, selected: readonly string[]) => readonly Choice[] | Promise<readonly Choice[]>)
 
-/** How the filter bar asks for a filter; `params` are the names of its form fields in the address. */
+/** How the filter bar shows a filter; `params` are the names of its form fields in the address. */
 export type Control =
   | { kind: 'choice'; param: string; choices: Choices; isSingle: boolean }
   | { kind: 'text'; param: string }

@@ -55,7 +55,7 @@ function readPlace(fields: Fields, keys: readonly SortKey[]): Place {
 
 export const isExactCount = (fields: Fields): boolean => fields.count === 'exact'
 
-/** What the address of a page asks for: filters, order and place. */
+/** What the address of a page requests: filters, order and place. */
 export function readQuery(spec: ListSpec<Columns>, fields: Fields): ListQuery {
   const key = typeof fields.sort === 'string' && spec.columns[fields.sort]?.sort ? fields.sort : spec.defaultSort[0]
   const input = directionOf.safeParse(fields.dir)

@@ -3,7 +3,7 @@ import type { Fields } from '~/kit/fields'
 import type { ListDeclaration, ListQuery, Ordering } from './list'
 import { isExactCount, readFilters } from './list-query'
 
-/** DataTables asks with -1 for every row; a list never answers with more than this. */
+/** DataTables requests every row with -1; a list never answers with more than this. */
 export const MOST_ROWS = 1000
 const MOST_ORDERS = 3
 const MOST_COLUMNS = 50

@@ -79,11 +79,11 @@ export type Narrow = {
   /** The filter that searches, and the words of it and of the table protocol as a condition on this table. */
   filter: string
   search: (words: string, ctx: Ctx) => Sql
-  /** Whether it knows everything that a query with a search asks for. */
+  /** Whether it knows everything that a query with a search needs. */
   answers: (query: ListQuery) => boolean
 }
 
-/** Fewer tables for totals, where they know everything that a query asks for: the sums' SQL is over them, too. */
+/** Fewer tables for totals, where they know everything that a query needs: the sums' SQL is over them, too. */
 export type Lean = { from: Sql; where: Sql; answers: (query: ListQuery) => boolean }
 
 /** A lean count that knows these filters and no others. */

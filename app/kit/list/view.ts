@@ -2,7 +2,7 @@ import type { Look, Tone, ViewCell } from './columns'
 import type { Choice } from './filters'
 import type { Direction, ViewLink } from './list'
 
-/** In an address: the page is to bring everything that can be chosen, because no script will ask for it. */
+/** In an address: the page is to bring everything that can be selected, because no script will ask for it. */
 export const OFFER = 'filters'
 
 /** A list as its page draws it: plain data, so that one component draws every list. */
@@ -115,7 +115,7 @@ export type ViewFilter = {
   label: string
   relation: string
   params: string[]
-  /** What is chosen, in words; null where the filter is not set. */
+  /** What is selected, in words; null where the filter is not set. */
   shown: string | null
   isMore: boolean
   /** The address without it, where leaving its parameters out means something else. */

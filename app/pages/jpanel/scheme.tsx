@@ -6,7 +6,7 @@ import type { Route } from './+types/scheme'
 
 export const loader = () => redirect('/jpanel/')
 
-/** The colour scheme, chosen without a script: kept in a cookie, and back to the page. */
+/** The colour scheme, selected without a script: kept in a cookie, and back to the page. */
 export async function action(args: Route.ActionArgs) {
   const { scheme, next } = await readBody(args)
   const selected = scheme === 'light' || scheme === 'dark' ? scheme : null

@@ -11,7 +11,7 @@ type Props = {
   options: readonly Option[]
   total: number
   isMultiple?: boolean
-  /** Where the server is asked: what it is doing. */
+  /** While the server is queried: what it is doing. */
   searching?: Searching
   nouns: string
   onRetry?: () => void

@@ -3,7 +3,7 @@ import { Frame } from './frame'
 import { Late } from './late'
 import type { ChoiceProps, SearchProps } from './late/props'
 
-/** One thing of many that only the server knows. `<SearchField label="Supporter" name="supporter" nouns="supporters" search={…} chosen={…} plain={…} />` */
+/** One thing of many that only the server knows. `<SearchField label="Supporter" name="supporter" nouns="supporters" search={…} selected={…} plain={…} />` */
 export function SearchField(props: SearchProps) {
   return <Late plain={props.plain}>{({ Searched }) => <Searched {...props} />}</Late>
 }

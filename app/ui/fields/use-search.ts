@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** One thing that can be chosen; `note` stands below its name. */
+/** One thing that can be selected; `note` stands below its name. */
 export type Option = { id: string; label: string; note?: string }
 
 /** What the server found for a text; null where it could not be reached. */
@@ -12,7 +12,7 @@ export type Searching = { state: 'idle' | 'busy' | 'failed'; text: string; found
 const DEBOUNCE = 250
 const NOTHING: Found = { options: [] }
 
-/** Asks 250 ms after the last key; an answer to an earlier text is dropped. */
+/** Queries 250 ms after the last key; an answer to an earlier text is dropped. */
 export function useSearch(search: Search) {
   const [searching, setSearching] = useState<Searching>({ state: 'idle', text: '', found: NOTHING })
   const running = useRef<AbortController | null>(null)

@@ -45,7 +45,7 @@ const storedIn = (now: Map<string, string>, stored: Readonly<Record<string, stri
 
 /**
  * Watches a form and names what changed since it appeared; begin it again (by its key) once it is saved. A form that shows what was refused cannot be
- * reset to what is stored: `startOver` renders it without the refusal, and `stored` says what its fields would be without it. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
+ * reset to what is stored: `startOver` renders it without the error, and `stored` says what its fields would be without it. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
  */
 export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Record<string, string>>): UnsavedChanges {
   const form = useRef<HTMLFormElement>(null)

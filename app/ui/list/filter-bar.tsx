@@ -13,13 +13,13 @@ export type Filter = {
   label: string
   /** Before the value: "Country is". */
   relation: string
-  /** What is chosen, in words; null where the filter is not set. */
+  /** What is selected, in words; null where the filter is not set. */
   shown: string | null
   /** The parameters of the address it owns. */
   params: readonly string[]
   /** The address without it, where leaving its parameters out means something else. */
   without?: string
-  /** Its form fields, named as its parameters, with the chosen values as defaults. */
+  /** Its form fields, named as its parameters, with the selected values as defaults. */
   fields: ReactNode
   /** Why it cannot be applied as it was filled in, by its fields; null where it can. */
   check?: (typed: Readonly<Record<string, unknown>>, currency: string) => Record<string, string[]> | null
@@ -27,7 +27,7 @@ export type Filter = {
   isMore?: boolean
 }
 
-/** What can be chosen has not come yet: it is requested when somebody opens the list of filters. */
+/** What can be selected has not come yet: it is requested when somebody opens the list of filters. */
 export type Offer = { state: 'idle' | 'asked' | 'failed'; ask: () => void }
 
 /** Parameters that a new filter makes meaningless: the place in the list. */

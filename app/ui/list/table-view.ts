@@ -14,7 +14,7 @@ export type TableView = {
 
 const keyOf = (name: string) => `almoner.table.${name}`
 const listeners = new Set<() => void>()
-/** Holds what was chosen where the browser refuses storage: for this page only. */
+/** Holds what was selected where the browser refuses storage: for this page only. */
 const unstored = new Map<string, string>()
 
 function subscribe(listener: () => void): () => void {

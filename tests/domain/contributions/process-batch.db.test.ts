@@ -75,7 +75,7 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
       SELECT u, u, t, t, t, t, 'USD', 100, 100, 1 FROM (SELECT upper(lpad(to_hex(g + 4096), 10, 'C')) AS u, timestamptz '2026-11-01 15:00Z' AS t FROM generate_series(1, 1200) g) x`)
   })
 
-  test('the request only settles which are meant; the job does it, part by part, in the name of the person who asked', async () => {
+  test('the request only settles which are meant; the job does it, part by part, in the name of the person who requested it', async () => {
     const staff = await makeStaff()
     const fiona = testCtx({ staffId: staff.id, permissions: ['order.view', 'order.fullfill'] })
     const requested = await ask(fiona)

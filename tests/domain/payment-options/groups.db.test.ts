@@ -103,7 +103,7 @@ describe('a payment group', () => {
     expect(await errorsOf(perform(saveGroup, ctx, { name: 'School', options: [once], ...change }))).toEqual(fields),
   )
 
-  test('in use cannot be deleted, and the refusal counts who uses it', async () => {
+  test('in use cannot be deleted, and the error counts who uses it', async () => {
     const { id } = await make()
     const sponsorship = await makeSponsorship()
     await ctx.read.run(sql`INSERT INTO sponsorship_payment_group (sponsorship_id, group_id) VALUES (${sponsorship.id}, ${id})`)

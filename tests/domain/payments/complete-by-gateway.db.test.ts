@@ -138,7 +138,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'declined' }])
   })
 
-  test('after six refusals nothing is tried any more', async () => {
+  test('after six declines nothing is tried any more', async () => {
     const order = await giftOf()
     for (let tries = 0; tries < 6; tries++)
       expect((await till.complete(order.id, byCard('declined'))).json.message).toBe('Your card was declined.')

@@ -168,7 +168,7 @@ describe('a card that needs its payer', () => {
   }
   const page = sandboxConfirmations(poolRunner(), clock)
 
-  test('is answered where to confirm, and the same call asks again', async () => {
+  test('is answered where to confirm, and the same call looks again', async () => {
     const { order, body, json, url, reference } = await waiting()
     expect(json).toMatchObject({ status: 'action', order: { is_payment_locked: true } })
     expect(url).toBe(`http://fields.test/confirm/${reference}`)
@@ -234,7 +234,7 @@ describe('"Not now" where the payer would confirm', () => {
     expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'canceled' }])
   })
 
-  test('is on record as given up, and is no refusal that counts', async () => {
+  test('is on record as given up, and is no decline that counts', async () => {
     const { order, attempt } = await waiting()
     await till.giveUp(order.id, attempt)
     expect(

@@ -62,7 +62,7 @@ describe('prices', () => {
   })
 })
 
-describe('refusals', () => {
+describe('errors', () => {
   test.each([
     ['', 'Please enter an amount.'],
     ['0', 'Please enter an amount.'],

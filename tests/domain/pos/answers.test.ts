@@ -13,7 +13,7 @@ const field = (type: string, more: Partial<RequestedField> = {}): RequestedField
 const sizes = [{ value: 'S' }, { value: 'M' }]
 const required = (type: string, more: Partial<RequestedField> = {}) => field(type, { isRequired: true, ...more })
 
-describe('refusals', () => {
+describe('errors', () => {
   test.each([
     ['a required multi-select without a choice', required('multi-select', { choices: sizes }), [], 'Please make at least one choice.'],
     ['a required multi-select of blanks', required('multi-select', { choices: sizes }), ['', ' '], 'Please make at least one choice.'],

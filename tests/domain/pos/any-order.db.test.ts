@@ -75,7 +75,7 @@ const updating =
   async (order, form) =>
     done(till.update(order, Object.assign(form, body)))
 
-/** What the address decides before it is chosen from: a method is one of those that go there. */
+/** What the address decides before it is selected from: a method is one of those that go there. */
 function strandsOf({ wanted, isCoded, region, isExpress, costs }: Cart): Strand[] {
   const place = { tax_city: 'Dover', tax_state: region, tax_country: 'US', ship_state: region, ship_zip: '03833', ship_country: 'US' }
   return [

@@ -169,7 +169,7 @@ describe('other ways to pay', () => {
   })
 })
 
-describe('refusals leave the cart as it was', () => {
+describe('a sale that is refused leaves the cart as it was', () => {
   const untouched = async (id: number) => {
     expect([await all('payment', id), await all('ledger', id), await all('stock', id)]).toEqual([[], [], []])
     expect(await row(id)).toMatchObject({ number: null, confirmed_at: null, payment_type: null })

@@ -223,7 +223,7 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
     expect(requested.length).toBe(before + 1)
     expect((await tillOf(later).complete(order.id, cash)).json).toMatchObject({ status: 'success', order: { totalamount: 27.77 } })
   })
-  test('nobody answers: nothing is offered, nothing is remembered, the sale goes on, and the next change asks again', async () => {
+  test('nobody answers: nothing is offered, nothing is remembered, the sale goes on, and the next change queries again', async () => {
     const down = carriers(async () => {
       throw new Error('timed out')
     })

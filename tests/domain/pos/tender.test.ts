@@ -12,7 +12,7 @@ const due = (more: Partial<Parameters<typeof tenderOf>[1]> = {}) => ({
 })
 const check: TenderInput = { paymentType: 'check', checkNumber: '2047', checkDate: 'Nov 20, 2026', checkAmount: '50.00' }
 
-describe('refusals (R-PAYMENTS-1)', () => {
+describe('errors (R-PAYMENTS-1)', () => {
   test.each<[string, TenderInput, string]>([
     ['cash below the total', { paymentType: 'cash', cashReceived: '49.99' }, 'Insufficient cash paid.'],
     ['cash without an amount', { paymentType: 'cash' }, 'Insufficient cash paid.'],

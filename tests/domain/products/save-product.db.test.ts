@@ -176,7 +176,7 @@ describe('a product', () => {
     await expect(perform(checkSku, ctx, { code: ['a'] })).resolves.toMatchObject({ isValid: false })
   })
 
-  test('two saves at once of the same new code are one product and one refusal', async () => {
+  test('two saves at once of the same new code are one product and one error', async () => {
     const results = await Promise.allSettled([saved(ctx, { code: 'RACE' }), saved(ctx, { code: 'race' })])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })

@@ -286,7 +286,7 @@ const endpoints: [string, Endpoint, string, boolean][] = [
 ]
 
 test.each(endpoints)(
-  '%s answers every body with a documented reply or a clear refusal',
+  '%s answers every body with a documented reply or a clear error',
   { timeout: 170_000 },
   async (_name, endpoint, keys, hasOrder) => {
     const input = fc.sample(bodies(keys), { numRuns: RUNS, seed: SEED })

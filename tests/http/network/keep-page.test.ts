@@ -79,7 +79,7 @@ test.each([
   expect(currentConnection().unsent).toBeNull()
 })
 
-test('a refusal of the server is none of this', async () => {
+test('an error of the server is none of this', async () => {
   vi.stubGlobal('location', { pathname: '/jpanel/tributes', search: '' })
   const refused = { [LIST]: error(new ErrorResponse(403, 'Forbidden', null)) }
   const results = await post('/jpanel/tributes', { name: 'Ada' }, refused)

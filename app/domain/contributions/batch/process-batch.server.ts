@@ -14,7 +14,7 @@ import { startBatch } from './start-batch.server'
 /** A few statements for each part, done in well under a second (tests/domain/contributions/process-batch.db.test.ts); a longer selection is a task. */
 const PART = 500
 
-/** A gateway is asked for each of these, one after the other. */
+/** A gateway is called for each of these, one after the other. */
 const REFUNDS_A_PART = 10
 
 /** Spam gives back what was never refunded; where that fails, it stays marked and unrefunded (R-CONTRIBUTIONS-8). */

@@ -9,7 +9,7 @@ const cell = (head: string, value: Sql): CsvColumn => ({ head, value: () => valu
 /** In the contribution's own currency. */
 const money = (head: string, minor: Sql): CsvColumn => cell(head, sql`csv_money(${minor}, k.unit)`)
 
-/** Whether any line at all is for a sponsee or came through a page: asked once for the whole export, and where none is no row looks for its own. */
+/** Whether any line at all is for a sponsee or came through a page: read once for the whole export, and where none is no row looks for its own. */
 const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`
 
 /**

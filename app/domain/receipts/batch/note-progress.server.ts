@@ -9,7 +9,7 @@ const ProgressInput = z.object({
   done: z.number().int(),
   changed: z.number().int(),
   isDone: z.boolean(),
-  /** Somebody asked it to stop: what is done stays done, the rest is left as it was. */
+  /** Somebody requested it to stop: what is done stays done, the rest is left as it was. */
   isCanceled: z.boolean().default(false),
   fileKey: z.string().nullable().default(null),
 })

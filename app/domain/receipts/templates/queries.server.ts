@@ -9,7 +9,7 @@ const TEMPLATE = sql`
     (SELECT count(*)::int FROM tax_receipt r WHERE r.template_version_id = v.id) AS used
   FROM tax_receipt_template t JOIN LATERAL (SELECT * FROM tax_receipt_template_version WHERE template_id = t.id ORDER BY revision DESC LIMIT 1) v ON true`
 
-/** Every template that may be chosen, the default first. `used` counts the receipts that were issued with its newest version. */
+/** Every template that may be selected, the default first. `used` counts the receipts that were issued with its newest version. */
 export const receiptTemplates = (over: SqlRunner): Promise<Template[]> =>
   over.rows<Template>(sql`${TEMPLATE} WHERE t.deleted_at IS NULL ORDER BY t.is_default DESC, lower(t.name), t.id`)
 

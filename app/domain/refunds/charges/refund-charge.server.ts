@@ -28,7 +28,7 @@ function chargeError(
 }
 
 /**
- * Written down with its key before anybody is asked; the transaction's row decides between two who press at once. One that nobody has answered yet is requested again
+ * Written down with its key before any gateway is called; the transaction's row decides between two who press at once. One that nobody has answered yet is requested again
  * instead of a second one. What was collected by hand is settled at once.
  */
 const reserveChargeRefund = sqlOperation({

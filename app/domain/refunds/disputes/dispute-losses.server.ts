@@ -90,7 +90,7 @@ async function claim(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Promise<
 }
 
 /**
- * What lost disputes took is gone, as far as something was left: it counts as given back, and the gateway is asked for nothing. Answers what is refunded by
+ * What lost disputes took is gone, as far as something was left: it counts as given back, and nothing is requested of the gateway. Answers what is refunded by
  * then. Called with the contribution's row, or those of the charges, locked.
  */
 export async function claimDisputeLosses(ctx: SqlTxCtx, losses: DisputeLosses): Promise<bigint> {

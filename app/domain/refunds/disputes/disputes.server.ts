@@ -61,7 +61,7 @@ async function written(ctx: SqlTxCtx, reported: Disputed, payment: PaymentRow): 
   return row ? (await disputesWhere(ctx.sql, sql`id = ${row.id}`))[0] : undefined
 }
 
-/** Whatever the gateway says of them, those that are not closed wait their time: one that it has forgotten must not be asked for every minute. */
+/** Whatever the gateway says of them, those that are not closed wait their time: one that it has forgotten must not be read every minute. */
 export const lookAgainLater = (ctx: SqlTxCtx, paymentId: number): Promise<unknown> =>
   ctx.sql.run(
     sql`UPDATE dispute SET next_check_at = ${later(ctx.now, LOOKED_AT_EVERY)} WHERE payment_id = ${paymentId} AND stage IN ('inquiry', 'open')`,

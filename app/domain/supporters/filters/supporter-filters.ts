@@ -21,7 +21,7 @@ const searchWhere = (typed: string): Sql => {
   return number === undefined ? found : sql`(${found} OR s.id = ${Number(number)} OR s.donor_id = ${Number(number)})`
 }
 
-/** The status is a condition of the whole list, which shows active supporters where nothing else is asked for. */
+/** The status is a condition of the whole list, which shows active supporters where nothing else is requested. */
 const STATUSES: readonly Choice[] = [
   { value: '1', label: 'Active' },
   { value: '0', label: 'Archived' },

@@ -2,7 +2,7 @@ import { signDownloadUpload } from '~/domain/media/sign-upload.server'
 import { endpoint, notGet, statusOfUpload } from '~/http/endpoint'
 import { readUpload } from '~/wire/media'
 
-/** POST /jpanel/downloads/cdn/sign: refusals say `message` here, and `error` when it is done (R-MEDIA-5). */
+/** POST /jpanel/downloads/cdn/sign: errors say `message` here, and `error` when it is done (R-MEDIA-5). */
 export const loader = notGet
 export const action = endpoint(signDownloadUpload, {
   read: readUpload,

@@ -19,7 +19,7 @@ export const messageReply = ({ order, isSuccess, message }: { order: Order; isSu
 export const savedReply = ({ order, warning }: { order: Order; warning: string | null }, ctx: Ctx) =>
   messageReply({ order, isSuccess: warning === null, message: warning }, ctx)
 
-/** A refusal carries the order as it stands, so that the cart can redraw (R-CART-1); a caller who may not sell sees none. */
+/** An error carries the order as it stands, so that the cart can redraw (R-CART-1); a caller who may not sell sees none. */
 export const orderError: ErrorStyle = async (error, ctx, { params }) => {
   const order = error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx, OrderId.parse(params.id))
   return Response.json(

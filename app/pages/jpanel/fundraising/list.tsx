@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Fundraising · Almoner'
 
 const tabOf = (url: URL): string => TABS.find(({ tab }) => tab === url.searchParams.get('tab'))?.tab ?? ''
 
-/** Fundraising pages begin with the active ones, as long as the address asks for nothing (R-FUNDRAISING-1). */
+/** Fundraising pages begin with the active ones, as long as the address requests nothing (R-FUNDRAISING-1). */
 function withDefaults(url: URL): URL {
   const isBare = [...url.searchParams.keys()].every((name) => name === 'tab' || name.startsWith('_'))
   const shown = new URL(url)

@@ -21,7 +21,7 @@ const NOBODY = { value: '', label: 'Nobody selected' }
 
 const choiceOf = ({ id, display_name: label, email }: Found) => ({ value: String(id), label: email ? `${label}, ${email}` : label })
 
-/** A supporter found by typing any part of a name or an email, then chosen from the list below; without a script by the number. */
+/** A supporter found by typing any part of a name or an email, then selected from the list below; without a script by the number. */
 export function SupporterPicker({ name, label, error, selected = null, isOptional = false, isFirst = false }: Props) {
   const csrf = useCsrf()
   const said = useId()

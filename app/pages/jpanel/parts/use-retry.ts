@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 /** The server may be away while the network is there: then nothing says when it is back. */
 const EVERY_MS = 10_000
 
-/** Loads the page again when the person asks, when the network is back, and every ten seconds while somebody looks. */
+/** Loads the page again on request, when the network is back, and every ten seconds while somebody looks. */
 export function useRetry(isWaiting: boolean): { retry: () => void; isRetrying: boolean } {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

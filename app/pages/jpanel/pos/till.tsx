@@ -35,7 +35,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
   throw redirectDocument(request.url)
 }
 
-/** The till keeps itself up to date by its calls; opening a dialog asks nothing of the server. */
+/** The till keeps itself up to date by its calls; opening a dialog sends nothing to the server. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 

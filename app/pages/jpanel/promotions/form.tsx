@@ -119,7 +119,7 @@ function Usage({ usageCount, uses, maySeeContributions }: Loaded) {
   )
 }
 
-/** Duplicating asks for a code of its own. */
+/** Duplicating needs a code of its own. */
 function Others({ failure }: { failure: FormFailure | undefined }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()

@@ -75,7 +75,7 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
     lines: found.lines.map((line) => ({
       description: line.description,
       number: line.number,
-      given: day(line.givenAt),
+      date: day(line.givenAt),
       amount: money(BigInt(line.amountMinor)),
     })),
     mayEdit: ctx.actor.can('taxreceipt.edit') && found.deletedAt === null,
@@ -152,11 +152,11 @@ export default function TaxReceipt({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function Gift({ line: { description, number, given }, maySee }: { line: Loaded['lines'][number]; maySee: boolean }) {
+function Gift({ line: { description, number, date }, maySee }: { line: Loaded['lines'][number]; maySee: boolean }) {
   return (
     <>
       {number && maySee ? <LinkTo to={`/jpanel/contributions/${number}`}>{description}</LinkTo> : description}
-      {given ? ` · ${given}` : null}
+      {date ? ` · ${date}` : null}
     </>
   )
 }

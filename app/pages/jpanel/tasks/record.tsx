@@ -51,7 +51,7 @@ const PILLS = {
   canceled: <Pill icon="x">Canceled</Pill>,
 } as const
 
-/** The newest that is known: the live channel runs ahead of what the page was loaded with, and asks for what failed when more has. */
+/** The newest that is known: the live channel runs ahead of what the page was loaded with, and requests what failed when more has. */
 function useNewest(loaded: TaskView): TaskView {
   const live = useTasks().tasks.find(({ id }) => id === loaded.id)
   const { revalidate } = useRevalidator()

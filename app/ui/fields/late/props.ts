@@ -11,7 +11,7 @@ type Shared = FieldProps & { nouns: string; placeholder?: string }
 export type SearchProps = Shared & {
   search: Search
   selected: Option | null
-  /** The chosen thing was deleted meanwhile: it is said, and may be saved unchanged. */
+  /** The selected thing was deleted meanwhile: it is said, and may be saved unchanged. */
   isGone?: boolean
   /** What stands here without JavaScript. */
   plain: ReactNode

@@ -36,7 +36,7 @@ const MOST_SLIPS = 100
 
 type Props = { selection: Selection; total: number; address: string; canEdit: boolean }
 
-/** The bar over the list while rows are chosen: each operation says how many it will touch before it does. */
+/** The bar over the list while rows are selected: each operation says how many it will touch before it does. */
 export function BatchActions({ selection, total, address, canEdit }: Props) {
   const [requested, setRequested] = useState<Action | null>(null)
   const [isBusy, setIsBusy] = useState(false)

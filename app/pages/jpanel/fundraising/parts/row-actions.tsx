@@ -86,7 +86,7 @@ export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean })
 }
 
 /**
- * One plain form for each row, which its buttons submit from within the table. Where a script runs the documented calls are asked instead: the message
+ * One plain form for each row, which its buttons submit from within the table. Where a script runs the documented calls are used instead: the message
  * says what really became of the row, and Undo takes it back.
  */
 export function RowForms({ rows, address, onBusy }: { rows: readonly ActionRow[]; address: string; onBusy: (isBusy: boolean) => void }) {

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /**
- * Pictures of something, in a form: chosen from the library, put into order by dragging or by buttons, removed. It posts the ids in order; the
+ * Pictures of something, in a form: selected from the library, put into order by dragging or by buttons, removed. It posts the ids in order; the
  * operation stores them by `setMedia`. Without JavaScript the pictures are boxes to untick. `<ImageField name="pictures" label="Pictures" images={…} />`
  */
 export function ImageField({ name, label, images: stored, most = 12, help, error }: Props) {

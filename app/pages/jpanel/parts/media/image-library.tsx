@@ -37,7 +37,7 @@ function useSelected(isOpen: boolean) {
 
 /**
  * The image library as a dialog: search, pages of 42, several choices numbered in their order, captions, uploads. Space selects, Shift a range, Enter
- * inserts. It asks for nothing but the documented calls, so that any page can use it, the editor as well:
+ * inserts. It uses nothing but the documented calls, so that any page can use it, the editor as well:
  * `<ImageLibrary isOpen={isOpen} onClose={close} onInsert={(images) => images.forEach(({ public_url, caption }) => …)} onGallery={…} />`
  * For a form use `ImageField`, which opens it.
  */

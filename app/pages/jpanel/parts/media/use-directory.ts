@@ -6,7 +6,7 @@ const PAUSE = 250
 export type Found<R> = { reply: R | null; error: string | null; isLoading: boolean }
 
 /**
- * What a library's dialog shows: asked 250 ms after the last key, at once for another page, and again after `again()`. Answers that come too late
+ * What a library's dialog shows: requested 250 ms after the last key, at once for another page, and again after `again()`. Answers that come too late
  * are dropped; the last one stays until there is another.
  */
 export function useDirectory<R>(address: string, isOpen: boolean): Found<R> & { again: () => void } {

@@ -4,7 +4,7 @@ import { call, isFailure } from '~/http/use-call'
 const ADDRESS = '/jpanel/tasks/live'
 const NO_CSRF = ''
 
-/** While the channel is broken the server is asked: often while something runs, otherwise now and then. */
+/** While the channel is broken the server is polled: often while something runs, otherwise now and then. */
 const ASK_WHILE_RUNNING = 5_000
 const ASK_OTHERWISE = 30_000
 const CHANNEL_AGAIN_AFTER = 60_000
@@ -84,7 +84,7 @@ export class LiveTasks {
     source.addEventListener('error', () => this.#broken(source.readyState === EventSource.CONNECTING))
   }
 
-  /** `isTrying`: the browser opens the channel again by itself; until it has, the server is asked. */
+  /** `isTrying`: the browser opens the channel again by itself; until it has, the server is polled. */
   #broken(isTrying = false): void {
     // It fails again and again; the next question is already on its way.
     if (isTrying && this.#brokenSince !== null) return

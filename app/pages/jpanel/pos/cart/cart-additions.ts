@@ -55,7 +55,7 @@ export function linePuts({ dispatch }: CartStore, { current, inTurn, known, onOr
     return inTurn(() => put(key, call, { replaced: shown.replaces, solved }))
   }
 
-  /** The same of several lines; what was refused is left to the person who asked. */
+  /** The same of several lines; what was refused is left to the person who requested it. */
   const addAll = async (wanted: readonly Removed[]): Promise<string[]> => {
     const turns = wanted.map(({ again, shown }) => {
       const key = showPending(shown)

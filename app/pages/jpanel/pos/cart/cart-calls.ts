@@ -135,7 +135,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
         dispatch({ do: 'show', order: answer.order })
         return 'shown'
       }),
-    /** Resolves when everything asked so far is answered. */
+    /** Resolves when everything requested so far is answered. */
     settled: () => inTurn(async () => current()),
     opened: current,
     empty: () => {

@@ -39,7 +39,7 @@ export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Des
     if (isDone(answer)) return answer.order
     return { ...answer, error: answer.error || START_FAILED }
   }
-  /** An answer that got lost says nothing: the order is looked at before anything is asked twice. */
+  /** An answer that got lost says nothing: the order is looked at before anything is requested twice. */
   const known = async (answer: OrderAnswer, isThere: (seen: TillOrder) => boolean): Promise<OrderAnswer> => {
     const order = current()
     if (!answer.isLost || !order) return answer
@@ -51,7 +51,7 @@ export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Des
     const open = await start()
     return 'error' in open ? { ...open, isLost: false } : ask(`${open.id}/${path}`, body(open))
   }
-  /** Asked from a dialog: what is refused is shown there, beside its field. */
+  /** Requested from a dialog: its error is shown there, beside its field. */
   const report = (path: string, body: Body, isThere = (_before: TillOrder, _seen: TillOrder) => false) =>
     inTurn(async () => {
       const open = await start()

@@ -2,7 +2,7 @@ import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { ageText, nameOfCart, totalOfCart, type OpenCart } from './open-cart'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
-import { Refusal } from '~/pages/jpanel/pos/shell/sheet-form'
+import { SheetError } from '~/pages/jpanel/pos/shell/sheet-form'
 import type { OpenCarts } from './use-open-carts'
 import { WaitingRows } from '~/pages/jpanel/pos/shell/waiting-rows'
 
@@ -14,7 +14,7 @@ export function OpenCartsDialog({ open, onDiscard, onClose }: OpenCartsProps) {
   return (
     <Sheet kind="chooser" title="Open carts" note="Yours, from the last two weeks" onClose={onClose}>
       <div className="sheet-body recent" aria-busy={isLoading}>
-        <Refusal text={failure} />
+        <SheetError text={failure} />
         {carts.length > 0 ? (
           <ul>
             {carts.map((cart) => (

@@ -10,7 +10,7 @@ const NO_ERRORS = {}
 const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, [sentence]]) => [fieldNamed(name), sentence ?? '']))
 
-/** A refusal before the rules were asked may carry the order as well: the cart redraws from every answer. */
+/** An error before the rules were checked may carry the order as well: the cart redraws from every answer. */
 function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
   const sent = reply as OrderReply | null
   return {
@@ -21,7 +21,7 @@ function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
   }
 }
 
-/** A call of the till that answers with the order; a refusal carries the server's sentence, and the order as it stands where it came along. */
+/** A call of the till that answers with the order; an error carries the server's sentence, and the order as it stands where it came along. */
 export async function askOrder(path: string, csrf: string, body: object): Promise<OrderAnswer> {
   const reply = await call<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
   if (isFailure(reply)) return failed(reply)

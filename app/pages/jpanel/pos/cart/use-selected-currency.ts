@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readDefaults } from './defaults'
 import type { TillOrder, TillRules } from './order'
 
-/** What the next contribution is started in: as chosen, as kept in the defaults, or the organisation's own. */
+/** What the next contribution is started in: as selected, as stored in the defaults, or the organisation's own. */
 export function useSelectedCurrency({ order, rules }: { order: TillOrder | null; rules: TillRules }) {
   const selected = useState(order?.currency ?? rules.currency)
   const [, choose] = selected

@@ -5,7 +5,7 @@ export type CatalogState = {
   /** Product ids by category, once they came. */
   listed: Record<number, number[]>
   favouriteIds: number[]
-  /** The chosen category and those above it, the top one first. */
+  /** The selected category and those above it, the top one first. */
   path: TillCategory[]
   typed: string
   /** What the network found for what was typed. */
@@ -62,7 +62,7 @@ export function catalogReducer(state: CatalogState, action: CatalogAction): Cata
   }
 }
 
-/** `asked` is the product that the address opens, on whatever shelf it lies. */
+/** `requested` is the product that the address opens, on whatever shelf it lies. */
 export type First = { categories: TillCategory[]; favourites: TillProduct[]; products: TillProduct[]; requested: TillProduct[] }
 
 export function startingCatalog({ categories, favourites, products, requested }: First): CatalogState {

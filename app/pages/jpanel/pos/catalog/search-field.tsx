@@ -3,7 +3,7 @@ import { Icon } from '~/ui/icon'
 
 type SearchFieldProps = { typed: string; onType: (typed: string) => void; onSearch: (typed: string) => void }
 
-/** Filters what the tablet knows while one types; Enter asks the network at once. */
+/** Filters what the tablet knows while one types; Enter queries the server at once. */
 export function SearchField({ typed, onType, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {

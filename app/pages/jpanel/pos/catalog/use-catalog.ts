@@ -9,7 +9,7 @@ import { productFinder, type ProductFinder } from './product-finder'
 import { productOf, type ProductWire } from './product-wire'
 import { inProgress } from '~/pages/jpanel/pos/shell/in-flight'
 
-/** Typing asks the network only after a pause; Enter asks at once (R-LISTS-5). */
+/** Typing queries the server only after a pause; Enter queries at once (R-LISTS-5). */
 const SEARCH_DEBOUNCE_MS = 1000
 const BOOKMARK_FAILED = 'Failed to save bookmark.'
 
@@ -23,7 +23,7 @@ export type Catalog = {
   searchOnly: (typed: string) => Promise<TillProduct | null>
   retry: () => void
   pin: (product: TillProduct) => Promise<void>
-  /** What a scanner read: known here, or asked of the server. */
+  /** What a scanner read: known here, or read from the server. */
   scan: (code: string) => Promise<ReturnType<typeof byCode>>
 }
 

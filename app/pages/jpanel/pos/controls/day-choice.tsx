@@ -50,7 +50,7 @@ export function DayChoice({ isWeekly, period, rules, day, dayOfWeek, error, onCh
   )
 }
 
-/** Now with this contribution, or only on the chosen day. */
+/** Now with this contribution, or only on the selected day. */
 export const FirstPayment = ({ later, isToday, onChoose }: { later: string; isToday: boolean; onChoose: (isToday: boolean) => void }) => (
   <PickCells
     legend="First payment"

@@ -104,7 +104,7 @@ export const optionOf = (child: Child | null, choice: ChildChoice): PaymentOptio
 
 export const isWeekly = (option: PaymentOption): boolean => option.frequency === 'weekly' || option.frequency === 'biweekly'
 
-/** When payments are taken: the option's own day, else the one chosen. */
+/** When payments are taken: the option's own day, else the one selected. */
 const daysOf = (option: PaymentOption, choice: ChildChoice): Pick<ChildChoice, 'day' | 'dayOfWeek'> => ({
   day: option.day ?? choice.day,
   dayOfWeek: option.dayOfWeek ?? choice.dayOfWeek,

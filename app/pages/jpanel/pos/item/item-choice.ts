@@ -7,7 +7,7 @@ import { mostOf, ONCE, type TillField, type TillProduct, type TillVariant } from
 import { nearDate, nextDayOfMonth, nextWeekday } from '~/pages/jpanel/pos/controls/schedule'
 import { startingTribute, tributeBody, tributeErrors, type Tribute } from './tribute'
 
-/** What the cashier has chosen in the product dialog; text as it was typed. */
+/** What the cashier has selected in the product dialog; text as it was typed. */
 export type ItemChoice = {
   variantId: number | null
   amount: string
@@ -36,7 +36,7 @@ export const isRecurring = (variant: TillVariant | undefined): boolean => varian
 
 const isFreeOfPeriod = (product: TillProduct, variant: TillVariant): boolean => variant.isDonation && product.promisedPeriods.length > 0
 
-/** The chosen variant, as often as it was chosen to be given. */
+/** The selected variant, as often as it was selected to be given. */
 export function variantOf({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): TillVariant | undefined {
   const variant = product.variants.find(({ id }) => id === choice.variantId)
   return variant && isFreeOfPeriod(product, variant) ? { ...variant, period: choice.period } : variant

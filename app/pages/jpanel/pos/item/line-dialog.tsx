@@ -19,7 +19,7 @@ type LineDialogProps = {
   onPin: (product: TillProduct) => void
   onQuantity: (qty: number) => void
   onRemove: () => void
-  /** Absent where nothing of the line can be chosen again. */
+  /** Absent where nothing of the line can be selected again. */
   onEdit?: (() => void) | undefined
   onClose: () => void
 }

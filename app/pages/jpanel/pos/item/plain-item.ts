@@ -5,7 +5,7 @@ import { LARGEST_CHOICE } from '~/pages/jpanel/pos/catalog/product'
 export type PlainItem = {
   variantId: number
   account: string | null
-  /** Nobody could have chosen another account. */
+  /** Nobody could have selected another account. */
   hasOneAccount: boolean
 }
 

@@ -30,7 +30,7 @@ import { MainChoices, MoreChoices } from './product-choices'
 import { ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import { unexpectedBody } from '~/pages/jpanel/pos/cart/removed'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
-import { Refusal } from '~/pages/jpanel/pos/shell/sheet-form'
+import { SheetError } from '~/pages/jpanel/pos/shell/sheet-form'
 import { isOfTribute } from './tribute'
 import { TributeStep } from './tribute-step'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
@@ -109,7 +109,7 @@ export function ProductDialog({ product, rules, variantId, line, costs, isPinned
           <MainChoices {...requested} errors={errors} onChange={change} />
           <MoreChoices {...requested} errors={errors} onChange={change} onTribute={() => setIsInTribute(true)} />
         </div>
-        <Refusal text={submission.error} />
+        <SheetError text={submission.error} />
         <footer>
           <Due {...requested} />
           <button type="submit" className="paybtn center" aria-busy={submission.isBusy}>

@@ -21,7 +21,7 @@ export type GatewayFields = {
   mount: (element: HTMLElement, options: FieldsOptions) => void
   tokenize: () => Promise<TokenAnswer>
   focus: () => void
-  /** After a refusal everything typed stays but the security code. */
+  /** After an error everything typed stays but the security code. */
   clearCode: () => void
   destroy: () => void
 }

@@ -24,7 +24,7 @@ type Entered = {
   other: { reference: string; note: string }
   /** The saved method that pays. */
   methodId: number | null
-  /** The card or account is kept for the supporter's next payments. */
+  /** The card or account is saved for the supporter's next payments. */
   keepsMethod: boolean
   agreesToDebit: boolean
   /** The brand that the fields report is one of the configured ones, or none is known yet. */
@@ -37,7 +37,7 @@ type Entered = {
 }
 
 type Screen =
-  /** `isPreparing`: the gateway's fields are asked for a token. */
+  /** `isPreparing`: the gateway's fields are requested for a token. */
   | { screen: 'pay'; isPreparing: boolean }
   | { screen: 'loading' | 'checking'; isPreparing: false }
   /** Where the payer confirms. */

@@ -53,7 +53,7 @@ export type PaymentAction =
 const isBusy = ({ screen, isPreparing }: PaymentState): boolean =>
   isPreparing || screen === 'loading' || screen === 'checking' || screen === 'confirm'
 
-/** A check is dated today, and the first saved method is chosen (R-CART-16). */
+/** A check is dated today, and the first saved method is selected (R-CART-16). */
 const belongingTo = ({ type, today, methodId }: { type: PaymentType; today?: CalendarDate; methodId?: number | null }) => ({
   type,
   methodId: methodId ?? null,

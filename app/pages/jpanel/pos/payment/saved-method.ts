@@ -1,7 +1,7 @@
 import type { methodsWire } from '~/wire/pos/method'
 import type { SentBy } from '~/wire/pos/sent'
 
-/** A card or account kept for the supporter, masked (R-PAYMENTS-6). */
+/** A card or account saved for the supporter, masked (R-PAYMENTS-6). */
 export type SavedMethod = { id: number; name: string; number: string; isDefault: boolean; isBank: boolean }
 
 type MethodWire = SentBy<typeof methodsWire>[number]

@@ -152,7 +152,7 @@ export async function stripeFields(publishableKey: string, events: FieldsEvents)
   }
 }
 
-/** The payer confirms in Stripe's own window; how it went is asked of Stripe by the server. */
+/** The payer confirms in Stripe's own window; how it went is read from Stripe by the server. */
 export async function confirmAtStripe(publishableKey: string, clientSecret: string): Promise<'done' | 'cancelled'> {
   await (await stripe(publishableKey)).handleNextAction({ clientSecret })
   return 'done'

@@ -88,7 +88,7 @@ function isOpenable(props: DialogsProps): boolean {
   if (open.startsWith('line-')) return lineOf(props) !== undefined
   if (open.startsWith('edit-')) return canEdit(props)
   if (isAfterSale(open)) return true
-  // A page kept for times without a network comes without the order its address names: a form waits for it.
+  // A page stored for times without a network comes without the order its address names: a form waits for it.
   if (till.address.orderId !== null && till.cart.state.order === null && !['pay', 'menu', 'help', 'carts'].includes(open)) return false
   if (open === 'pay') return (till.cart.state.order?.lines.length ?? 0) > 0 || till.payment.state.screen !== 'pay'
   return NAMED.includes(open)

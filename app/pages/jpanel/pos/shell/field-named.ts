@@ -12,7 +12,7 @@ const OWN: Record<string, string> = {
 
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The field of the screen that a refusal means, by the name it was sent under: `bill_first_name` is `billing.firstName`. */
+/** The field of the screen that an error means, by the name it was sent under: `bill_first_name` is `billing.firstName`. */
 export function fieldNamed(name: string): string {
   const [, side, part] = /^(bill|ship)_(.+)$/.exec(name) ?? []
   return OWN[name] ?? (part === undefined ? camel(name) : `${side === 'bill' ? 'billing' : 'shipping'}.${camel(part)}`)

@@ -3,7 +3,7 @@ const TEXT = 'textarea, input:not([type=radio], [type=checkbox])'
 
 const isReachable = (element: HTMLElement): boolean => !element.matches(':disabled') && element.checkVisibility()
 
-/** Among radios the chosen one is where the arrow keys begin. */
+/** Among radios the selected one is where the arrow keys begin. */
 const selectedOf = (control: HTMLElement): HTMLElement =>
   control instanceof HTMLInputElement && control.type === 'radio'
     ? (control.form?.querySelector<HTMLElement>(`[name="${CSS.escape(control.name)}"]:checked`) ?? control)
@@ -18,7 +18,7 @@ export function focusFirst(root: HTMLElement | null, name?: string): boolean {
   return true
 }
 
-/** A field that is typed into opens the keyboard of a tablet; nobody asked for that yet. */
+/** A field that is typed into opens the keyboard of a tablet; nobody requested that yet. */
 export const opensKeyboard = (root: HTMLElement): boolean =>
   matchMedia('(pointer: coarse)').matches && ([...root.querySelectorAll<HTMLElement>(CONTROLS)].find(isReachable)?.matches(TEXT) ?? false)
 

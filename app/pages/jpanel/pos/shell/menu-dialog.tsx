@@ -68,7 +68,7 @@ function Reprint() {
   )
 }
 
-/** What the worker kept of this person goes first. */
+/** What the worker stored of this person goes first. */
 const SignOut = () => (
   <form method="post" action="/jpanel/logout" onSubmit={() => void forgetTill()}>
     <input type="hidden" name="_token" value={useCsrf()} />

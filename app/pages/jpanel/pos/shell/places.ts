@@ -25,7 +25,7 @@ const REGIONS: Record<string, { label: string; choices: Choice[] }> = {
   CA: { label: 'Province', choices: choicesOf(PROVINCES) },
 }
 
-/** Taxes and shipping go by the region's code, so where the codes are known one is chosen; elsewhere it is typed. */
+/** Taxes and shipping go by the region's code, so where the codes are known one is selected; elsewhere it is typed. */
 export function regionsOf(country: string, selected: string): { label: string; choices: Choice[] | null } {
   const known = REGIONS[country]
   if (!known) return { label: 'State or region', choices: null }

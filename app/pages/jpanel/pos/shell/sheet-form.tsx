@@ -30,7 +30,7 @@ export function SheetForm({ submission, act, keep, onSubmit, children }: SheetFo
   return (
     <form ref={form} className="sheet-form" noValidate onSubmit={submit} aria-busy={isBusy}>
       <div className="sheet-body">{children}</div>
-      <Refusal text={hasField ? null : error} />
+      <SheetError text={hasField ? null : error} />
       <footer>
         {keep}
         <button type="submit" className="paybtn center" aria-busy={isBusy}>
@@ -42,9 +42,9 @@ export function SheetForm({ submission, act, keep, onSubmit, children }: SheetFo
 }
 
 /** What the server said no to, where no single field is to blame. */
-export const Refusal = ({ text }: { text: string | null }) =>
+export const SheetError = ({ text }: { text: string | null }) =>
   text ? (
-    <p className="refusal" role="alert">
+    <p className="sheet-error" role="alert">
       <Icon name="alert-circle" />
       <span>
         <Sentence text={text} />

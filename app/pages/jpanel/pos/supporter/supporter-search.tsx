@@ -12,7 +12,7 @@ import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
 /** A screen full and some more: to draw them takes far longer than to find them, and more letters bring the others. */
 const MOST_KNOWN = 15
 
-/** Typing asks the network only after a pause; Enter asks at once (R-LISTS-5). A till without a list of its own waits less. */
+/** Typing queries the server only after a pause; Enter queries at once (R-LISTS-5). A till without a list of its own waits less. */
 const PAUSE_MS = { known: 1000, unknown: 250 }
 
 const SAYS = {

@@ -56,7 +56,7 @@ export function ChoiceField({
   ...rest
 }: Common & { choices: readonly Choice[] } & Omit<ComponentProps<'select'>, 'name'>) {
   const stored = typeof field.initialValue === 'string' ? field.initialValue : ''
-  // What was deleted since is named, and stays until something else is chosen.
+  // What was deleted since is named, and stays until something else is selected.
   const missing =
     stored === '' || choices.some(({ value }) => value === stored) ? [] : [{ value: stored, label: `Missing: number ${stored}` }]
   return (

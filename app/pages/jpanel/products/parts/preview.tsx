@@ -21,7 +21,7 @@ function typedIn(form: HTMLFormElement): Typed {
 
 const FIELDS = /^(?:variants\[|taxes$|baseCurrency$|isDccEnabled$)/
 
-/** What the calculator is asked with: everything that a price depends on. */
+/** What the calculator gets: everything that a price depends on. */
 function pricedIn(form: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(form)
   const fields = Object.fromEntries([...data].filter(([name]) => FIELDS.test(name)))

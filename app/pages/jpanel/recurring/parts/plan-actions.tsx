@@ -85,7 +85,7 @@ function Charge({ plan, failure }: { plan: Plan; failure: FormFailure | undefine
 
 const OTHER = ''
 
-/** The reasons of the settings, and another one in words: what is written counts before what is chosen. */
+/** The reasons of the settings, and another one in words: what is written counts before what is selected. */
 function Cancel({ plan, reasons, failure }: { plan: Plan; reasons: readonly string[]; failure: FormFailure | undefined }) {
   const [form, fields] = useServerForm({ id: 'cancel', values: { listed: reasons[0] ?? OTHER, reason: '' }, failure })
   const hasList = reasons.length > 0

@@ -34,7 +34,7 @@ const SHOWN = VISIBILITIES.map((value) => ({ value, label: VISIBILITY_WORDS[valu
 
 const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
 
-/** What becomes of the values that sponsees have, where another type is chosen. */
+/** What becomes of the values that sponsees have, where another type is selected. */
 function typeHelp(stored: string, type: string, sponsees: number): string | undefined {
   if (kindOf(stored) === kindOf(type) || sponsees === 0) return undefined
   const what = `The values of ${counted(sponsees, 'sponsee')}`

@@ -68,7 +68,7 @@ function SideHead({ side, note }: { side: Side; note: React.ReactNode }) {
 export function Compare({ winner, loser, rows, same, moving, undoUntil, typed }: Loaded & { loser: Side; typed: Record<string, unknown> }) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  /** A filled field is chosen over an empty one; what was chosen before a refusal comes back. */
+  /** A filled field is selected over an empty one; what was selected before an error comes back. */
   const takes = (key: string, own: string) => (typed[`field-${key}`] === undefined ? own === '' : typed[`field-${key}`] === 'loser')
   const isOut = winner.isOut || loser.isOut
   return (

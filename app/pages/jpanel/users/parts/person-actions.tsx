@@ -17,7 +17,7 @@ type Keyed = {
   tokenUsedAt: Date | null
 }
 
-/** What is kept of a token: where it begins, when it was made, when it was last used. */
+/** What is stored of a token: where it begins, when it was made, when it was last used. */
 export function TokenFacts({ tokenPrefix, tokenCreatedAt, tokenUsedAt }: Pick<Keyed, 'tokenPrefix' | 'tokenCreatedAt' | 'tokenUsedAt'>) {
   if (!tokenPrefix) return <p className="muted">No API token yet.</p>
   return (

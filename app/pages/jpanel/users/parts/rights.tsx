@@ -22,7 +22,7 @@ type Props = {
 
 /**
  * The admin toggle, the role of an admin user (R-ACCESS-1), and the permission grid of one without a role. What is shown follows the
- * choices without a script; with one the grid begins with what the role chosen before it allows, until a box is ticked by hand.
+ * choices without a script; with one the grid begins with what the role selected before it allows, until a box is ticked by hand.
  */
 export function Rights({ selected, roles, hidden, errors, mayMakeOwners, mayEdit }: Props) {
   const [held, setHeld] = useState(selected.permissions)
