@@ -35,13 +35,13 @@ function counting(list: ListDeclaration, ctx: Ctx, { query, isBounded }: { query
     FROM (SELECT ${by} AS currency${join(each, '')} FROM ${from} WHERE ${where} LIMIT ${wholeNumber(MOST_COUNTED + 1)}) counted GROUP BY 1`
 }
 
-type Counter = { asked: Tally['totals']; isBounded: boolean; runner: SqlRunner }
+type Counter = { requested: Tally['totals']; isBounded: boolean; runner: SqlRunner }
 
 /** What counts a query: a statement, or who reads its totals together with something else. */
 function counterOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
   const tally = tallyOf(list, ctx, query)?.totals
   const isBounded = list.isSearch(query) && !query.isExact
-  return { asked: tally ?? counting(list, ctx, { query, isBounded }), isBounded, runner: tally === undefined ? ctx.read : ctx.prepared }
+  return { requested: tally ?? counting(list, ctx, { query, isBounded }), isBounded, runner: tally === undefined ? ctx.read : ctx.prepared }
 }
 
 function totalsOf(counted: readonly TotalRow[], isBounded: boolean): Totals {
@@ -59,8 +59,8 @@ function totalsOf(counted: readonly TotalRow[], isBounded: boolean): Totals {
 
 /** How many rows a query means, and their sums. */
 export async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
-  const { asked, isBounded, runner } = counterOf(list, ctx, query)
-  return totalsOf(typeof asked === 'function' ? await asked() : await runner.rows<TotalRow>(asked), isBounded)
+  const { requested, isBounded, runner } = counterOf(list, ctx, query)
+  return totalsOf(typeof requested === 'function' ? await requested() : await runner.rows<TotalRow>(requested), isBounded)
 }
 
 /** Totals inside another row: amounts as text, since a number of JSON is not exact. */
@@ -88,13 +88,13 @@ export async function totalsAndViews(
   ctx: Ctx,
   { query, views }: { query: ListQuery; views: Sql },
 ): Promise<{ known: Totals; views: ViewLink[] }> {
-  const { asked, isBounded, runner } = counterOf(list, ctx, query)
-  if (typeof asked === 'function') {
-    const [counted, saved] = await Promise.all([asked(), ctx.prepared.rows<ViewLink>(views)])
+  const { requested, isBounded, runner } = counterOf(list, ctx, query)
+  if (typeof requested === 'function') {
+    const [counted, saved] = await Promise.all([requested(), ctx.prepared.rows<ViewLink>(views)])
     return { known: totalsOf(counted, isBounded), views: saved }
   }
   const found = await runner.first<{ totals: WrittenTotals; views: ViewLink[] }>(
-    sql`SELECT ${totalsJson(list, asked)} AS totals, ${viewsJson(views)} AS views`,
+    sql`SELECT ${totalsJson(list, requested)} AS totals, ${viewsJson(views)} AS views`,
   )
   return { known: totalsFrom(found?.totals ?? [], isBounded), views: found?.views ?? [] }
 }

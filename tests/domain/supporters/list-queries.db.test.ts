@@ -60,8 +60,8 @@ describe('members, who are looked up among memberships', () => {
     ]) {
       expect((await spokenBy(() => page(address))).statements, address).toBe(1)
     }
-    const asked = await spokenBy(() => call(listing, { ctx, body: { membership_id: gold, draw: 1, start: 0, length: 10 } }))
-    expect(asked.statements).toBe(1)
+    const requested = await spokenBy(() => call(listing, { ctx, body: { membership_id: gold, draw: 1, start: 0, length: 10 } }))
+    expect(requested.statements).toBe(1)
   })
 
   test('are the same on every page, by every way to it', async () => {
