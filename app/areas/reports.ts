@@ -1,6 +1,8 @@
 import type { Area } from './area.ts'
 
 const PAYMENTS = 'reports.payments_details'
+/** What supporters gave is about people as well as money. */
+const IMPACT = { all: ['reports', 'member'] } as const
 
 export const reports: Area = {
   name: 'reports',
@@ -62,7 +64,7 @@ export const reports: Area = {
     'Contributions/Payments': { href: '/jpanel/reports/payments?recent', needs: PAYMENTS },
     'Contributions/Line Items': { href: '/jpanel/reports/payments-by-item', needs: PAYMENTS },
     'Contributions/by Product': { href: '/jpanel/reports/products', needs: 'reports.orders_by_product' },
-    'Reports/Impact by Supporter': { href: '/jpanel/reports/impact-by-supporter', needs: 'reports' },
+    'Reports/Impact by Supporter': { href: '/jpanel/reports/impact-by-supporter', needs: IMPACT },
     'Reports/Donor Covers Costs': { href: '/jpanel/reports/donor-covers-costs', needs: 'reports.donor_covers_costs' },
   },
   commands: [

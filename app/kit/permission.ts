@@ -69,5 +69,5 @@ export const OWNER_ONLY = 'owner.only'
 /** The levels view, add and edit include each other, so that a model with one of them can be checked for any. */
 export type OnePermission = Model | Level | `${Model}.${'view' | 'add' | 'edit'}` | typeof OWNER_ONLY
 
-/** A level, a model for any level of it, or several of which one is enough. */
-export type Permission = OnePermission | readonly OnePermission[]
+/** A level, a model for any level of it, several of which one is enough, or several that are all needed. */
+export type Permission = OnePermission | readonly OnePermission[] | { all: readonly OnePermission[] }

@@ -1,5 +1,6 @@
 /**
- * Who may use each route: 'public' (nobody needs to be signed in), 'staff' (everyone who is), or the permission that is enough.
+ * Who may use each route: 'public' (nobody needs to be signed in), 'staff' (everyone who is), or the permission that is enough
+ * (several with a space between them where all of them are needed).
  * A route without a line here fails the contract tests.
  */
 export const ACCESS: Record<string, string> = {
@@ -101,18 +102,18 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/reports/donor-covers-costs': 'reports.donor_covers_costs',
   'endpoints/jpanel/reports/donor-covers-costs-listing': 'reports.donor_covers_costs',
   'endpoints/jpanel/reports/donor-covers-costs-csv': 'reports.donor_covers_costs',
-  'pages/jpanel/reports/impact-by-supporter': 'reports.stock_levels',
-  'endpoints/jpanel/reports/impact-by-supporter-listing': 'reports.stock_levels',
-  'endpoints/jpanel/reports/impact-by-supporter-csv': 'reports.stock_levels',
+  'pages/jpanel/reports/impact-by-supporter': 'reports.stock_levels member.view',
+  'endpoints/jpanel/reports/impact-by-supporter-listing': 'reports.stock_levels member.view',
+  'endpoints/jpanel/reports/impact-by-supporter-csv': 'reports.stock_levels member.view',
   'pages/jpanel/reports/recurring-payments': 'recurringpaymentprofile.view',
   'endpoints/jpanel/reports/recurring-listing': 'recurringpaymentprofile.view',
   'endpoints/jpanel/reports/recurring-csv': 'recurringpaymentprofile.view',
   'pages/jpanel/reports/transactions': 'transaction.view',
   'endpoints/jpanel/reports/transactions-listing': 'transaction.view',
   'endpoints/jpanel/reports/transactions-csv': 'transaction.view',
-  'pages/jpanel/reports/impact-items': 'reports.stock_levels',
-  'endpoints/jpanel/reports/impact-items-listing': 'reports.stock_levels',
-  'endpoints/jpanel/reports/impact-items-csv': 'reports.stock_levels',
+  'pages/jpanel/reports/impact-items': 'reports.stock_levels member.view',
+  'endpoints/jpanel/reports/impact-items-listing': 'reports.stock_levels member.view',
+  'endpoints/jpanel/reports/impact-items-csv': 'reports.stock_levels member.view',
   'pages/jpanel/reports/refunds': 'reports.payments_details',
   'endpoints/jpanel/reports/refunds-listing': 'reports.payments_details',
   'endpoints/jpanel/reports/refunds-csv': 'reports.payments_details',

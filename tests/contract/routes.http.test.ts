@@ -11,6 +11,7 @@ const databaseUrl = inject('databaseUrl')
 const routes = await manifest()
 const guarded = routes.filter(({ isGuarded }) => isGuarded)
 const writing = guarded.filter(({ writes }) => writes)
+const neededFor = ({ id }: Route): string[] => String(ACCESS[id]).split(' ')
 const nobody = await signedIn(databaseUrl, [])
 const owner = await signedIn(databaseUrl, [], true)
 
@@ -67,6 +68,15 @@ describe('without the permission', () => {
       expect([intent, reply.status]).toEqual([intent, 403])
     }
   })
+  const shared = locked.filter((route) => neededFor(route).length > 1)
+  test.each(shared.flatMap((route) => neededFor(route).map((held) => ({ pattern: route.pattern, held, route }))))(
+    '$pattern is not shown to those who hold $held alone',
+    async ({ route, held }) => {
+      const holder = await signedIn(databaseUrl, [held])
+      const asked = await ask(route, route.reads ? 'GET' : 'POST', by(holder))
+      expect(asked.status).toBe(403)
+    },
+  )
   test('the buttons of every page with a form are found', () => {
     const unread = locked.filter(
       (route) => sourceOf(route).includes('formAction(') && sourceOf(route).match(/\bintent\(/g)?.length !== intentsOf(route).length,
@@ -75,7 +85,7 @@ describe('without the permission', () => {
     expect(locked.filter((route) => intentsOf(route)[0] !== null).length).toBeGreaterThan(3)
   })
   test.each(locked)('$pattern lets in anyone who holds just $id’s permission', async (route) => {
-    const holder = await signedIn(databaseUrl, [String(ACCESS[route.id])])
+    const holder = await signedIn(databaseUrl, neededFor(route))
     if (!route.reads) return
     const reply = await ask(route, 'GET', { cookie: holder.cookie, accept: route.isPage ? 'text/html' : 'application/json' })
     await reply.arrayBuffer()
@@ -97,7 +107,7 @@ describe('with an API token', () => {
   )
 
   test.each(calls)('$pattern takes the token of the person who may, without anti-forgery token and X-Requested-With', async (route) => {
-    const holder = await signedIn(databaseUrl, ACCESS[route.id] === 'staff' ? [] : [String(ACCESS[route.id])])
+    const holder = await signedIn(databaseUrl, ACCESS[route.id] === 'staff' ? [] : neededFor(route))
     const token = await tokenOf(databaseUrl, holder.staffId)
     const nobodysRow = { ...route, address: route.pattern.replace(/:[A-Za-z_]+/g, '2147483647') }
     for (const method of methodsOf(route)) {

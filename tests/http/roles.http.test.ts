@@ -13,8 +13,8 @@ const pages = (await manifest()).filter(({ isPage, isGuarded, id }) => isPage &&
 
 /** Screens that more than one permission opens; the access table names one that is enough. */
 const ALSO: Record<string, Permission> = {
-  'pages/jpanel/reports/impact-by-supporter': 'reports',
-  'pages/jpanel/reports/impact-items': 'reports',
+  'pages/jpanel/reports/impact-by-supporter': { all: ['reports', 'member'] },
+  'pages/jpanel/reports/impact-items': { all: ['reports', 'member'] },
   'pages/jpanel/contributions/edit': ['order.edit', 'order.fullfill'],
   'pages/jpanel/fundraising/view': ['product.view', 'fundraisingpages.edit'],
   'pages/jpanel/sponsors/list': ['sponsorship', 'sponsor.view'],

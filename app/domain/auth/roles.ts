@@ -66,10 +66,12 @@ function covers(held: string, requested: string): boolean {
 
 export type Holding = { isOwner: boolean; permissions: readonly string[] }
 
-/** Whether the user holds the permission, or one of several. */
+/** Whether the user holds the permission, one of several, or each of `all`. */
 export function allows(holder: Holding, requested: Permission): boolean {
   if (holder.isOwner) return true
-  return [requested].flat().some((one) => holder.permissions.some((held) => covers(held, one)))
+  const holds = (one: OnePermission) => holder.permissions.some((held) => covers(held, one))
+  if (typeof requested === 'object' && 'all' in requested) return requested.all.every(holds)
+  return [requested].flat().some(holds)
 }
 
 /** Nobody may give, or take over by a new key or password link, what they do not hold themselves. */

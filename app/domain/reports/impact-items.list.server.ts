@@ -4,6 +4,7 @@ import { html } from '~/kit/html'
 import { count, moment, money, person, reference, status, type Row } from '~/kit/list/columns'
 import { linked, moments, options, type Options } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
+import type { Permission } from '~/kit/permission'
 import { sql, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
 
@@ -50,11 +51,14 @@ const record = ({ number, plan }: Row): string | null => {
 /** Of nobody in particular it has no rows: it is what a figure about supporters is made of. */
 const isAboutSomebody = (active: Active): boolean => ['supporter', 'referred', 'raised'].some((filter) => filter in active)
 
+/** What supporters gave is about people as well as money. */
+export const IMPACT_PERMISSION = { all: ['reports', 'member'] } as const satisfies Permission
+
 /** The contributions and charges that a figure of impact by supporter is made of, the newest first (R-REPORTS-5). */
 export const impactItemList = listFrom({
   name: 'impact-items',
   noun: { many: 'amounts', one: 'amount' },
-  permission: 'reports',
+  permission: IMPACT_PERMISSION,
   from: rows,
   where: (active) => (isAboutSomebody(active) ? sql`true` : sql`false`),
   // Of a contribution that is both donation and purchase there are two rows.

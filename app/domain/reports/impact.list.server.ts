@@ -7,7 +7,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
 import { IMPACT_ITEMS } from './addresses'
-import { raisedBy } from './impact-items.list.server'
+import { IMPACT_PERMISSION, raisedBy } from './impact-items.list.server'
 
 /**
  * Supporters, what their own pages brought in from others, and what those gave whom they referred. Nobody opens a page through a supporter's
@@ -53,7 +53,7 @@ const address = (side: 'Shipping' | 'Billing', prefix: 'ship' | 'bill') =>
 export const impactList = listFrom({
   name: 'impact-by-supporter',
   noun: { many: 'supporters', one: 'supporter' },
-  permission: 'reports',
+  permission: IMPACT_PERMISSION,
   from: rows,
   where: sql`NOT s.is_spam`,
   key: sql`s.id`,

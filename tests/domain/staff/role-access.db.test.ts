@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { allows, PERMISSIONS } from '~/domain/auth/roles'
 import { allRoles, type Role } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
-import type { Permission } from '~/kit/permission'
+import type { OnePermission } from '~/kit/permission'
 import { ACCESS } from '../../contract/access'
 import { testCtx } from '../../support/ctx'
 
@@ -48,7 +48,7 @@ const WHO: Readonly<Record<string, string>> = {
   'reports.product_orders': 'MB',
   'reports.orders_by_product': 'MB',
   'reports.donor_covers_costs': 'MB',
-  'reports.stock_levels': 'MF',
+  'reports.stock_levels member.view': 'MF',
   'reports.settlements': 'MB',
   'reports.transaction_fees': 'MB',
   'email.edit': 'M',
@@ -68,7 +68,7 @@ const requested = [...new Set(Object.values(ACCESS))].filter((one) => one !== 'p
 const roles = await allRoles(testCtx().read)
 const lettersOf = (permission: string): string =>
   roles
-    .filter(({ permissions }) => allows({ isOwner: false, permissions }, permission as Permission))
+    .filter(({ permissions }) => allows({ isOwner: false, permissions }, { all: permission.split(' ') as OnePermission[] }))
     .map(({ key }) => LETTERS[key ?? ''] ?? '?')
     .sort()
     .join('')

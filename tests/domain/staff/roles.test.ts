@@ -19,12 +19,19 @@ describe('what a permission covers', () => {
     ['order.refund', 'order', true],
     ['order.view', ['member.edit', 'order.view'], true],
     ['order.view', ['member.view', 'post.view'], false],
+    ['member.view', { all: ['member', 'reports'] }, false],
+    ['reports.stock_levels', { all: ['member', 'reports'] }, false],
     ['reports.stock_levels', 'reports.stock_levels', true],
     ['reports.stock_levels', 'reports.shipping', false],
     ['admin.general', 'admin.advanced', false],
     ['user.edit', OWNER_ONLY, false],
   ])('%s held, %s asked: %s', (held, request, expected) => {
     expect(allows(holding(held), request)).toBe(expected)
+  })
+
+  test('who holds both has what needs both', () => {
+    expect(allows(holding('reports.stock_levels', 'member.view'), { all: ['member', 'reports'] })).toBe(true)
+    expect(allows(holding('reports.stock_levels', 'order.edit'), { all: ['member', 'reports'] })).toBe(false)
   })
 
   test('an owner passes everything, also what is not in the catalogue', () => {
