@@ -4,7 +4,7 @@ import { join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sq
 
 /** The counters of a list, where they know everything that the query needs. */
 export const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
-  query.search === undefined && query.cellWords.length === 0 ? (list.tally?.(query, ctx) ?? null) : null
+  query.search === undefined && query.cellWords.length === 0 ? (list.tally?.(query, ctx, list) ?? null) : null
 
 /** Which rows, out of which table: a search reads its own where that knows everything the query needs. */
 export function matching(list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } {
@@ -40,7 +40,7 @@ type Counter = { requested: Tally['totals']; isBounded: boolean; runner: SqlRunn
 /** What counts a query: a statement, or who reads its totals together with something else. */
 function counterOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
   const tally = tallyOf(list, ctx, query)?.totals
-  const isBounded = list.isSearch(query) && !query.isExact
+  const isBounded = tally === undefined && (list.isBounded === true || list.isSearch(query)) && !query.isExact
   return { requested: tally ?? counting(list, ctx, { query, isBounded }), isBounded, runner: tally === undefined ? ctx.read : ctx.prepared }
 }
 

@@ -148,7 +148,7 @@ export interface Statement {
 
 export const forgetStatements = (database: pg.Client): Promise<unknown> => database.query('SELECT pg_stat_statements_reset()')
 
-const NOT_OURS = `query NOT ILIKE '%pgboss%' AND query NOT ILIKE '%pg_stat_statements%' AND query NOT ILIKE '%fold_contribution_tally%'
+const NOT_OURS = `query NOT ILIKE '%pgboss%' AND query NOT ILIKE '%pg_stat_statements%' AND query NOT ILIKE '%fold_contribution_tally%' AND query NOT ILIKE '%list_tally_delta (%'
   AND query NOT ILIKE '%pg_advisory%' AND query <> 'SELECT $1' AND query NOT ILIKE 'UPDATE staff_session%' AND query NOT ILIKE 'SET %'`
 
 /** What the server asked since the last reset, without its job queue and the once-a-minute mark on the session. */

@@ -106,6 +106,19 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE (coalesce(parts.r, 0), coalesce(parts.n, 0)) <> (coalesce(t.raised_minor, 0), coalesce(t.gifts, 0))`,
   ],
   [
+    'the kept totals of payments, charges and paid items are those of the rows',
+    `SELECT list, day, currency, bucket, label FROM (
+       SELECT list, day, currency, bucket, label, sum(n) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r FROM list_tally_now GROUP BY 1, 2, 3, 4, 5) kept
+     FULL JOIN (
+       SELECT list, day, currency, bucket, label, count(*) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r FROM list_tally_row GROUP BY 1, 2, 3, 4, 5) counted
+       USING (list, day, currency, bucket, label)
+     WHERE (coalesce(kept.n, 0), coalesce(kept.t, 0), coalesce(kept.r, 0)) <> (coalesce(counted.n, 0), coalesce(counted.t, 0), coalesce(counted.r, 0))
+     UNION ALL SELECT 'sums of ' || list, NULL, currency, bucket, label FROM (
+       SELECT list, currency, bucket, label, sum(n) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r FROM list_tally GROUP BY 1, 2, 3, 4) days
+     FULL JOIN list_tally_total totals USING (list, currency, bucket, label)
+     WHERE (days.n, days.t, days.r) IS DISTINCT FROM (totals.n, totals.total_minor, totals.refunded_minor)`,
+  ],
+  [
     'a search reads what the paid contributions say',
     `SELECT coalesce(c.id, s.id) AS id FROM (SELECT * FROM contribution WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL) c
      FULL JOIN contribution_search s ON s.id = c.id

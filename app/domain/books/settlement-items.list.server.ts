@@ -4,6 +4,7 @@ import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filter
 import { html } from '~/kit/html'
 import { date, moment, money, person, reference, status, text } from '~/kit/list/columns'
 import { dates, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
+import { dayTally, facetOf, facetOfLabel } from '~/kit/list/day-tally'
 import { knows } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
@@ -18,12 +19,27 @@ const kinds: Options = Object.fromEntries(
   Object.entries(KINDS).map(([value, { word }]) => [value, { label: word, where: sql`i.kind = ${value}` }]),
 )
 
+const LEAN = {
+  from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id`,
+  where: sql`true`,
+  answers: knows('at', 'on', 'kind', 'batch', 'currency'),
+}
+
+const tally = dayTally({
+  name: 'settled',
+  at: sql`i.moved_at`,
+  range: 'at',
+  sums: { amount: sql`total_minor` },
+  facets: { kind: facetOf({ payment: sql`bucket = 1`, refund: sql`bucket = 2`, adjustment: sql`bucket = 3` }), gateway: facetOfLabel },
+  rows: { ...LEAN, from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN payment p ON p.id = i.payment_id` },
+})
+
 /** What settlement batches are made of: payments, refunds, and what either turned out to be later. */
 export const settlementItemList = listFrom({
   name: 'settlement-items',
   noun: { many: 'settled amounts', one: 'settled amount' },
   permission: 'reports.settlements',
-  from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id JOIN payment p ON p.id = i.payment_id JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`,
+  from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN payment p ON p.id = i.payment_id LEFT JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`,
   where: sql`true`,
   key: sql`i.id`,
   columns: {
@@ -42,7 +58,8 @@ export const settlementItemList = listFrom({
     search: words({
       param: 'search',
       where: (typed) =>
-        sql`coalesce(p.contribution_id, p.plan_contribution_id) = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))`,
+        sql`i.payment_id = ANY(ARRAY(SELECT q.id FROM payment q WHERE coalesce(q.contribution_id, q.plan_contribution_id) = ANY(ARRAY(
+          SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))))`,
     }),
     batch: linked({ label: 'Batch', param: 'batch', where: (batches) => sql`i.batch_id = ANY(${batches}::int[])` }),
     at: moments({ label: 'Date', from: 'moved_from', to: 'moved_to', at: sql`i.moved_at` }),
@@ -54,11 +71,9 @@ export const settlementItemList = listFrom({
   search: 'search',
   defaultSort: ['at', 'desc'],
   rangeFilters: ['at', 'batch'],
-  lean: {
-    from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id`,
-    where: sql`true`,
-    answers: knows('at', 'on', 'kind', 'batch', 'currency'),
-  },
+  lean: LEAN,
+  tally,
+  isBounded: true,
   sums: ['amount'],
   link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
   csv: {

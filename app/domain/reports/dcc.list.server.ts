@@ -19,11 +19,11 @@ const COVERED = sql`(
     UNION ALL
     SELECT y.line_id, t.payment_id, x.created_at, t.id, t.attempted_at, t.dcc_minor, t.amount_minor - t.tax_minor - t.shipping_minor, t.currency, t.functional_rate, t.refunded_minor
     FROM recurring_transaction t JOIN recurring_profile y ON y.id = t.profile_id JOIN payment x ON x.id = t.payment_id AND x.status IN ('succeeded', 'pending')
-    WHERE t.payment_status = 'Completed') d`
+    WHERE t.payment_status = 'Completed' AND y.contribution_id NOT IN (SELECT o.id FROM contribution o WHERE o.deleted_at IS NOT NULL OR o.is_spam)) d`
 
-const ROWS = sql`${COVERED} JOIN contribution_line l ON l.id = d.line_id JOIN contribution c ON c.id = l.contribution_id JOIN payment p ON p.id = d.payment_id
-  LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product pr ON pr.id = v.product_id LEFT JOIN recurring_profile r ON r.line_id = l.id`
-const IS_COUNTED = sql`d.refunded_minor = 0 AND c.deleted_at IS NULL AND NOT c.is_spam`
+const ROWS = sql`${COVERED} LEFT JOIN contribution_line l ON l.id = d.line_id LEFT JOIN contribution c ON c.id = l.contribution_id LEFT JOIN payment p ON p.id = d.payment_id
+  LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product pr ON pr.id = v.product_id LEFT JOIN recurring_profile r ON r.line_id = d.line_id`
+const IS_COUNTED = sql`d.refunded_minor = 0`
 const CSV_ONLY = { page: false, call: false } as const
 
 /** Any of the words is in the number, the plan, the brand or the gateway (R-REPORTS-6). */
@@ -86,6 +86,7 @@ export const dccList = listFrom({
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
+  isBounded: true,
   sums: ['dcc', 'amount'],
   link: record,
   csv: {

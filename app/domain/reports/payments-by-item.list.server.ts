@@ -4,6 +4,7 @@ import { categories, membershipSold, products, supporterType, variants } from '~
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { choice, exact, lookup, moments, options, words, type Options } from '~/kit/list/filters'
+import { dayTally, facetOf, facetOfLabel } from '~/kit/list/day-tally'
 import { knows } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql, type Sql } from '~/kit/sql'
@@ -31,11 +32,11 @@ const SOLD = sql` JOIN product_variant v ON v.id = l.variant_id JOIN product pr 
 const BY_PAYMENT = sql`payment p JOIN LATERAL (
     SELECT x.id AS line_id, NULL::int AS transaction_id FROM contribution_line x WHERE x.contribution_id = p.contribution_id
     UNION ALL SELECT y.line_id, x.id FROM recurring_transaction x JOIN recurring_profile y ON y.id = x.profile_id WHERE x.payment_id = p.id) i ON true
-  JOIN contribution_line l ON l.id = i.line_id JOIN contribution c ON c.id = l.contribution_id
+  JOIN contribution_line l ON l.id = i.line_id LEFT JOIN contribution c ON c.id = l.contribution_id
   LEFT JOIN recurring_transaction t ON t.id = i.transaction_id LEFT JOIN recurring_profile r ON r.id = t.profile_id`
 
 /** The same rows from the other end, where it is the contribution or the product that is looked for. */
-const BY_LINE = sql`contribution_line l JOIN contribution c ON c.id = l.contribution_id${SOLD} JOIN LATERAL (
+const BY_LINE = sql`contribution_line l LEFT JOIN contribution c ON c.id = l.contribution_id${SOLD} JOIN LATERAL (
     SELECT x.id AS payment_id, NULL::int AS transaction_id FROM payment x WHERE x.contribution_id = l.contribution_id
     UNION ALL SELECT x.payment_id, x.id FROM recurring_profile y JOIN recurring_transaction x ON x.profile_id = y.id WHERE y.line_id = l.id AND x.payment_id IS NOT NULL) i ON true
   JOIN payment p ON p.id = i.payment_id LEFT JOIN recurring_transaction t ON t.id = i.transaction_id LEFT JOIN recurring_profile r ON r.id = t.profile_id`
@@ -43,7 +44,38 @@ const BY_LINE = sql`contribution_line l JOIN contribution c ON c.id = l.contribu
 /** And all of them at once: what totals are counted from. */
 const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id LEFT JOIN recurring_profile r ON r.id = t.profile_id
   JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id) AND (t.id IS NULL OR l.id = r.line_id)`
-const IS_RECEIVED = sql`l.variant_id IS NOT NULL AND l.contribution_id NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
+const LEFT_OUT = sql`(SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
+const IS_RECEIVED = sql`l.variant_id IS NOT NULL AND l.contribution_id NOT IN ${LEFT_OUT}`
+const LEAN = {
+  from: ALL_AT_ONCE,
+  where: IS_RECEIVED,
+  answers: knows('status', 'kind', 'attempted', 'captured', 'gateway', 'giftAid'),
+}
+/** Lines of a contribution whose payment failed may still change, so that no counter has them. */
+const IS_OPEN = sql`p.status = 'failed' AND p.contribution_id IS NOT NULL`
+/** What deleted contributions and spam are made of: few, and found from them. */
+const OF_LEFT_OUT = sql`contribution x JOIN contribution_line l ON l.contribution_id = x.id JOIN LATERAL (
+    SELECT q.id AS payment_id, NULL::int AS transaction_id FROM payment q WHERE q.contribution_id = x.id AND q.status <> 'failed'
+    UNION ALL SELECT q.payment_id, q.id FROM recurring_profile y JOIN recurring_transaction q ON q.profile_id = y.id WHERE y.line_id = l.id AND q.payment_id IS NOT NULL) i ON true
+  JOIN payment p ON p.id = i.payment_id LEFT JOIN recurring_transaction t ON t.id = i.transaction_id`
+
+const tally = dayTally({
+  name: 'paid-items',
+  at: sql`p.created_at`,
+  range: 'attempted',
+  sums: { brought: sql`total_minor` },
+  facets: {
+    status: facetOf({ success: sql`bucket & 1 <> 0`, failed: sql`bucket & 1 = 0` }),
+    kind: facetOf({ onetime: sql`bucket & 8 <> 0`, recurring: sql`bucket & 8 = 0` }),
+    gateway: facetOfLabel,
+  },
+  rows: { from: BY_PAYMENT, where: IS_RECEIVED },
+  leftOut: { from: OF_LEFT_OUT, where: sql`(x.deleted_at IS NOT NULL OR x.is_spam) AND l.variant_id IS NOT NULL` },
+  uncounted: {
+    from: sql`payment p JOIN contribution_line l ON l.contribution_id = p.contribution_id LEFT JOIN recurring_transaction t ON false`,
+    where: sql`${IS_RECEIVED} AND ${IS_OPEN}`,
+  },
+})
 
 const OF_LINES = ['search', 'product', 'items', 'categories']
 const rows = (active: Readonly<Record<string, unknown>>): Sql => (OF_LINES.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT)
@@ -80,7 +112,7 @@ export const paymentsByItemList = listFrom({
   noun: { many: 'paid items', one: 'paid item' },
   permission: 'reports.payments_details',
   from: rows,
-  where: sql`l.variant_id IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_spam`,
+  where: IS_RECEIVED,
   key: KEY,
   hasComputedKey: true,
   columns: {
@@ -174,11 +206,9 @@ export const paymentsByItemList = listFrom({
   defaultSort: ['time', 'desc'],
   rangeFilters: ['attempted'],
   sums: ['brought'],
-  lean: {
-    from: ALL_AT_ONCE,
-    where: IS_RECEIVED,
-    answers: knows('status', 'kind', 'attempted', 'captured', 'gateway', 'giftAid'),
-  },
+  lean: LEAN,
+  tally,
+  isBounded: true,
   link: record,
   csv: {
     name: 'payments_by_item',

@@ -5,10 +5,11 @@ import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { amounts, choice, exact, ids, linked, moments, options, words } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
+import { dayTally, facetOf, facetOfLabel } from '~/kit/list/day-tally'
 import { knows, type CsvColumn, type ListQuery } from '~/kit/list/list'
 import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { join, sql, type Sql } from '~/kit/sql'
+import { join, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { capitalised } from '~/kit/text'
 import {
   BRANDS,
@@ -69,10 +70,51 @@ function shownAmount(row: Row): string {
 const NET = sql`CASE WHEN p.status = 'failed' THEN 0 ELSE p.amount_minor - p.refunded_minor END`
 
 /** The few contributions that have no payments here are looked for, not the many that have. */
-const OF_RECEIVED = sql`coalesce(p.contribution_id, p.plan_contribution_id) NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
+const LEFT_OUT = sql`(SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
+const ABOUT = sql`coalesce(p.contribution_id, p.plan_contribution_id)`
 
 const knowsPayment = knows('paid', 'attempted', 'captured', 'kind', 'gateway', 'brand', 'amount', 'verification', 'failure', 'bank', 'ids')
 const isOfPayment = (query: ListQuery): boolean => knowsPayment(query) && !isSpamRequested(query.active)
+
+const LEAN = { from: sql`payment p`, where: sql`${ABOUT} NOT IN ${LEFT_OUT}`, answers: isOfPayment }
+
+/** What `payment_bucket` says of a payment. */
+const has = (bit: number): Sql => sql`bucket & ${wholeNumber(bit)} <> 0`
+const isOfType = (type: number): Sql => sql`(bucket >> 4) & 7 = ${wholeNumber(type)}`
+const isOfBrand = (brand: number): Sql => sql`bucket >> 7 = ${wholeNumber(brand)}`
+
+const tally = dayTally({
+  name: 'payments',
+  at: sql`p.created_at`,
+  range: 'attempted',
+  sums: {
+    net: sql`CASE WHEN ${has(4)} THEN 0 ELSE total_minor - refunded_minor END`,
+    amount: sql`total_minor`,
+    refunded: sql`refunded_minor`,
+  },
+  facets: {
+    paid: facetOf({ paid: has(1), refunded: has(2), failed: has(4) }),
+    kind: facetOf({ onetime: has(8), recurring: sql`NOT ${has(8)}` }),
+    gateway: facetOfLabel,
+    brand: facetOf({
+      MasterCard: isOfBrand(1),
+      Visa: isOfBrand(2),
+      Amex: isOfBrand(3),
+      ACH: isOfType(1),
+      Other: sql`(${isOfBrand(0)} AND NOT ${isOfType(1)})`,
+    }),
+    type: facetOf({
+      card: isOfType(0),
+      bank: isOfType(1),
+      cash: isOfType(2),
+      cheque: isOfType(3),
+      paypal: isOfType(4),
+      unknown: isOfType(5),
+    }),
+  },
+  rows: LEAN,
+  leftOut: { from: LEAN.from, where: sql`${ABOUT} IN ${LEFT_OUT}` },
+})
 
 const HIDDEN = { page: false, call: false } as const
 
@@ -82,8 +124,8 @@ export const paymentList = listFrom({
   noun: { many: 'payments', one: 'payment' },
   permission: 'reports.payments_details',
   // Of a plan's payment it is the contribution that began the plan.
-  from: sql`payment p JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`,
-  where: (active) => (isSpamRequested(active) ? sql`c.deleted_at IS NULL` : sql`c.deleted_at IS NULL AND NOT c.is_spam`),
+  from: sql`payment p LEFT JOIN contribution c ON c.id = ${ABOUT}`,
+  where: (active) => (isSpamRequested(active) ? sql`c.deleted_at IS NULL` : LEAN.where),
   key: sql`p.id`,
   columns: {
     name: person('Name', NAME, { isMain: true, none: NOBODY, csv: false }),
@@ -156,7 +198,9 @@ export const paymentList = listFrom({
   search: 'search',
   defaultSort: ['attempted', 'desc'],
   rangeFilters: ['attempted'],
-  lean: { from: sql`payment p`, where: OF_RECEIVED, answers: isOfPayment },
+  lean: LEAN,
+  tally,
+  isBounded: true,
   sums: ['net', 'amount', 'refunded'],
   link: record,
   csv: {

@@ -8,12 +8,12 @@ import type { ListSpec } from '~/kit/list/declare'
 import { linked, moments, options, words } from '~/kit/list/filters'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
-import { sql, type Sql } from '~/kit/sql'
+import { name, sql, type Sql } from '~/kit/sql'
 
 const CURRENCY = sql`c.currency`
 const IS_RECURRING = sql`l.recurring_minor IS NOT NULL`
 const NAMES = ['first_name', 'last_name'] as const
-const nameOf = (side: 'billing' | 'shipping', part: (typeof NAMES)[number]): Sql => sql`to_jsonb(c) ->> ${`${side}_${part}`}`
+const nameOf = (side: 'billing' | 'shipping', part: (typeof NAMES)[number]): Sql => sql`c.${name(`${side}_${part}`)}`
 
 const CSV_ONLY = { page: false, call: false } as const
 

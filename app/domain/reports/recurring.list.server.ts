@@ -55,6 +55,9 @@ const METHODS: Options = {
 
 const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
 
+/** The few contributions that count no more are looked for, not the many that do. */
+const IS_LISTED = sql`r.contribution_id NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
+
 const CSV_ONLY = { page: false, call: false } as const
 const periodOf = (row: Row): string => PERIODS[String(row.period)]?.word ?? String(row.period)
 
@@ -64,9 +67,9 @@ export const recurringList = listFrom({
   noun: { many: 'plans', one: 'plan' },
   permission: 'recurringpaymentprofile.view',
   viewsManagedBy: 'recurringpaymentprofile.edit',
-  from: sql`recurring_profile r JOIN contribution c ON c.id = r.contribution_id JOIN contribution_line l ON l.id = r.line_id JOIN supporter s ON s.id = r.supporter_id
-    LEFT JOIN payment_method m ON m.id = r.payment_method_id`,
-  where: sql`c.deleted_at IS NULL AND NOT c.is_spam`,
+  from: sql`recurring_profile r LEFT JOIN contribution c ON c.id = r.contribution_id LEFT JOIN contribution_line l ON l.id = r.line_id
+    LEFT JOIN supporter s ON s.id = r.supporter_id LEFT JOIN payment_method m ON m.id = r.payment_method_id`,
+  where: IS_LISTED,
   key: sql`r.id`,
   columns: {
     supporter: person('Supporter', sql`coalesce(nullif(s.display_name, ''), r.subscriber_name)`, { isMain: true, csv: 'Subscriber Name' }),

@@ -40,7 +40,7 @@ export const refundList = listFrom({
   name: 'refunds',
   noun: { many: 'refunds', one: 'refund' },
   permission: 'reports.payments_details',
-  from: sql`refund r JOIN payment p ON p.id = r.payment_id JOIN contribution c ON c.id = coalesce(r.contribution_id, p.plan_contribution_id)`,
+  from: sql`refund r LEFT JOIN payment p ON p.id = r.payment_id LEFT JOIN contribution c ON c.id = coalesce(r.contribution_id, p.plan_contribution_id)`,
   where: sql`true`,
   key: sql`r.id`,
   columns: {

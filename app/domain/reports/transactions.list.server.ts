@@ -3,6 +3,7 @@ import { supporterType } from '~/domain/contributions/list/filter-choices.server
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { amounts, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
+import { dayTally, facetOf } from '~/kit/list/day-tally'
 import { knows } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
@@ -52,6 +53,25 @@ const searched = (typed: string): Sql => sql`t.id IN (SELECT q.id FROM recurring
 const RECEIPT = sql`(SELECT x.number FROM tax_receipt_line y JOIN tax_receipt x ON x.id = y.receipt_id
   WHERE y.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL LIMIT 1)`
 
+const LEAN = {
+  from: sql`recurring_transaction t`,
+  where: sql`true`,
+  answers: knows('at', 'status', 'amount', 'unsynced', 'currency', 'plan', 'charge'),
+}
+
+/** What `transaction_bucket` says of a charge: accepted, failed, returned, in the donor CRM. */
+const tally = dayTally({
+  name: 'transactions',
+  at: sql`t.attempted_at`,
+  range: 'at',
+  sums: { amount: sql`total_minor` },
+  facets: {
+    status: facetOf({ success: sql`bucket & 5 = 1`, fail: sql`bucket & 2 <> 0`, refunded: sql`bucket & 4 <> 0` }),
+    unsynced: facetOf({ 1: sql`bucket & 9 = 1`, 0: sql`bucket & 8 <> 0` }),
+  },
+  rows: LEAN,
+})
+
 const CSV_ONLY = { page: false, call: false } as const
 
 const planPath = ({ plan }: Row): string => `${RECURRING}/${Number(plan)}`
@@ -62,7 +82,7 @@ export const transactionList = listFrom({
   name: 'transactions',
   noun: { many: 'transactions', one: 'transaction' },
   permission: 'transaction.view',
-  from: sql`recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id JOIN supporter s ON s.id = r.supporter_id
+  from: sql`recurring_transaction t LEFT JOIN recurring_profile r ON r.id = t.profile_id LEFT JOIN supporter s ON s.id = r.supporter_id
     LEFT JOIN recurring_charge h ON h.id = t.charge_id LEFT JOIN payment_method m ON m.id = coalesce(h.payment_method_id, r.payment_method_id)`,
   where: sql`true`,
   key: sql`t.id`,
@@ -102,11 +122,9 @@ export const transactionList = listFrom({
   search: 'search',
   defaultSort: ['at', 'desc'],
   rangeFilters: ['at'],
-  lean: {
-    from: sql`recurring_transaction t`,
-    where: sql`true`,
-    answers: knows('at', 'status', 'amount', 'unsynced', 'currency', 'plan', 'charge'),
-  },
+  lean: LEAN,
+  tally,
+  isBounded: true,
   sums: ['amount'],
   link: planPath,
   csv: {

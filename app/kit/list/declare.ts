@@ -10,6 +10,7 @@ import {
   type Direction,
   type Lean,
   type List,
+  type ListDeclaration,
   type ListQuery,
   type Narrow,
   type RowOf,
@@ -65,7 +66,9 @@ export type ListSpec = {
   /** For lists of millions: a smaller table for searches, fewer tables or counters for totals, and filters that the order's own index serves. */
   narrow?: Narrow
   lean?: Lean
-  tally?: (query: ListQuery, ctx: Ctx) => Tally | null
+  tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null
+  /** What the counters do not know is counted up to MOST_COUNTED, as a search is. */
+  isBounded?: boolean
   rangeFilters?: readonly string[]
 }
 
@@ -157,5 +160,6 @@ export function declared(spec: ListSpec) {
     ...(spec.narrow ? { narrow: spec.narrow } : {}),
     ...(spec.lean ? { lean: spec.lean } : {}),
     ...(spec.tally ? { tally: spec.tally } : {}),
+    ...(spec.isBounded === true ? { isBounded: true } : {}),
   })
 }

@@ -130,7 +130,9 @@ export type ListSpec<C extends Columns> = {
   lean?: Lean
   /** Filters that the order's own index serves. */
   rangeFilters: readonly string[]
-  tally?: (query: ListQuery, ctx: Ctx) => Tally | null
+  tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null
+  /** What no counters know is counted as a search is: up to MOST_COUNTED. */
+  isBounded?: boolean
 }
 
 export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
