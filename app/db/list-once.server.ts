@@ -10,7 +10,11 @@ import { tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotals } from '
  * counters know needs no search to be counted, and a search by words stops to count early.
  */
 export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): boolean =>
-  list.hasComputedKey !== true && !list.isSearch(query) && list.isLookup(query, ctx) && tallyOf(list, ctx, query) === null
+  list.hasComputedKey !== true &&
+  list.isBounded !== true &&
+  !list.isSearch(query) &&
+  list.isLookup(query, ctx) &&
+  tallyOf(list, ctx, query) === null
 
 /** Which of the rows that were found make the page, by the names of their keys. */
 function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; isReversed: boolean } {
