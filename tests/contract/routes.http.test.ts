@@ -73,8 +73,8 @@ describe('without the permission', () => {
     '$pattern is not shown to those who hold $held alone',
     async ({ route, held }) => {
       const holder = await signedIn(databaseUrl, [held])
-      const asked = await ask(route, route.reads ? 'GET' : 'POST', by(holder))
-      expect(asked.status).toBe(403)
+      const reply = await ask(route, route.reads ? 'GET' : 'POST', by(holder))
+      expect(reply.status).toBe(403)
     },
   )
   test('the buttons of every page with a form are found', () => {
