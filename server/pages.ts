@@ -2,7 +2,45 @@ import { createRequestHandler } from '@react-router/express'
 import type { RequestHandler, Response } from 'express'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ApplicationEntry } from './bundle.ts'
-import { narrowed } from './narrowed.ts'
+
+type Routes = ServerBuild['routes']
+
+/** Two plain parts: what else an address may contain is left to all routes. */
+const BEGINNING = /^\/([a-z\d-]+)\/([a-z\d-]+)(?:\.data$|\/|$)/
+const PLAIN = /^[a-z\d-]+$/
+
+type Beginning = readonly (string | undefined)[]
+
+function beginningOf(routes: Routes, id: string): Beginning {
+  const parts: string[] = []
+  for (let route = routes[id]; route; route = route.parentId === undefined ? undefined : routes[route.parentId])
+    parts.unshift(...(route.path ?? '').split('/').filter(Boolean))
+  return parts.slice(0, 2)
+}
+
+/** Those without a path of their own are the frames around pages. */
+const mayMatch = (beginning: Beginning, parts: Beginning): boolean =>
+  parts.every((part, at) => {
+    const own = beginning[at]
+    return own === undefined || own === part || !PLAIN.test(own)
+  })
+
+/**
+ * React Router looks for a page among all routes, one after the other, three times for each page. Here are those that an address can mean by its first
+ * two parts, with the routes around them; null where that leaves nothing out.
+ */
+export function narrowed(build: ServerBuild): (pathname: string) => { key: string; build: () => ServerBuild } | null {
+  const { routes } = build
+  const beginnings = new Map(Object.keys(routes).map((id) => [id, beginningOf(routes, id)]))
+  const known = new Set([...beginnings.values()].map((parts) => parts.join('/')))
+  return (pathname) => {
+    const [, first, second] = BEGINNING.exec(pathname) ?? []
+    const key = `${first}/${second}`
+    if (!known.has(key)) return null
+    const kept = () => Object.entries(routes).filter(([id]) => mayMatch(beginnings.get(id) ?? [], [first, second]))
+    return { key, build: () => ({ ...build, routes: Object.fromEntries(kept()) }) }
+  }
+}
 
 /** A page that is drawn leaves in one piece, past the web stream in which React Router would hand it over. */
 function sendsWhole(response: Response, { wholePage }: ApplicationEntry): RouterContextProvider {

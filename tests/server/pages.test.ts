@@ -6,7 +6,7 @@ import { createElement } from 'react'
 import { createContext, type RouterContext, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import type { ApplicationEntry } from '../../server/bundle.ts'
-import { narrowed } from '../../server/narrowed.ts'
+import { narrowed } from '../../server/pages.ts'
 import { pages } from '../../server/pages.ts'
 
 const PATHS: Record<string, string | undefined> = {
