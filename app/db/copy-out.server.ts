@@ -47,25 +47,46 @@ function asWritten(): (chunk: Buffer) => Buffer {
   }
 }
 
-/**
- * Streams what Postgres writes, in RFC 4180; holds one chunk in memory. When nobody listens any more the connection is closed, and Postgres,
- * which looks for its client every second, ends the query.
- */
-export async function* copyOut(query: Sql, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+const SETTINGS = 'SET client_connection_check_interval = 1000; SET plan_cache_mode = auto'
+
+/** An open connection of an export. Once nobody listens any more it is closed, and Postgres, which looks for its client every second, ends the query. */
+export async function openCopy(): Promise<pg.PoolClient> {
   const connection = await copyPool().connect()
-  let isDone = false
-  let stop = (): void => undefined
   try {
-    await connection.query('SET client_connection_check_interval = 1000; SET plan_cache_mode = auto')
-    const stream = connection.query(copyTo(`COPY (${withLiterals(query)}) TO STDOUT (FORMAT csv)`))
-    stop = () => void stream.destroy(new Error('nobody listens to the export any more'))
-    signal.addEventListener('abort', stop)
-    if (signal.aborted) stop()
-    const convert = asWritten()
-    for await (const chunk of stream) yield convert(chunk as Buffer)
-    isDone = true
+    await connection.query(SETTINGS)
+    return connection
+  } catch (error) {
+    connection.release(true)
+    throw error
+  }
+}
+
+/** What Postgres writes, in RFC 4180; holds one chunk in memory. */
+export async function* copied(connection: pg.PoolClient, query: Sql): AsyncGenerator<Buffer> {
+  const convert = asWritten()
+  for await (const chunk of connection.query(copyTo(`COPY (${withLiterals(query)}) TO STDOUT (FORMAT csv)`))) yield convert(chunk as Buffer)
+}
+
+/** Releases connections once: whole, or closed where their work was not finished. */
+export function releasing(connections: readonly pg.PoolClient[]): (isFinished: boolean) => void {
+  let isReleased = false
+  return (isFinished) => {
+    if (!isReleased) for (const connection of connections) connection.release(!isFinished)
+    isReleased = true
+  }
+}
+
+/** One statement as a download. */
+export async function* copyOut(query: Sql, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const connection = await openCopy()
+  const release = releasing([connection])
+  const stop = () => release(false)
+  signal.addEventListener('abort', stop)
+  try {
+    if (!signal.aborted) yield* copied(connection, query)
+    release(!signal.aborted)
   } finally {
     signal.removeEventListener('abort', stop)
-    connection.release(!isDone)
+    release(false)
   }
 }

@@ -4,12 +4,11 @@ import { fieldsOfAddress } from '~/kit/list/list-address'
 import { NOTHING_SELECTED } from '~/kit/list/list-filters'
 import type { Row } from '~/kit/list/columns'
 import { declared, type DeclaredList, type ListSpec } from '~/kit/list/declare'
-import { shownColumns } from '~/kit/list/list'
 import type { Columns, List, ListDeclaration, ListQuery, Selection, Totals, ViewedPage, ViewLink } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
-import { join, sql, type Sql } from '~/kit/sql'
-import { copyOut } from './copy-out.server'
-import { hasOnePlan, isFirst, keyNames, piece, statement, type RequestedPiece } from './list-statement.server'
+import { sql, type Sql } from '~/kit/sql'
+import { download } from './list-export.server'
+import { hasOnePlan, isFirst, keyNames, keyText, piece, statement, type RequestedPiece } from './list-statement.server'
 import { foundOnce, isFoundOnce } from './list-once.server'
 import { totals, totalsAndViews } from './list-totals.server'
 
@@ -17,9 +16,6 @@ type Raw = Record<string, unknown>
 
 /** A selection of everything that matches is worked through in one request up to here. */
 const MOST_SELECTED = 50_000
-
-/** Moments have milliseconds in the database, too (timestamptz(3)): nothing is lost. */
-const keyText = (key: unknown): string => (key instanceof Date ? key.toISOString().replace('T', ' ').replace('Z', '+00') : String(key))
 
 const EMPTY_PAGE = { rows: [], first: 0, page: 1, pages: 1, before: null, after: null }
 
@@ -120,15 +116,10 @@ function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<
     },
     viewed: (ctx, query) => page(over(list, ctx, query), ctx, { query, views: savedViews(list.name, ctx) }),
     count: (ctx, query) => totals(over(list, ctx, query), ctx, query),
-    export: (ctx, query, signal) => copyOut(exported(over(list, ctx, query), ctx, query), signal),
+    export: (ctx, query, signal) => download(over(list, ctx, query), ctx, { query, signal }),
     selected: (ctx, selection) => selected(list, ctx, selection),
   }
   return whole as unknown as List<C>
-}
-
-function exported(list: ListDeclaration, ctx: Ctx, query: ListQuery): Sql {
-  const values = shownColumns(list.csv.columns, ctx).map(({ value }) => value(ctx) ?? sql`NULL`)
-  return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.orderBy(query, false)}`
 }
 
 /** The saved views of a list that a person sees, shared ones first. */

@@ -1,12 +1,16 @@
 import { cursorValues } from '~/kit/list/list-cursor'
 import { MOST_COUNTED, type Columns, type ListDeclaration, type ListQuery } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
-import { all, EMPTY, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
+import { all, EMPTY, join, name, Sql, sql, wholeNumber } from '~/kit/sql'
 import { matching, tallyOf } from './list-totals.server'
+
+/** Moments have milliseconds in the database, too (timestamptz(3)): nothing is lost. */
+export const keyText = (key: unknown): string =>
+  key instanceof Date ? key.toISOString().replace('T', ' ').replace('Z', '+00') : String(key)
 
 export const keysOf = (list: ListDeclaration, query: ListQuery) => query.order.flatMap(({ key }) => list.columns[key]?.sort ?? [])
 
-const isAscending = (query: ListQuery) => query.order[0]?.direction === 'asc'
+export const isAscending = (query: ListQuery) => query.order[0]?.direction === 'asc'
 
 type Written = { columns: Sql; keyOf: ReadonlyMap<string, string> }
 const written = new WeakMap<Columns, Written>()
@@ -79,14 +83,17 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
   return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}${offset}`
 }
 
-/** Behind or before a row: a comparison of rows, so that the index goes there at once. */
+/** A comparison of rows, so that the index goes there at once. */
+export function compared(list: ListDeclaration, query: ListQuery, sign: '<' | '>' | '<=' | '>=', cursor: readonly string[]): Sql {
+  const keys = keysOf(list, query)
+  return sql`(${join([...keys.map(({ by }) => by), list.key])}) ${new Sql([sign], [])} (${join(cursorValues(cursor, keys))})`
+}
+
+/** Behind or before a row. */
 function besideCursor(list: ListDeclaration, query: ListQuery, where: Sql): Pick<Piece, 'where' | 'orderBy' | 'isReversed'> {
   if (query.place.kind === 'offset' || query.place.kind === 'page') throw new Error('a page at a number has no cursor')
-  const keys = keysOf(list, query)
   const isReversed = query.place.kind === 'before'
-  const left = join([...keys.map(({ by }) => by), list.key])
-  const right = join(cursorValues(query.place.cursor, keys))
-  const beyond = isAscending(query) !== isReversed ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`
+  const beyond = compared(list, query, isAscending(query) !== isReversed ? '>' : '<', query.place.cursor)
   return { where: all([where, beyond]), orderBy: list.orderBy(query, isReversed), isReversed }
 }
 
@@ -132,7 +139,7 @@ export const hasOnePlan = (list: ListDeclaration, query: ListQuery, { isFenced, 
 const isInDefaultOrder = (list: ListDeclaration, { order, active }: ListQuery): boolean =>
   order.length === 1 && (order[0]?.key === list.defaultSort[0] || Object.keys(active).length === 0)
 
-const isRange = (list: ListDeclaration, { active, search, cellWords }: ListQuery): boolean =>
+export const isRange = (list: ListDeclaration, { active, search, cellWords }: ListQuery): boolean =>
   Object.keys(active).every((name) => list.rangeFilters.includes(name)) && search === undefined && cellWords.length === 0
 
 /** A first page of what is read along an index has the same statement however many rows there are, so it need not wait for their number. */

@@ -53,8 +53,16 @@ let exportPool: pg.Pool | undefined
  */
 export const appPool = (): pg.Pool => (pool ??= open(10, 10, { pipeline: true }))
 
+const MOST_COPIES = 4
+
 /** Exports have connections and a time limit of their own, so that they never starve a list. */
-export const copyPool = (): pg.Pool => (exportPool ??= open(2, 3600))
+export const copyPool = (): pg.Pool => (exportPool ??= open(MOST_COPIES, 3600))
+
+/** Whether an export may take one more connection without making another one wait. */
+export const hasFreeCopy = (): boolean => {
+  const { totalCount, idleCount, waitingCount } = copyPool()
+  return waitingCount === 0 && MOST_COPIES - totalCount + idleCount > 1
+}
 
 export async function closePools(): Promise<void> {
   await Promise.all([pool?.end(), exportPool?.end()])

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { copyOut } from '~/db/copy-out.server'
+import { copySlices } from '~/db/copy-slices.server'
+import { exported, slicesOf } from '~/db/list-export.server'
 import { LISTS } from '~/domain/views/lists.server'
 import { listView } from '~/http/list/list-view'
 import { fieldsOfAddress } from '~/kit/list/list-address'
-import { shownColumns, type List } from '~/kit/list/list'
+import { shownColumns, type List, type ListDeclaration } from '~/kit/list/list'
 import { readTable } from '~/kit/list/list-table'
 import { readRows, sentIds } from '~/kit/list/view'
 import { sql } from '~/kit/sql'
@@ -28,6 +31,17 @@ beforeAll(async () => {
   }
   await ctx.read.run(sql`ANALYZE`)
 })
+
+test('the lists that grow with the organization are exported in slices', () => {
+  const sliced = LISTS.filter((list) => slicesOf(list as unknown as ListDeclaration, ctx, list.read({})) !== null).map(({ name }) => name)
+  expect(sliced).toEqual(expect.arrayContaining(['contributions', 'supporters', 'payments', 'transactions', 'tax-receipts', 'sponsors']))
+})
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = []
+  for await (const chunk of chunks) pieces.push(chunk)
+  return Buffer.concat(pieces).toString()
+}
 
 /** Something that each kind of control takes. */
 const VALUES: Record<string, string> = { dates: '2026-03-08', amounts: '12.50', numbers: '12', text: '12', lookup: 'an', choice: '1' }
@@ -64,6 +78,17 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
         expect(narrowed.count, `${key}=${value}`).toBeLessThanOrEqual(Math.max(count, 60))
         expect(narrowed.isNarrowed, `${key}=${value}`).toBe(true)
       }
+    }
+  })
+
+  test('is exported in slices as in one piece, both ways', async () => {
+    const declaration = list as unknown as ListDeclaration
+    for (const dir of ['asc', 'desc']) {
+      const query = list.read({ dir, sort: list.defaultSort[0] })
+      const slices = slicesOf(declaration, ctx, query, 7)
+      if (slices === null) continue
+      const { signal } = new AbortController()
+      expect(await textOf(copySlices(slices, signal))).toBe(await textOf(copyOut(exported(declaration, ctx, query), signal)))
     }
   })
 
