@@ -84,16 +84,20 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
 }
 
 /** A comparison of rows, so that the index goes there at once. */
-export function compared(list: ListDeclaration, query: ListQuery, sign: '<' | '>' | '<=' | '>=', cursor: readonly string[]): Sql {
+export function compared(
+  list: ListDeclaration,
+  query: ListQuery,
+  { sign, to }: { sign: '<' | '>' | '<=' | '>='; to: readonly string[] },
+): Sql {
   const keys = keysOf(list, query)
-  return sql`(${join([...keys.map(({ by }) => by), list.key])}) ${new Sql([sign], [])} (${join(cursorValues(cursor, keys))})`
+  return sql`(${join([...keys.map(({ by }) => by), list.key])}) ${new Sql([sign], [])} (${join(cursorValues(to, keys))})`
 }
 
 /** Behind or before a row. */
 function besideCursor(list: ListDeclaration, query: ListQuery, where: Sql): Pick<Piece, 'where' | 'orderBy' | 'isReversed'> {
   if (query.place.kind === 'offset' || query.place.kind === 'page') throw new Error('a page at a number has no cursor')
   const isReversed = query.place.kind === 'before'
-  const beyond = compared(list, query, isAscending(query) !== isReversed ? '>' : '<', query.place.cursor)
+  const beyond = compared(list, query, { sign: isAscending(query) !== isReversed ? '>' : '<', to: query.place.cursor })
   return { where: all([where, beyond]), orderBy: list.orderBy(query, isReversed), isReversed }
 }
 

@@ -33,7 +33,9 @@ beforeAll(async () => {
 })
 
 test('the lists that grow with the organization are exported in slices', () => {
-  const sliced = LISTS.filter((list) => slicesOf(list as unknown as ListDeclaration, ctx, list.read({})) !== null).map(({ name }) => name)
+  const sliced = LISTS.filter((list) => slicesOf(list as unknown as ListDeclaration, ctx, { query: list.read({}) }) !== null).map(
+    ({ name }) => name,
+  )
   expect(sliced).toEqual(expect.arrayContaining(['contributions', 'supporters', 'payments', 'transactions', 'tax-receipts', 'sponsors']))
 })
 
@@ -85,10 +87,10 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
     const declaration = list as unknown as ListDeclaration
     for (const dir of ['asc', 'desc']) {
       const query = list.read({ dir, sort: list.defaultSort[0] })
-      const slices = slicesOf(declaration, ctx, query, 7)
+      const slices = slicesOf(declaration, ctx, { query, length: 7 })
       if (slices === null) continue
       const { signal } = new AbortController()
-      expect(await textOf(copySlices(slices, signal))).toBe(await textOf(copyOut(exported(declaration, ctx, query), signal)))
+      expect(await textOf(copySlices(slices, signal))).toBe(await textOf(copyOut(exported(declaration, ctx, { query }), signal)))
     }
   })
 
