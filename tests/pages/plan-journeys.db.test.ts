@@ -76,6 +76,7 @@ describe('a plan as its page shows it', () => {
       '$390.00',
       'Nov 20, 2027',
     ])
+    expect(timeline.at(-1)).toMatchObject({ words: 'Began' })
     const paid = timeline.filter(({ isGood }) => isGood)
     expect(paid).toHaveLength(12)
     expect(paid[0]?.when).toContain('Oct 20, 2027')

@@ -1,6 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { notFound } from '~/kit/errors'
 import { join, name, sql } from '~/kit/sql'
+import { tillSettings } from '~/domain/settings/till.server'
 import { EDITED } from './edited'
 
 export type EditedLine = {
@@ -8,6 +9,8 @@ export type EditedLine = {
   description: string
   variantId: number | null
   isGiftAid: boolean
+  /** Where nobody claims Gift Aid, only an item that has it shows it. */
+  hasGiftAid: boolean
   options: { value: string; label: string }[]
   answers: { id: number; name: string; value: string }[]
 }
@@ -18,8 +21,9 @@ export async function contributionForEdit(ctx: Ctx, number: string) {
     SELECT id, number, version, ${join(Object.keys(EDITED).map(name))} FROM contribution
     WHERE number = ${number.toUpperCase().slice(0, 20)} AND confirmed_at IS NOT NULL AND deleted_at IS NULL`)
   if (!row) throw notFound('The contribution')
+  const { isGiftAidOffered } = tillSettings(ctx.settings)
   const lines = await ctx.read.rows<EditedLine>(sql`
-    SELECT l.id, l.description, l.variant_id AS "variantId", l.is_gift_aid AS "isGiftAid",
+    SELECT l.id, l.description, l.variant_id AS "variantId", l.is_gift_aid AS "isGiftAid", l.is_gift_aid OR ${isGiftAidOffered} AS "hasGiftAid",
       coalesce((SELECT jsonb_agg(jsonb_build_object('value', o.id::text, 'label', CASE WHEN o.name = '' THEN p.name ELSE o.name END) ORDER BY o.id)
         FROM product_variant v JOIN product_variant o ON o.product_id = v.product_id AND (o.deleted_at IS NULL OR o.id = v.id) JOIN product p ON p.id = v.product_id WHERE v.id = l.variant_id), '[]') AS options,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', f.field_id, 'name', f.name, 'value', f.value) ORDER BY f.field_id) FROM contribution_line_field f WHERE f.line_id = l.id), '[]') AS answers

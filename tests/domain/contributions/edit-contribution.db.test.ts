@@ -138,6 +138,16 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     await expect(perform(editContribution, ctx, { id, customer_notes: 'x' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  test('the form offers Gift Aid where it is claimed, and for an item that has it', async () => {
+    const { number, id, lineId } = await sale()
+    const offered = async (settings: Record<string, string> = {}) =>
+      (await contributionForEdit(testCtx({ settings }), number)).lines.map(({ hasGiftAid }) => hasGiftAid)
+    expect(await offered()).toEqual([false])
+    expect(await offered({ gift_aid: '1' })).toEqual([true])
+    await perform(editContribution, ctx, { id, lines: [{ id: lineId, isGiftAid: true }] })
+    expect(await offered()).toEqual([true])
+  })
+
   test('the form posts what its page shows', async () => {
     const { number, id, lineId } = await sale()
     const form = await contributionForEdit(ctx, number.toLowerCase())

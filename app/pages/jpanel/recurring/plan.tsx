@@ -12,7 +12,7 @@ import { recurringSettings } from '~/domain/settings/recurring.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { fullMoment, shownDate, shownDay } from '~/kit/calendar'
+import { fullMoment, localDate, shownDate, shownDay } from '~/kit/calendar'
 import { toDecimal, withSymbol } from '~/kit/money'
 import { Pill, type Tone } from '~/ui/pill'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
@@ -61,6 +61,13 @@ export const loader = screen('recurringpaymentprofile.view', async (ctx, { param
       ? []
       : [{ key: `e${index}`, time: event.at.getTime(), when: `${fullMoment(event.at, zone)} · ${event.actor ?? ''}`, words, isGood: false }]
   })
+  const begun = plan.initialMinor > 0n ? `Began with a payment of ${money(plan.initialMinor)}` : 'Began'
+  const beginning = {
+    key: 'begun',
+    when: fullMoment(plan.createdAt, zone),
+    words: begun,
+    isGood: plan.initialMinor > 0n,
+  }
   return {
     plan: {
       profileId: plan.profileId,
@@ -81,7 +88,7 @@ export const loader = screen('recurringpaymentprofile.view', async (ctx, { param
     facts: [
       ['Next billing', plan.status === 'Active' ? shownDate(plan.nextBillingOn) : 'None'],
       ...(plan.nextAttemptOn ? [['Next attempt', shownDate(plan.nextAttemptOn)]] : []),
-      ['Started', shownDate(plan.startsOn)],
+      [plan.startsOn > localDate(ctx.now, zone) ? 'Starts' : 'Started', shownDate(plan.startsOn)],
       ...(plan.finalPaymentOn ? [['Final payment', shownDate(plan.finalPaymentOn)]] : []),
       ['Payments made', String(plan.cyclesCompleted)],
       ['Payments left', plan.cyclesRemaining === null ? 'No end' : String(plan.cyclesRemaining)],
@@ -93,7 +100,7 @@ export const loader = screen('recurringpaymentprofile.view', async (ctx, { param
     reasons: recurringSettings(ctx.settings).cancelReasons,
     warning: plan.status === 'Active' || plan.status === 'Suspended' ? methodWarning(plan, payable) : null,
     methods: methods.map(({ id, name }) => ({ value: String(id), label: name })),
-    timeline: [...charges, ...reported].toSorted((one, other) => other.time - one.time),
+    timeline: [...[...charges, ...reported].toSorted((one, other) => other.time - one.time), beginning],
     mayEdit: ctx.actor.can('recurringpaymentprofile.edit'),
     mayCharge: ctx.actor.can('recurringpaymentprofile.charge'),
     maySee: { contribution: ctx.actor.can('order.view'), supporter: ctx.actor.can('member.view') },
@@ -147,18 +154,14 @@ export default function RecurringPlan({ loaderData, actionData }: Route.Componen
             />
           )}
           <Card title="Timeline">
-            {timeline.length === 0 ? (
-              <p className="muted">No payments yet.</p>
-            ) : (
-              <ol className="timeline">
-                {timeline.map(({ key, when, words, isGood }) => (
-                  <li key={key} className={isGood ? 'good' : undefined}>
-                    {words}
-                    <span className="when">{when}</span>
-                  </li>
-                ))}
-              </ol>
-            )}
+            <ol className="timeline">
+              {timeline.map(({ key, when, words, isGood }) => (
+                <li key={key} className={isGood ? 'good' : undefined}>
+                  {words}
+                  <span className="when">{when}</span>
+                </li>
+              ))}
+            </ol>
           </Card>
         </div>
         <div className="stack">

@@ -76,11 +76,11 @@ function Address({ title, ...place }: Place & { title: string }) {
 }
 
 function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
-  const { id, description, options, answers } = line
+  const { id, description, options, answers, hasGiftAid } = line
   const variant = fields[`variant-${id}`]
   return (
     <fieldset className="stack">
-      <legend className="medium">{description}</legend>
+      <legend className="label">{description}</legend>
       <input type="hidden" name={`item-${id}`} value={id} />
       {options.length > 1 && variant ? (
         <Field label="Option" help="What was sold stays on record, and so does the price" {...fieldProps(variant)}>
@@ -95,7 +95,9 @@ function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
           </Field>
         ) : null
       })}
-      <Checkbox name={`aid-${id}`} value="1" label="Gift Aid" defaultChecked={fields[`aid-${id}`]?.initialValue === '1'} />
+      {hasGiftAid ? (
+        <Checkbox name={`aid-${id}`} value="1" label="Gift Aid" defaultChecked={fields[`aid-${id}`]?.initialValue === '1'} />
+      ) : null}
     </fieldset>
   )
 }
