@@ -72,7 +72,7 @@ describe('an export in slices', () => {
     expect(inUse()).toBe(0)
   })
 
-  test('reads no further than three slices ahead of whoever takes them slowly', async () => {
+  test('reads no further than three slices ahead of a slow client', async () => {
     await fill(100_000)
     const reader = copySlices(slices, never())
     await reader.next()
