@@ -19,6 +19,7 @@ export const supporters: Area = {
   calls: {
     'supporters.listing': 'supporters/listing',
     'supporters/autocomplete': 'supporters/autocomplete',
+    'supporters/filters.json': 'supporters/filters',
     'supporters/batch': 'supporters/batch',
     'supporters/export/all': 'supporters/export-all',
     'supporters/export/emails': 'supporters/export-emails',

@@ -1,19 +1,18 @@
 import { cursorValues } from '~/kit/list/list-cursor'
-import type { ListDeclaration, ListQuery, Totals, ViewLink } from '~/kit/list/list'
+import { MOST_COUNTED, type ListDeclaration, type ListQuery, type Totals, type ViewLink } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
-import { EMPTY, join, name, sql, type Sql } from '~/kit/sql'
+import { EMPTY, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { keyNames, keysOf, selected, sortedKeys } from './list-statement.server'
-import { tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotals } from './list-totals.server'
+import { matching, tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotals } from './list-totals.server'
 
 /**
- * Whether count and rows come out of one search: where a filter looks its rows up among those of other tables, doing that costs the most of a page. What
- * counters know needs no search to be counted, and a search by words stops to count early.
+ * Whether count and rows come from one statement: where a filter looks its rows up among those of other tables, or searches for words, finding them costs
+ * the most of a page. What counters know needs nothing found to be counted, and a search that is counted to its end may find very many.
  */
 export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): boolean =>
   list.hasComputedKey !== true &&
   list.isBounded !== true &&
-  !list.isSearch(query) &&
-  list.isLookup(query, ctx) &&
+  (list.isSearch(query) ? !query.isExact : list.isLookup(query, ctx)) &&
   tallyOf(list, ctx, query) === null
 
 /** Which of the rows that were found make the page, by the names of their keys. */
@@ -40,7 +39,7 @@ function beside(list: ListDeclaration, query: ListQuery, { cursor, isReversed }:
 type Raw = Record<string, unknown>
 type Found = Raw & { found_totals: WrittenTotals; found_views: ViewLink[] }
 
-/** Count, saved views and the rows of a page in one statement: the rows are found once. */
+/** Count, saved views and the rows of a page in one statement: the rows are found once. Of a search that stopped to count these are not yet the rows. */
 export async function foundOnce(
   list: ListDeclaration,
   ctx: Ctx,
@@ -56,14 +55,17 @@ export async function foundOnce(
     '',
   )} FROM hits GROUP BY 1`
   const piece = top(list, query)
+  const isBounded = list.isSearch(query)
+  const { from, where } = matching(list, query, ctx)
+  const most = isBounded ? sql` LIMIT ${wholeNumber(MOST_COUNTED + 1)}` : EMPTY
   const found = await ctx.read.rows<Found>(sql`
-    WITH hits AS MATERIALIZED (SELECT ${join([...keys, ...currency, ...amounts])} FROM ${list.from} WHERE ${list.condition(query, ctx)}), top AS (${piece.rows})
+    WITH hits AS MATERIALIZED (SELECT ${join([...keys, ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}), top AS (${piece.rows})
     SELECT whole.*, page.* FROM (SELECT ${totalsJson(list, totals)} AS found_totals, ${viewsJson(views)} AS found_views) whole
       LEFT JOIN (SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(SELECT hit FROM top))) page ON true
     ORDER BY ${piece.order}`)
   const id = keyNames(list, query).at(-1) ?? 'id'
   return {
-    known: totalsFrom(found[0]?.found_totals ?? []),
+    known: totalsFrom(found[0]?.found_totals ?? [], isBounded),
     views: found[0]?.found_views ?? [],
     rows: found.flatMap(({ found_totals: _totals, found_views: _views, ...row }) => (row[id] === null ? [] : [row])),
     isReversed: piece.isReversed,

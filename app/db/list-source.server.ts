@@ -37,8 +37,9 @@ async function counted(
 ): Promise<{ known: Totals; views: ViewLink[]; early: Found | null }> {
   if (isFoundOnce(list, ctx, query)) {
     const { rows, isReversed, ...found } = await foundOnce(list, ctx, { query, views: views ?? NO_VIEWS })
-    // A page behind the last one: which that is, the totals say.
-    return { ...found, early: rows.length > 0 || found.known.count === 0 ? { rows, isReversed } : null }
+    // A page behind the last one, which only the totals name, or a search that stopped to count.
+    const isWhole = !found.known.isMore && (rows.length > 0 || found.known.count === 0)
+    return { ...found, early: isWhole ? { rows, isReversed } : null }
   }
   const [found, early] = await Promise.all([
     views === null ? totals(list, ctx, query).then((known) => ({ known, views: [] })) : totalsAndViews(list, ctx, { query, views }),

@@ -169,6 +169,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/catalog/fund-codes': 'product.view',
   'endpoints/jpanel/catalog/forget-codes': 'product.view',
   'endpoints/jpanel/supporters/listing': 'member.view',
+  'endpoints/jpanel/supporters/filters': 'member.view',
   'endpoints/jpanel/supporters/batch': 'member.edit',
   'endpoints/jpanel/supporters/export-all': 'member.view',
   'endpoints/jpanel/supporters/export-emails': 'member.view',

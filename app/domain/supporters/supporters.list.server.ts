@@ -138,6 +138,7 @@ const SPEC: ListSpec = {
   },
   carries: { contact: sql`CASE WHEN a.is_organization THEN nullif(concat_ws(' ', s.first_name, s.last_name), '') END` },
   filters: SUPPORTER_FILTERS,
+  filtersAt: '/jpanel/supporters/filters.json',
   search: 'search',
   defaultSort: ['created', 'desc'],
   link: ({ id }) => supporterPath(Number(id)),

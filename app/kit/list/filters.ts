@@ -90,6 +90,7 @@ export const words = ({ label = 'Search', param, ...of }: WordsSpec): ListFilter
     params: [param],
     input: only(param, someText),
     where: 'where' in of ? of.where : (typed) => everyWord(of.value, typed),
+    isSearch: true,
     say: (typed) => ({ relation: 'Contains', value: `“${typed}”` }),
     control: { kind: 'text', param },
   })

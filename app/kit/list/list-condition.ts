@@ -13,8 +13,12 @@ export function orderBy(spec: ListSpec<Columns>, query: ListQuery, isReversed: b
   return join([...keys, sql`${spec.key} ${written(turned(query.order[0]?.direction ?? 'asc', isReversed))}`])
 }
 
-export const isSearch = (spec: ListSpec<Columns>, { active, search, cellWords }: ListQuery): boolean =>
-  search !== undefined || cellWords.length > 0 || (spec.narrow !== undefined && spec.narrow.filter in active)
+const isByWords = (spec: ListSpec<Columns>, { active }: ListQuery): boolean =>
+  Object.keys(active).some((name) => spec.filters[name]?.isSearch === true)
+
+/** Whether rows are searched for, so that they are counted up to MOST_COUNTED; fewer tables that know the words count them all. */
+export const isSearch = (spec: ListSpec<Columns>, query: ListQuery): boolean =>
+  query.search !== undefined || query.cellWords.length > 0 || (isByWords(spec, query) && spec.lean?.answers(query) !== true)
 
 /** The keys that a filter looks up elsewhere, where it does. */
 const keysOf = (spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): Sql[] =>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ask, type Figures, hammer, mean, quantiles, warmed } from '../http-load.ts'
-import { FLOOR_QUERY } from '../minimal/app.ts'
+import { FLOOR_QUERY, type LEAST } from '../minimal/app.ts'
 import { launchMinimal } from '../minimal/launch.ts'
 import { type Measured, ms, times, whole } from '../report.ts'
 import { forgetStatements, type Stage, statements } from '../stage.ts'
@@ -16,17 +16,20 @@ export const thisYear = (): string => {
 }
 
 export async function lists(stage: Stage): Promise<Measured[]> {
-  return [...(await pages(stage)), ...(await sqlOfAPage(stage)), ...(await deepPages(stage)), ...(await trueTotals(stage))]
+  const year = { path: thisYear(), of: 'contributions' as const, what: 'list page of a year' }
+  return [...(await besideMinimal(stage, year)), ...(await sqlOfAPage(stage)), ...(await deepPages(stage)), ...(await trueTotals(stage))]
 }
 
 /** Both sides pack with the same setting. */
 const ENCODINGS = { plain: {}, gzip: { 'accept-encoding': 'gzip' } }
 const LIMIT = 1.8
 
+/** A page of ours, the minimal page with the same rows, and what it is called. */
+type Beside = { path: string; of: keyof typeof LEAST; what: string }
+
 /** P1: turn by turn, so that what else the machine does falls on both; the first turn only warms. */
-async function pages(stage: Stage): Promise<Measured[]> {
-  const minimal = await launchMinimal(stage.databaseUrl)
-  const path = thisYear()
+export async function besideMinimal(stage: Stage, { path, of, what }: Beside): Promise<Measured[]> {
+  const minimal = await launchMinimal(stage.databaseUrl, of)
   try {
     const lines: Measured[] = []
     const cases = Object.entries(ENCODINGS).flatMap(([kind, headers]) => [1, 8].map((connections) => ({ kind, headers, connections })))
@@ -39,7 +42,7 @@ async function pages(stage: Stage): Promise<Measured[]> {
         const mine = () => ({ path, headers: { ...stage.page, ...headers } })
         ours.push(await warmed({ origin: stage.server.origin, next: mine, connections, seconds }))
       }
-      lines.push(pageLine({ kind, connections }, ours.slice(1), least.slice(1)))
+      lines.push(pageLine({ what, kind, connections }, ours.slice(1), least.slice(1)))
     }
     return lines
   } finally {
@@ -48,7 +51,7 @@ async function pages(stage: Stage): Promise<Measured[]> {
 }
 
 function pageLine(
-  { kind, connections }: { kind: string; connections: number },
+  { what, kind, connections }: { what: string; kind: string; connections: number },
   ours: readonly Figures[],
   least: readonly Figures[],
 ): Measured {
@@ -57,7 +60,7 @@ function pageLine(
   const failures = ours.reduce((sum, one) => sum + one.failures, 0)
   return {
     figure: 'P1',
-    what: `list page of a year, ${kind}, ${connections} connection${connections > 1 ? 's' : ''}`,
+    what: `${what}, ${kind}, ${connections} connection${connections > 1 ? 's' : ''}`,
     value: `${whole(perSecond)} req/s, p50 ${ms(mean(ours.map((one) => one.p50)))}, p99 ${ms(mean(ours.map((one) => one.p99)))}`,
     beside: `minimal page ${whole(mean(least.map((one) => one.perSecond)))} req/s, p50 ${ms(mean(least.map((one) => one.p50)))}`,
     ratio: times(ratio),

@@ -1,6 +1,9 @@
 import { on } from 'node:events'
 import { type Measured, ms } from '../report.ts'
 import { statements, type Stage } from '../stage.ts'
+import { PEOPLE_QUERY } from '../minimal/app.ts'
+import { listFigures } from './list-figures.ts'
+import { besideMinimal } from './lists.ts'
 import { each, line } from './timed.ts'
 
 /** Searches of Ctrl-K: a common name, the beginning of one, two words, an email, a phone, a name with a slip, a word that nobody has. */
@@ -83,7 +86,23 @@ async function finder({ database }: Stage): Promise<Measured> {
   }
 }
 
-/** Supporters as staff work with them: Ctrl-K, the list by its filters and orders, duplicates. `npm run bench -- --rows 100000 --supporters 1000000 --only people --no-write` */
+const LIST = {
+  name: 'supporters',
+  path: '/jpanel/supporters',
+  bare: PEOPLE_QUERY,
+  pageSize: 10,
+  far: 10_000,
+  search: 'fB',
+  words: ['smith', 'okafor@', 'zzyzx'],
+}
+
+/** Those that the list shows as it opens. */
+async function shown({ database }: Stage): Promise<number> {
+  const { rows } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM supporter WHERE is_active AND NOT is_spam')
+  return rows[0]?.n ?? 0
+}
+
+/** Supporters as staff work with them: P1 to P5 of their list, Ctrl-K, the list by its filters and orders, duplicates. `npm run bench -- --rows 100000 --supporters 1000000 --only people --no-write` */
 export async function people(stage: Stage): Promise<Measured[]> {
   const { rows } = await stage.database.query<{ n: number }>('SELECT count(*)::int AS n FROM supporter')
   console.log(`${(rows[0]?.n ?? 0).toLocaleString('en-US')} supporters`)
@@ -106,6 +125,8 @@ export async function people(stage: Stage): Promise<Measured[]> {
     headers: stage.call,
     body: JSON.stringify({ draw: 1, start: 0, length: 10, order: [{ column, dir }] }),
   }))
+  const first = await besideMinimal(stage, { path: '/jpanel/supporters', of: 'supporters', what: 'page of supporters' })
+  const named = await listFigures(stage, { ...LIST, count: await shown(stage) })
   const found = await finder(stage)
   const pairs = await each(stage, ['', '?page=2'], (page) => ({
     name: `pairs ${page}`,
@@ -115,6 +136,8 @@ export async function people(stage: Stage): Promise<Measured[]> {
   for (const { query, calls, ms: total } of (await statements(stage.database)).slice(0, 12))
     console.log(`${ms(total / calls)} × ${calls}  ${query.slice(0, 200).replace(/\s+/g, ' ')}`)
   return [
+    ...first,
+    ...named,
     line('People', 'Ctrl-K', searches),
     line('People', 'list page by filter', filters),
     line('People', 'list call by order', sorts),

@@ -20,11 +20,15 @@ export const FLOOR_QUERY = `SELECT id, number, supporter_name, billing_city, bil
   subtotal_minor::text, total_minor::text, refunded_minor::text, currency, ordered_at, is_fulfilled, shippable_items, warning_count
   FROM contribution WHERE is_listed ORDER BY ordered_at DESC, id DESC LIMIT 50`
 
+/** Ten supporters with the columns of their list. */
+export const PEOPLE_QUERY = `SELECT s.id, s.id AS number, s.display_name AS supporter_name, a.name AS type, s.email, s.referral_source, s.recurring_state, s.nps, s.has_login,
+  s.payments_count, s.payments_minor::text, s.created_at
+  FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.is_active AND NOT s.is_spam ORDER BY s.created_at DESC, s.id DESC LIMIT 10`
+
 interface Row {
   id: number
-  number: string
+  number: string | number
   supporter_name: string
-  ordered_at: Date
   [column: string]: string | number | boolean | Date | null
 }
 
@@ -39,21 +43,42 @@ function Root() {
 
 const HEADS = ['Supporter', 'Number', 'Id', 'City', 'State', 'Country', 'Type', 'Payment', 'Fund', 'Net', 'Total', 'Refunded', 'Currency']
 const COLUMNS = [...HEADS, 'Date', 'Fulfilled', 'To ship', 'Warnings']
+const OF_PEOPLE = [
+  'Supporter',
+  'Number',
+  'Id',
+  'Type',
+  'Email',
+  'Referral Source',
+  'Recurring',
+  'NPS',
+  'Login',
+  'Payments',
+  'Total',
+  'Created',
+]
 
-/** Seventeen cells a row, the first of them a link to the record. */
-function List() {
-  const rows = useLoaderData<Row[]>()
-  const cells = ({ supporter_name: name, number, ...others }: Row) => [
-    h(Link, { to: `/list/${number}` }, name),
-    number,
-    ...Object.values(others).map((value) => (value instanceof Date ? value.toISOString() : String(value ?? ''))),
-  ]
-  const head = h('tr', null, ...COLUMNS.map((column) => h('th', { key: column }, column)))
-  const body = rows.map((row) => h('tr', { key: row.id }, ...cells(row).map((cell, index) => h('td', { key: index }, cell))))
-  return h('main', null, h('h1', null, 'Contributions'), h('table', null, h('thead', null, head), h('tbody', null, body)))
-}
+type Least = { title: string; columns: readonly string[]; query: string }
 
-const meta = () => [{ title: 'Contributions' }]
+/** The lists that there is a minimal page of. */
+export const LEAST = {
+  contributions: { title: 'Contributions', columns: COLUMNS, query: FLOOR_QUERY },
+  supporters: { title: 'Supporters', columns: OF_PEOPLE, query: PEOPLE_QUERY },
+} satisfies Record<string, Least>
+
+/** A cell for each column, the first of them a link to the record. */
+const listOf = ({ title, columns }: Least) =>
+  function List() {
+    const rows = useLoaderData<Row[]>()
+    const cells = ({ supporter_name: name, number, ...others }: Row) => [
+      h(Link, { to: `/list/${number}` }, name),
+      number,
+      ...Object.values(others).map((value) => (value instanceof Date ? value.toISOString() : String(value ?? ''))),
+    ]
+    const head = h('tr', null, ...columns.map((column) => h('th', { key: column }, column)))
+    const body = rows.map((row) => h('tr', { key: row.id }, ...cells(row).map((cell, index) => h('td', { key: index }, cell))))
+    return h('main', null, h('h1', null, title), h('table', null, h('thead', null, head), h('tbody', null, body)))
+  }
 
 const END = '</body></html>'
 
@@ -88,14 +113,14 @@ const inManifest = (id: string, parentId: string | undefined, path: string) => (
   },
 })
 
-/** The least that React Router serves a page of 50 rows with: one route, one loader, one table, its data and scripts for the browser. */
-export function minimalBuild(pool: pg.Pool): ServerBuild {
-  const loader = async () => (await pool.query({ name: 'floor', text: FLOOR_QUERY })).rows as Row[]
+/** The least that React Router serves a page of rows with: one route, one loader, one table, its data and scripts for the browser. */
+export function minimalBuild(pool: pg.Pool, of: Least): ServerBuild {
+  const loader = async () => (await pool.query({ name: 'floor', text: of.query })).rows as Row[]
   return {
     entry: { module: { default: render } },
     routes: {
       root: { id: 'root', path: '', module: { default: Root } },
-      list: { id: 'list', parentId: 'root', path: 'list', module: { default: List, meta, loader } },
+      list: { id: 'list', parentId: 'root', path: 'list', module: { default: listOf(of), meta: () => [{ title: of.title }], loader } },
     },
     assets: {
       entry: { module: '/assets/entry.client-BkE2Dw1s.js', imports: CHUNKS },

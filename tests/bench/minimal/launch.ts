@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from '../../../server/settings.ts'
+import type { LEAST } from './app.ts'
 
 export interface Launched {
   origin: string
@@ -8,8 +9,8 @@ export interface Launched {
 }
 
 /** The minimal page in a process of its own, as the product is. */
-export async function launchMinimal(databaseUrl: string): Promise<Launched> {
-  const child = spawn(process.execPath, [path.join(root, 'tests/bench/minimal/serve.ts')], {
+export async function launchMinimal(databaseUrl: string, of: keyof typeof LEAST): Promise<Launched> {
+  const child = spawn(process.execPath, [path.join(root, 'tests/bench/minimal/serve.ts'), of], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { saveView } from '~/domain/views/save-view.server'
+import { loader as filters } from '~/endpoints/jpanel/supporters/filters'
 import { action as listing } from '~/endpoints/jpanel/supporters/listing'
+import { listView } from '~/http/list/list-view'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { readTable } from '~/kit/list/list-table'
 import type { List } from '~/kit/list/list'
@@ -64,6 +66,15 @@ describe('members, who are looked up among memberships', () => {
     expect(requested.statements).toBe(1)
   })
 
+  test('and the page as it opens asks once for its rows, once for their number and the saved views', async () => {
+    const opened = (address: string) =>
+      spokenBy(() => listView(supporterList)(ctx, { request: new Request(`http://almoner.test/jpanel/supporters${address}`) }))
+    expect((await opened('')).statements).toBe(2)
+    expect((await opened('?fB=member')).statements).toBe(1)
+    const offered = await call<{ key: string }[]>(filters, { ctx })
+    expect(offered.json.map(({ key }) => key)).toEqual(expect.arrayContaining(['type', 'membership', 'sponsor']))
+  })
+
   test('are the same on every page, by every way to it', async () => {
     const first = await page(`?membership_id=${gold}`)
     expect(first).toMatchObject({ count: MEMBERS, first: 1, page: 1, pages: 3, isMore: false, before: null })
@@ -103,6 +114,21 @@ describe('members, who are looked up among memberships', () => {
     expect(await table({ start: 400, length: 10 })).toMatchObject({ count: MEMBERS, rows: [] })
     expect(idsOf(await table({ start: 0, length: -1 }))).toEqual(ids)
     expect(idsOf(await table({ start: 0, length: 10, search: { value: 'member 07' } }))).toHaveLength(1)
+  })
+
+  test('found by words are found once; beyond what a search counts, the rows are read along the order', async () => {
+    expect(idsOf(await page('?fB=member&page=2'))).toEqual(ids.slice(10, 20))
+    expect(idsOf(await page('?fB=member&sort=name&dir=asc'))).toHaveLength(10)
+    expect(await page('?fB=member&count=exact')).toMatchObject({ count: MEMBERS, isMore: false })
+    await ctx.read.run(sql`INSERT INTO supporter (first_name, last_name, display_name, account_type_id, created_at)
+      SELECT 'Crowd', n::text, 'Crowd ' || n, (SELECT id FROM account_type ORDER BY id LIMIT 1), '2019-01-01'::timestamptz + n * interval '1 minute' FROM generate_series(1, 20001) n`)
+    const many = await page('?fB=crowd')
+    expect({ count: many.count, isMore: many.isMore, pages: many.pages }).toEqual({ count: 20_000, isMore: true, pages: null })
+    const name = (row: object | undefined) => (row as { name?: string } | undefined)?.name
+    expect(name(many.rows[0])).toBe('Crowd 20001')
+    expect(name((await page('?fB=crowd&page=3')).rows[0])).toBe('Crowd 19981')
+    expect(await page('?fB=crowd&count=exact')).toMatchObject({ count: 20_001, isMore: false, pages: 2001 })
+    expect((await supporterList.selected(ctx, { matching: '?fB=crowd', shown: 20_001 })).length).toBe(20_001)
   })
 
   test('keep a saved view beside them', async () => {

@@ -354,6 +354,20 @@ describe('every order has an index', () => {
     expect(await planOf(paged, { table: 'supporter', index })).toContain(`Index Scan Backward using ${index}`)
   })
 
+  test('a far page of the newest, and those with a plan, are found without reading their rows', async () => {
+    const matching = (address: string) => supporterList.condition(queryOf(address), ctx)
+    const far = sql`SELECT s.id FROM supporter s WHERE ${matching('')} ORDER BY ${supporterList.orderBy(queryOf(''), false)} LIMIT 10 OFFSET 5000`
+    expect(await planOf(far, { table: 'supporter', index: 'supporter_newest' })).toContain(
+      'Index Only Scan Backward using supporter_newest',
+    )
+    for (const address of ['?rpp=Active', '?rpp=Active,Suspended', '?rpp[]=Suspended&rpp[]=Active']) {
+      const counted = sql`SELECT count(*) FROM supporter s WHERE ${matching(address)}`
+      expect(await planOf(counted, { table: 'supporter', index: 'supporter_with_plan' })).toContain(
+        'Index Only Scan using supporter_with_plan',
+      )
+    }
+  })
+
   test('the search is answered by the trigram index', async () => {
     const found = sql`SELECT s.id FROM supporter s WHERE ${supporterList.condition(queryOf('?fB=quill'), ctx)}`
     expect(await planOf(found, { table: 'supporter', index: 'supporter_search' })).toContain('Bitmap Index Scan on supporter_search')

@@ -3,6 +3,7 @@ import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { isOn } from '~/domain/settings/definitions'
 import { intent } from '~/http/form/form-action'
 import { listView, withoutColumns } from '~/http/list/list-view'
+import { useListFilters } from '~/http/list/use-list-filters'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
@@ -86,7 +87,7 @@ export default function Supporters({ loaderData: { list, requested, mayAdd, mayE
   return (
     <ListScreen
       title="Supporters"
-      view={list}
+      {...useListFilters(list)}
       at={LIST}
       exportAt={`${LIST}/export/all`}
       actions={

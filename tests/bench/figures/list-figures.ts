@@ -1,0 +1,124 @@
+import { hammer, quantiles } from '../http-load.ts'
+import { type Measured, ms, times, whole } from '../report.ts'
+import { forgetStatements, statements, type Stage } from '../stage.ts'
+
+const REPEATS = 20
+
+export type OfList = {
+  name: string
+  path: string
+  /** The shortest query for the rows of its first page. */
+  bare: string
+  /** How many rows it shows as it opens. */
+  count: number
+  pageSize: number
+  /** A page between the first and the last one, too. */
+  far?: number
+  /** The parameter of its search, and words in many names, in few, and in none. */
+  search: string
+  words: readonly string[]
+}
+
+type Request = { path: string; headers: Record<string, string> }
+
+async function timed({ server, choices }: Stage, request: Request): Promise<{ p50: number; min: number; first: number }> {
+  const taken: number[] = []
+  await hammer({
+    origin: server.origin,
+    connections: 1,
+    count: Math.max(3, Math.round(REPEATS * choices.pace)),
+    next: () => request,
+    look({ status, ms: took }) {
+      if (status !== 200) throw new Error(`${request.path} answered ${status}`)
+      taken.push(took)
+    },
+  })
+  return { p50: quantiles(taken).p50, min: Math.min(...taken), first: taken[0] ?? 0 }
+}
+
+const sum = (list: readonly { ms: number }[]) => list.reduce((total, one) => total + one.ms, 0)
+
+/** What a page asks Postgres, and what the bare query costs it. */
+async function statementsOf(stage: Stage, { path, bare }: OfList) {
+  const repeats = Math.max(3, Math.round(REPEATS * stage.choices.pace))
+  await forgetStatements(stage.database)
+  for (let turn = 0; turn < repeats; turn++) await stage.database.query(bare)
+  const floor = sum(await statements(stage.database)) / repeats
+  await forgetStatements(stage.database)
+  await timed(stage, { path, headers: stage.page })
+  const all = await statements(stage.database)
+  for (const one of all) console.log(`${ms(one.ms / repeats).padStart(9)}  ${one.query.replaceAll(/\s+/g, ' ').slice(0, 110)}`)
+  const counts = all.filter(({ query }) => /count\(\*\)|_tally/.test(query))
+  return {
+    floor,
+    sql: sum(all) / repeats,
+    queries: all.reduce((total, { calls }) => total + calls, 0) / repeats,
+    counts: sum(counts) / repeats,
+  }
+}
+
+/** P1 to P5 of the list as it opens. */
+export async function listFigures(stage: Stage, list: OfList): Promise<Measured[]> {
+  const line = (figure: string, what: string, more: Partial<Measured>): Measured => ({
+    figure,
+    what: `${list.name}, ${whole(list.count)}: ${what}`,
+    value: '',
+    beside: '',
+    ratio: '',
+    limit: '',
+    isReached: null,
+    ...more,
+  })
+  const page = (query: string) => timed(stage, { path: list.path + query, headers: stage.page })
+  const first = await page('')
+  const { floor, sql, queries, counts } = await statementsOf(stage, list)
+  const deep: Measured[] = []
+  for (const number of [...(list.far === undefined ? [] : [list.far]), Math.ceil(list.count / list.pageSize)]) {
+    const far = await page(`?page=${number}`)
+    deep.push(
+      line('P3', `page ${whole(number)}`, {
+        value: `${ms(far.p50)}, at best ${ms(far.min)}`,
+        beside: `page 1 ${ms(first.p50)}, at best ${ms(first.min)}`,
+        ratio: times(far.p50 / first.p50),
+        limit: '≤ 1.5×',
+        isReached: far.p50 <= first.p50 * 1.5,
+      }),
+    )
+  }
+  const found: Measured[] = []
+  for (const word of list.words) {
+    const search = await page(`?${list.search}=${word}`)
+    found.push(
+      line('P5', `search for ${word}`, {
+        value: `${ms(search.p50)}, at best ${ms(search.min)}`,
+        beside: `first ${ms(search.first)}`,
+        limit: '≤ 60 ms',
+        isReached: search.p50 <= 60,
+      }),
+    )
+  }
+  return [
+    line('P1', 'first page', {
+      value: `${ms(first.p50)}, at best ${ms(first.min)}`,
+      beside: `bare rows ${ms(floor)}`,
+      limit: '≤ 100 ms',
+      isReached: first.p50 <= 100,
+    }),
+    line('P2', 'SQL of the page', {
+      value: `${ms(sql)} in ${queries.toFixed(1)} queries`,
+      beside: `bare rows ${ms(floor)}`,
+      ratio: times(sql / floor),
+      limit: '≤ 4 queries',
+      isReached: queries <= 4.05,
+    }),
+    ...deep,
+    line('P4', 'SQL of the page with its true total', {
+      value: ms(sql),
+      beside: `without the total ${ms(sql - counts)}`,
+      ratio: times(sql / (sql - counts)),
+      limit: '≤ 1.3×',
+      isReached: sql / (sql - counts) <= 1.3,
+    }),
+    ...found,
+  ]
+}
