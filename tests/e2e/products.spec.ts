@@ -144,10 +144,18 @@ test('a variant is edited in its dialog: by keyboard through its tabs, with a li
     .click()
   await expect(library).toBeHidden()
   await expect(open.getByRole('combobox', { name: /^File/ }).locator('option:checked')).toHaveText(/soup-recipes/i)
+  await tab('Pictures').click()
+  await open.getByRole('button', { name: 'Add pictures' }).click()
+  const images = page.getByRole('dialog', { name: 'Image library' })
+  await images.getByRole('searchbox').fill('harbor-boats')
+  await images.getByRole('button', { name: /harbor-boats.jpg/ }).click()
+  await images.getByRole('button', { name: /^Insert/ }).click()
+  await expect(images).toBeHidden()
+  await expect(open.getByText('harbor-boats.jpg')).toBeVisible()
   const found = (await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations
   expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const name of ['Stock', 'Shipping', 'Download', 'Bundle', 'CRM codes']) {
+  for (const name of ['Stock', 'Shipping', 'Download', 'Pictures', 'Bundle', 'CRM codes']) {
     await tab(name).click()
     expect(await open.locator('.dialog-body').evaluate((body) => body.scrollWidth - body.clientWidth), name).toBe(0)
   }
@@ -155,6 +163,16 @@ test('a variant is edited in its dialog: by keyboard through its tabs, with a li
   await page.keyboard.press('Escape')
   await expect(open).toBeHidden()
   await expect(variant(page, 0)).toContainText(/\$12\.00.*soup-recipes/i)
+  await section(page, 'Variants').getByRole('button', { name: 'Copy Songs' }).click()
+  const copied = page.getByRole('dialog', { name: 'Songs (copy)' })
+  await expect(copied.getByLabel('Price', { exact: true })).toHaveValue('12.00')
+  await copied.getByRole('tab', { name: 'Pictures' }).click()
+  await expect(copied.getByText('harbor-boats.jpg')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(copied).toBeHidden()
+  await expect(variant(page, 1)).toContainText('Songs (copy)')
+  await section(page, 'Variants').getByRole('button', { name: 'Remove Songs (copy)' }).click()
+  await expect(section(page, 'Variants').locator('.variant')).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Save product' }).click()
   const wrong = page.getByRole('dialog', { name: 'Songs' })

@@ -48,6 +48,30 @@ describe('the product form in a plain post', () => {
     expect(await rows("SELECT 1 FROM product WHERE code = 'HTTP-MANY'")).toEqual([])
   })
 
+  test('copies a variant as it is typed, with its pictures, and takes a picture by its number', async () => {
+    const copy = JSON.stringify({ type: 'copy', payload: { name: 'variants', index: 0 } })
+    const [picture] = await rows<{ id: number }>("SELECT id FROM media WHERE content_type LIKE 'image/%' ORDER BY id LIMIT 1")
+    const draft = await save({
+      __intent__: copy,
+      name: 'Copied',
+      code: 'HTTP-COPIED',
+      variants: [variant('Small', { sku: 'S-1', isDefault: 'on', price: '7.25', pictures: String(picture?.id) })],
+    })
+    expect(draft.status).toBe(200)
+    const page = await draft.text()
+    expect(page).toContain('value="Small (copy)"')
+    expect(page.match(/name="variants\[\d\]\.price"[^>]*value="7\.25"|value="7\.25"[^>]*name="variants\[\d\]\.price"/g)).toHaveLength(2)
+    expect(page.match(/value="S-1"/g)).toHaveLength(1)
+    expect(page.match(/name="variants\[[01]\]\.pictures"/g)).toHaveLength(4)
+    expect(await rows("SELECT 1 FROM product WHERE code = 'HTTP-COPIED'")).toEqual([])
+    const done = await save({ name: 'Copied', code: 'HTTP-COPIED', variants: [variant('Small', { pictures: String(picture?.id) })] })
+    expect(done.status).toBe(302)
+    expect(
+      await rows(`SELECT m.media_id AS id FROM mediable m JOIN product_variant v ON m.mediable_type = 'product_variant' AND v.id = m.mediable_id
+        JOIN product p ON p.id = v.product_id WHERE p.code = 'HTTP-COPIED'`),
+    ).toEqual([picture])
+  })
+
   test('with 500 choices is answered at their field', async () => {
     const options = Array.from({ length: 500 }, (_, at) => `Choice ${at}`).join('\r\n')
     const reply = await save({

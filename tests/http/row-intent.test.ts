@@ -17,6 +17,18 @@ test('rows within rows, and a list that has none yet', () => {
   expect(pressed('insert', { name: 'menu[1].pages' })).toMatchObject({ menu: [{}, { label: 'Shop', pages: [{}] }] })
 })
 
+test('a row is copied as its list says; a list that says nothing is left alone', () => {
+  const copies = { menu: (row: Record<string, unknown>) => ({ ...row, label: `${String(row.label)} again` }) }
+  const copied = (name: string, index: number) =>
+    withRowIntent({ menu: rows, __intent__: JSON.stringify({ type: 'copy', payload: { name, index } }) }, copies)
+  expect(copied('menu', 1)).toEqual({ menu: [...rows, { label: 'Shop again' }] })
+  expect(copied('menu', 7)).toEqual({ menu: rows })
+  expect(copied('menu[0].pages', 0)).toEqual({ menu: rows })
+  expect(withRowIntent({ menu: rows, __intent__: JSON.stringify({ type: 'copy', payload: { name: 'menu', index: 0 } }) })).toEqual({
+    menu: rows,
+  })
+})
+
 test.each([
   ['an unknown intent', { type: 'reset', payload: {} }],
   ['an index that is no number', { type: 'remove', payload: { name: 'menu', index: 'x' } }],

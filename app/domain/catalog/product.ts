@@ -35,6 +35,8 @@ export type Variant = {
   quantity: number
   membershipId: number | null
   downloadFileId: number | null
+  /** Of its own first picture; null where the product's stands for it. */
+  thumbnail: string | null
 }
 
 export type Product = StockRules & {

@@ -4,7 +4,16 @@ import { join, sql } from '~/kit/sql'
 import { PICTURE_GONE } from './messages'
 
 export type Owner = {
-  type: 'product' | 'donation_form' | 'peer_to_peer' | 'sponsorship' | 'supporter' | 'fundraising_page' | 'timeline' | 'post'
+  type:
+    | 'product'
+    | 'product_variant'
+    | 'donation_form'
+    | 'peer_to_peer'
+    | 'sponsorship'
+    | 'supporter'
+    | 'fundraising_page'
+    | 'timeline'
+    | 'post'
   id: number
   field?: string
 }

@@ -53,7 +53,7 @@ const VARIANT = {
   glCode: '',
   ...noVariantCodes(),
 }
-export type VariantValues = typeof VARIANT & { parts: PartValues[] }
+export type VariantValues = typeof VARIANT & { parts: PartValues[]; pictures: string[] }
 
 const PRODUCT = {
   name: '',
@@ -115,8 +115,22 @@ export type ProductValues = typeof PRODUCT & {
   shownFields: string
 }
 
+const COPY = ' (copy)'
+const LONGEST_NAME = 250
+
 /** What a new row begins with. */
-export const newVariant = (): VariantValues => ({ ...VARIANT, parts: [] })
+export const newVariant = (): VariantValues => ({ ...VARIANT, parts: [], pictures: [] })
+/** A variant like another one, without what one alone has (R-PRODUCTS-2). */
+export const copyOfVariant = (of: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  ...newVariant(),
+  ...of,
+  id: '',
+  name: typeof of.name === 'string' && of.name !== '' ? `${of.name.slice(0, LONGEST_NAME - COPY.length)}${COPY}` : '',
+  isDefault: '',
+  sku: '',
+  barcode: '',
+  quantity: '',
+})
 export const newField = (): FieldValues => ({ ...FIELD, choices: [] })
 export const newDesignation = (): DesignationValues => ({ label: '', account: '', isDefault: '' })
 export const newChoice = (): ChoiceValues => ({ label: '', value: '', isDefault: '' })

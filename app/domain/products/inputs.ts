@@ -79,6 +79,12 @@ export const idList = z.preprocess(
     .transform((typed) => [...new Set(typed.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647))]),
 )
 
+const MOST_PICTURES = 12
+
+/** Ids of the image library, in order. */
+export const pictureList = (of: string) =>
+  idList.refine((ids) => ids.length <= MOST_PICTURES, `${of} can have a maximum of ${MOST_PICTURES} pictures.`)
+
 /** Rows of a form; no row leaves nothing behind in what is sent. Blank rows of a form without numbers in order come as an object. */
 export const rowsOf = <T extends z.ZodType>(row: T, most: { count: number; message: string }) =>
   z.preprocess(

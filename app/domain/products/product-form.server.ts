@@ -46,7 +46,9 @@ export async function productForm(over: SqlRunner, id: number, own: string): Pro
       (SELECT coalesce(jsonb_agg(to_jsonb(v) || jsonb_build_object(
           'redirect', (SELECT r.code FROM product r WHERE r.id = (v.metadata ->> 'redirects_to')::int),
           'parts', (SELECT coalesce(jsonb_agg(jsonb_build_object('variant', coalesce(o.sku, '#' || o.id), 'qty', l.qty, 'price', l.price_minor) ORDER BY l.part_id), '[]')
-            FROM linked_variant l JOIN product_variant o ON o.id = l.part_id WHERE l.parent_id = v.id)) ORDER BY v.sequence, v.id), '[]')
+            FROM linked_variant l JOIN product_variant o ON o.id = l.part_id WHERE l.parent_id = v.id),
+          'pictures', (SELECT coalesce(jsonb_agg(m.media_id ORDER BY m.sequence, m.media_id), '[]') FROM mediable m
+            WHERE m.mediable_type = 'product_variant' AND m.mediable_id = v.id)) ORDER BY v.sequence, v.id), '[]')
         FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL) AS variants
     FROM product p WHERE p.id = ${id}`)
   if (row === null) return null
@@ -219,6 +221,7 @@ function variantValues(variant: Raw, currency: string): VariantValues {
     fairValue: amount(variant.fair_market_value_minor),
     glCode: written(metadata.dp_gl_code),
     ...codesAsTyped(VARIANT_CODES, metadata),
+    pictures: Array.isArray(variant.pictures) ? variant.pictures.map(written) : [],
     parts: parts.map((part) => ({ variant: part.variant, qty: String(part.qty), price: toDecimal(BigInt(part.price), currency) })),
   }
 }

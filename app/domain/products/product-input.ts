@@ -4,12 +4,11 @@ import { selectionOf, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
 import { customFieldRows } from './field-input'
 import { designationIssues, designationRows, fundCode } from './fund-codes'
-import { amountIn, crmCodes, idList, someDate, webAddress, wholeIn } from './inputs'
+import { amountIn, crmCodes, idList, pictureList, someDate, webAddress, wholeIn } from './inputs'
 import { END_BEFORE_START, NAME_REQUIRED, NOT_AN_EMAIL, NOT_OFFERED, PERMALINK_FORM, SKU_FORM } from './messages'
 import { variantRowsIn } from './variants/variant-input'
 
 export const LONGEST_SKU = 45
-const MOST_PICTURES = 12
 
 /** The code of a product: letters, digits and hyphens. */
 export const skuOf = text(200).transform((typed, context) => {
@@ -34,7 +33,7 @@ const general = {
   permalink: text(255).refine((typed) => typed === null || /^[a-z0-9][a-z0-9-]*$/.test(typed), PERMALINK_FORM),
   notes: text(10_000),
   categories: idList,
-  pictures: idList.refine((ids) => ids.length <= MOST_PICTURES, `A product can have a maximum of ${MOST_PICTURES} pictures.`),
+  pictures: pictureList('A product'),
   taxes: idList,
 }
 

@@ -41,7 +41,9 @@ export async function productSnapshot(over: SqlRunner, id: number): Promise<Snap
       'custom_fields', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'product_id' ORDER BY f.sequence, f.id), '[]') FROM custom_field f
         WHERE f.product_id = p.id AND f.deleted_at IS NULL),
       'variants', (SELECT coalesce(jsonb_agg(to_jsonb(v) - ARRAY['product_id', 'quantity'] || jsonb_build_object('parts',
-          (SELECT coalesce(jsonb_agg(to_jsonb(l) - 'parent_id' ORDER BY l.part_id), '[]') FROM linked_variant l WHERE l.parent_id = v.id))
+          (SELECT coalesce(jsonb_agg(to_jsonb(l) - 'parent_id' ORDER BY l.part_id), '[]') FROM linked_variant l WHERE l.parent_id = v.id),
+          'pictures', (SELECT coalesce(jsonb_agg(m.media_id ORDER BY m.sequence, m.media_id), '[]') FROM mediable m
+            WHERE m.mediable_type = 'product_variant' AND m.mediable_id = v.id))
           ORDER BY v.sequence, v.id), '[]') FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL)) AS product
     FROM product p WHERE p.id = ${id}`)
   return found?.product ?? {}

@@ -9,7 +9,7 @@ import { ctxContext } from '~/http/context'
 import { faultPage } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { performed } from './performed'
-import { withRowIntent } from './row-intent'
+import { withRowIntent, type Copies } from './row-intent'
 import { statusOfError } from './error-status'
 
 /** What a failed form is shown with: what was typed comes back. Without a message nothing failed: its rows were changed. */
@@ -52,9 +52,9 @@ function drafted(ctx: Ctx, intents: Record<string, Intent>, typed: Fields) {
 
 /**
  * Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on error, redirect on success. With
- * `permission`, only for who may see the page.
+ * `permission`, only for who may see the page; `copies` says how rows are copied without JavaScript.
  */
-export function formAction(intents: Record<string, Intent>, permission: Permission | null = null) {
+export function formAction(intents: Record<string, Intent>, permission: Permission | null = null, copies: Copies = {}) {
   return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {
     let body: Fields = {}
     let failure: string | undefined
@@ -62,7 +62,7 @@ export function formAction(intents: Record<string, Intent>, permission: Permissi
       body = await readBody({ request, context })
       if (isRefusedCardData(request, body)) return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
       authorize(context.get(ctxContext), permission)
-      const rows = withRowIntent(body)
+      const rows = withRowIntent(body, copies)
       if (rows !== null) return drafted(context.get(ctxContext), intents, rows)
       const requested = String(body.intent ?? 'save')
       const selected = Object.hasOwn(intents, requested) ? intents[requested] : undefined

@@ -9,14 +9,23 @@ const MOST_ROWS = 1000
 const place = z.number().int().min(0).max(MOST_ROWS)
 const RowIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('insert'), payload: z.object({ name: z.string(), index: place.optional() }) }),
+  z.object({ type: z.literal('copy'), payload: z.object({ name: z.string(), index: place }) }),
   z.object({ type: z.literal('remove'), payload: z.object({ name: z.string(), index: place }) }),
   z.object({ type: z.literal('reorder'), payload: z.object({ name: z.string(), from: place, to: place }) }),
 ])
 
 type Change = z.output<typeof RowIntent>
 
-function changed(rows: readonly unknown[], { type, payload }: Change): unknown[] {
+/** How a row of each list is copied. */
+export type Copies = Readonly<Record<string, (row: Fields) => Fields>>
+
+function changed(rows: readonly unknown[], { type, payload }: Change, copies: Copies): unknown[] {
   switch (type) {
+    case 'copy': {
+      const row = rows[payload.index]
+      const copy = Object.hasOwn(copies, payload.name) ? copies[payload.name] : undefined
+      return typeof row !== 'object' || row === null || copy === undefined ? [...rows] : [...rows, copy(row as Fields)]
+    }
     case 'insert':
       return rows.toSpliced(payload.index ?? rows.length, 0, {})
     case 'remove':
@@ -29,21 +38,21 @@ function changed(rows: readonly unknown[], { type, payload }: Change): unknown[]
 }
 
 /** The list at the path with its change, in a copy of what is around it. */
-function within(fields: unknown, [step, ...rest]: readonly string[], change: Change): unknown {
-  if (step === undefined) return changed(Array.isArray(fields) ? fields : [], change)
+function within(fields: unknown, [step, ...rest]: readonly string[], change: (rows: readonly unknown[]) => unknown[]): unknown {
+  if (step === undefined) return change(Array.isArray(fields) ? fields : [])
   if (Array.isArray(fields)) return fields.map((row, index) => (String(index) === step ? within(row, rest, change) : row))
   const around = (typeof fields === 'object' && fields !== null ? fields : {}) as Fields
   return { ...around, [step]: within(Object.hasOwn(around, step) ? around[step] : undefined, rest, change) }
 }
 
 /** What was typed with the change of rows that a button requested without JavaScript; null where no such button was pressed. */
-export function withRowIntent(body: Fields): Fields | null {
+export function withRowIntent(body: Fields, copies: Copies = {}): Fields | null {
   const { [INTENT]: requested, ...typed } = body
   if (typeof requested !== 'string') return null
   try {
     const change = RowIntent.parse(JSON.parse(requested))
     const path = pathOf(change.payload.name)
-    return path === null ? typed : (within(typed, path, change) as Fields)
+    return path === null ? typed : (within(typed, path, (rows) => changed(rows, change, copies)) as Fields)
   } catch {
     return typed
   }

@@ -24,5 +24,6 @@ export function variantWire(variant: Variant, product: Product) {
     membership_id: variant.membershipId,
     is_download: variant.downloadFileId !== null,
     sku: variant.sku,
+    thumbnail_url: variant.thumbnail,
   }
 }

@@ -138,6 +138,7 @@ export const someVariant = (values: Partial<TillVariant> = {}): TillVariant => (
   isShippable: true,
   membershipId: null,
   isDownload: false,
+  thumbnail: null,
   ...values,
 })
 

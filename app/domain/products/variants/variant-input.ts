@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseAmount } from '~/kit/money'
 import { selectionOf, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
-import { amountIn, crmCodes, rowsOf, someDate, weight, wholeIn } from '~/domain/products/inputs'
+import { amountIn, crmCodes, pictureList, rowsOf, someDate, weight, wholeIn } from '~/domain/products/inputs'
 import { fundCode } from '~/domain/products/fund-codes'
 import {
   CYCLES_OR_END,
@@ -93,6 +93,7 @@ const variantIn = (currency: string) =>
     downloadTimes: limitOf(LIMITS),
     downloadDescription: text(250),
     glCode: fundCode,
+    pictures: pictureList('A variant'),
     ...crmCodes,
     parts: rowsOf(partIn(currency), { count: MOST_PARTS, message: TOO_MANY_PARTS }),
   })

@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
+import { setMedia } from '~/domain/media/attach-media.server'
 import { codesToStore, VARIANT_CODES } from '~/domain/products/crm-fields'
 import type { References } from '~/domain/products/save-checks.server'
 import { assignments, insertion } from '~/domain/products/stored.server'
@@ -82,6 +83,8 @@ export async function writeVariants(ctx: SqlTxCtx, productId: number, { variants
   await ctx.sql.run(sql`UPDATE product_variant SET deleted_at = ${ctx.now} WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`)
   for (const [index, variant] of variants.entries()) {
     const writing = { variant, sequence: index + 1, references }
-    await writeParts(ctx, await writeVariant(ctx, productId, writing), writing)
+    const id = await writeVariant(ctx, productId, writing)
+    await writeParts(ctx, id, writing)
+    await setMedia(ctx, { type: 'product_variant', id, field: `variants.${index}.pictures` }, variant.pictures)
   }
 }

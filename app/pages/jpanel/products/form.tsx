@@ -4,7 +4,7 @@ import { copyProducts } from '~/domain/products/copy-products.server'
 import { formChoices } from '~/domain/products/choices.server'
 import { deleteProducts } from '~/domain/products/delete-products.server'
 import { missingCodes } from '~/domain/products/missing-codes.server'
-import { newProduct } from '~/domain/products/form-values'
+import { copyOfVariant, newProduct, type ProductValues } from '~/domain/products/form-values'
 import { deletedMessage, restoredMessage, savedMessage } from '~/domain/products/messages'
 import { siteExpectation } from '~/domain/products/preview.server'
 import { productForm, valuesFrom } from '~/domain/products/product-form.server'
@@ -55,6 +55,11 @@ async function beginning(ctx: Ctx, url: URL) {
   return other === null ? newProduct() : valuesFrom(other)
 }
 
+/** Of the product and of its variants, each once. */
+const picturesIn = ({ pictures, variants }: ProductValues): number[] => [
+  ...new Set([...pictures, ...variants.flatMap((variant) => variant.pictures)].map(Number)),
+]
+
 export const loader = screen('product.view', async (ctx, { params, request }: Route.LoaderArgs) => {
   const product = await found(ctx, params.id)
   const { currencies } = tillSettings(ctx.settings)
@@ -85,19 +90,23 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
       missing: await missingCodes(ctx.read, values),
       soldQuantity: product?.soldQuantity ?? 0,
       ...(await formChoices(ctx.read)),
-      images: (await mediaByIds(ctx.read, values.pictures.map(Number))).map(mediaReply),
+      images: (await mediaByIds(ctx.read, picturesIn(values))).map(mediaReply),
       hasCrm: ctx.ports.donorCrm.isConnected,
       crmCodes: await crmCodes(ctx, FUND_CODES, { activeOnly: true }),
     },
   }
 })
 
-const save = formAction({
-  save: intent(saveProduct, ({ id, name }) => ({ to: productPath(id), flash: savedMessage(name) })),
-  copy: intent(copyProducts, ([copy]) => ({ to: copy ? productPath(copy.id) : LIST, flash: `${copy?.name ?? 'Copy'} created.` })),
-  delete: intent(deleteProducts, (count) => ({ to: LIST, flash: deletedMessage(count) })),
-  restore: intent(restoreProducts, (count, { ids }) => ({ to: `${LIST}/${String(ids)}`, flash: restoredMessage(count) })),
-})
+const save = formAction(
+  {
+    save: intent(saveProduct, ({ id, name }) => ({ to: productPath(id), flash: savedMessage(name) })),
+    copy: intent(copyProducts, ([copy]) => ({ to: copy ? productPath(copy.id) : LIST, flash: `${copy?.name ?? 'Copy'} created.` })),
+    delete: intent(deleteProducts, (count) => ({ to: LIST, flash: deletedMessage(count) })),
+    restore: intent(restoreProducts, (count, { ids }) => ({ to: `${LIST}/${String(ids)}`, flash: restoredMessage(count) })),
+  },
+  null,
+  { variants: copyOfVariant },
+)
 export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError

@@ -25,7 +25,7 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
       <a href={image.public_url} target="_blank" rel="noreferrer">
         <img src={image.is_image ? image.public_url : image.thumbnail_url} alt={image.caption ?? `Open ${image.filename}`} />
       </a>
-      <p className="help">{`${image.size_formatted}${pixels}`}</p>
+      <p className="help">{`Number ${image.id}, ${image.size_formatted}${pixels}`}</p>
       <p className="help">{usedWords(image)}</p>
       {mayEdit ? (
         <>

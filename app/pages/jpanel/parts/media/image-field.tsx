@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { Button, IconButton } from '~/ui/button'
-import { FieldError } from '~/ui/form/field'
+import { Field, FieldError, Input } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { ImageLibrary } from './image-library'
 import type { LibraryImage } from './library-wire'
@@ -16,15 +16,21 @@ type Props = {
   most?: number
   help?: string
   error?: string | undefined
+  /** Without JavaScript a picture is added by its number, which its page in the library shows; the operation passes over a blank one. */
+  addsByNumber?: boolean
+  /** What was selected from the library just now. */
+  onAdd?: (images: readonly LibraryImage[]) => void
 }
 
 /**
  * Pictures of something, in a form: selected from the library, put into order by dragging or by buttons, removed. It posts the ids in order; the
  * operation stores them by `setMedia`. Without JavaScript the pictures are boxes to untick. `<ImageField name="pictures" label="Pictures" images={…} />`
  */
-export function ImageField({ name, label, images: stored, most = 12, help, error }: Props) {
+export function ImageField({ name, label, images: stored, most = 12, help, error, addsByNumber = false, onAdd }: Props) {
   const [images, setImages] = useState<readonly LibraryImage[]>(stored)
   const [isOpen, setIsOpen] = useState(false)
+  // A form may have a hundred of these: the library is made once it is wanted.
+  const [wasOpened, setWasOpened] = useState(false)
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')
   const isBrowser = useIsBrowser()
@@ -47,10 +53,12 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
     if (image) place(image, to)
     setDragged(null)
   }
-  const add = (selected: LibraryImage[]) =>
+  const add = (selected: LibraryImage[]) => {
+    onAdd?.(selected)
     setImages(
       most === 1 ? selected.slice(0, 1) : [...images, ...selected.filter(({ id }) => !images.some((one) => one.id === id))].slice(0, most),
     )
+  }
   const isFull = most > 1 && images.length >= most
   return (
     <fieldset ref={field} className="field">
@@ -110,17 +118,28 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
       </ol>
       {isBrowser ? (
         <span>
-          <Button icon="photo" disabled={isFull} onClick={() => setIsOpen(true)}>
+          <Button
+            icon="photo"
+            disabled={isFull}
+            onClick={() => {
+              setWasOpened(true)
+              setIsOpen(true)
+            }}
+          >
             {most === 1 && images.length === 1 ? 'Choose another picture' : most === 1 ? 'Choose a picture' : 'Add pictures'}
           </Button>
         </span>
+      ) : addsByNumber ? (
+        <Field label="Number of a picture to add" isOptional help="Its page in the image library shows it.">
+          <Input name={name} inputMode="numeric" maxLength={10} />
+        </Field>
       ) : null}
       {isFull ? <span className="help">{`${images.length} of ${most} pictures. Remove one to add another.`}</span> : null}
       {error ? <FieldError>{error}</FieldError> : help ? <span className="help">{help}</span> : null}
       <span className="sr" role="status">
         {said}
       </span>
-      {isBrowser ? <ImageLibrary isOpen={isOpen} onClose={() => setIsOpen(false)} isSingle={most === 1} onInsert={add} /> : null}
+      {wasOpened ? <ImageLibrary isOpen={isOpen} onClose={() => setIsOpen(false)} isSingle={most === 1} onInsert={add} /> : null}
     </fieldset>
   )
 }

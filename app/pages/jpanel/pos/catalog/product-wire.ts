@@ -27,6 +27,7 @@ const variantOf = (variant: VariantWire, product: ProductWire, currency: string)
   isShippable: variant.isshippable === true,
   membershipId: variant.membership_id ?? null,
   isDownload: variant.is_download === true,
+  thumbnail: variant.thumbnail_url ?? null,
 })
 
 const fieldOf = (field: FieldWire): TillField => ({

@@ -23,6 +23,8 @@ export type TillVariant = {
   isShippable: boolean
   membershipId: number | null
   isDownload: boolean
+  /** Its own picture; null where the product's stands for it. */
+  thumbnail: string | null
 }
 
 export type Choice = { value: string; label: string }

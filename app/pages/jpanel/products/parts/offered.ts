@@ -6,6 +6,7 @@ export type Offered = {
   productId: number | 'new'
   symbol: string
   categories: Choice[]
+  /** Of the product and of its variants. */
   images: LibraryImage[]
   taxes: Choice[]
   memberships: Choice[]

@@ -18,6 +18,7 @@ import { FundsSection, MoneySection } from './funds-section'
 import type { Offered } from './offered'
 import { Preview } from './preview'
 import { CategoriesSection, GeneralSection, MailSection, SeoSection, TributesSection, VisibilitySection } from './sections'
+import { shownPictures } from './variant-pictures'
 import { VariantsSection } from './variants-section'
 import './product.css'
 
@@ -81,8 +82,9 @@ function OpenForm({ version, values, offered, failure, isLocked, startOver }: Pr
       <ImageField
         name="pictures"
         label="Gallery"
-        images={offered.images}
+        images={shownPictures(offered.images, fields.pictures.initialValue)}
         help="The first one is the main picture, also at the point of sale."
+        addsByNumber
         error={fields.pictures.errors?.[0]}
       />
     ),

@@ -12,6 +12,7 @@ import type { Offered } from './offered'
 import { onlyOne } from './only-one'
 import type { RowIntents } from './rows'
 import { BundleFields, MembershipFields, PriceFields } from './variant-fields'
+import { PictureFields } from './variant-pictures'
 import { ShippingFields, StockFields } from './variant-stock'
 
 type Props = {
@@ -61,6 +62,7 @@ export function VariantDialog({ dialog, row, name, list, form, offered, isLocked
       content: <MembershipFields {...part} />,
     },
     { key: 'download', label: 'Download', names: DOWNLOAD, content: <DownloadFields {...part} /> },
+    { key: 'pictures', label: 'Pictures', names: ['pictures'], content: <PictureFields {...part} /> },
     { key: 'bundle', label: 'Bundle', names: ['parts'], count: parts, content: <BundleFields {...part} form={form} /> },
     {
       key: 'codes',

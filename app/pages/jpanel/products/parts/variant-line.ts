@@ -3,7 +3,7 @@ import { counted } from '~/kit/text'
 import type { Offered } from './offered'
 
 /** What the line of a variant is made of: its fields, and how many parts it has. */
-export type LineValues = Omit<VariantValues, 'parts'> & { parts: number }
+export type LineValues = Omit<VariantValues, 'parts' | 'pictures'> & { parts: number }
 
 export type VariantLine = {
   price: string
@@ -17,7 +17,7 @@ export type VariantLine = {
 /** What stands in the fields of one variant right now. */
 export function typedLine(typed: FormData, name: string): LineValues {
   const of = (key: string) => String(typed.get(`${name}.${key}`) ?? '')
-  const { parts: _parts, ...fields } = newVariant()
+  const { parts: _parts, pictures: _pictures, ...fields } = newVariant()
   let parts = 0
   while (typed.has(`${name}.parts[${parts}].variant`)) parts++
   return { ...(Object.fromEntries(Object.keys(fields).map((key) => [key, of(key)])) as typeof fields), parts }

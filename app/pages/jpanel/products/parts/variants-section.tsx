@@ -1,13 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FieldMetadata } from '@conform-to/react'
-import { newVariant, type VariantValues } from '~/domain/products/form-values'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { parse, type FieldMetadata } from '@conform-to/react'
+import { copyOfVariant, newVariant, type VariantValues } from '~/domain/products/form-values'
 import { counted } from '~/kit/text'
+import { IconButton } from '~/ui/button'
 import { FieldError } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { Pill } from '~/ui/pill'
+import type { LibraryImage } from '../../parts/media/library-wire'
 import type { Offered } from './offered'
 import { AddRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
 import { Part, VariantDialog } from './variant-dialog'
+import { ChosenPictures } from './variant-pictures'
 import { typedLine, variantLine, type LineValues } from './variant-line'
 
 type Shared = { form: RowIntents; offered: Offered; isLocked: boolean; attempt: unknown }
@@ -32,37 +35,53 @@ export function VariantsSection({ list, ...shared }: Props) {
     const data = new FormData(form)
     setTyped(new Map(rows.map((row) => [row.key, typedLine(data, row.name)])))
   }
+  const [chosen, setChosen] = useState<readonly LibraryImage[]>([])
+  const pictures = useMemo(
+    () => ({ chosen, add: (images: readonly LibraryImage[]) => setChosen((before) => [...before, ...images]) }),
+    [chosen],
+  )
+  const copy = (index: number) => {
+    const form = section.current?.closest('form')
+    if (!form) return
+    const { payload } = parse(new FormData(form), { resolve: (value) => ({ value }) })
+    const row = Array.isArray(payload.variants) ? (payload.variants[index] as Record<string, unknown> | undefined) : undefined
+    isAdding.current = true
+    shared.form.insert({ name: list.name, defaultValue: copyOfVariant(row ?? {}) as never })
+  }
   const lineOf = (row: FieldMetadata<VariantValues>) => typed.get(row.key) ?? storedLine(row)
   return (
-    <div ref={section} className="row-list">
-      <Rows
-        form={shared.form}
-        list={list.name}
-        count={rows.length}
-        nameOf={(index) => nameOf(rows[index] && lineOf(rows[index]), index)}
-        className="row-cards"
-        id={list.id}
-        error={error}
-      >
-        {rows.map((row, index) => (
-          <VariantRow
-            key={row.key}
-            {...shared}
-            {...{ row, index, takeAdded }}
-            line={lineOf(row)}
-            list={list.name}
-            count={rows.length}
-            onClose={readLines}
-          />
-        ))}
-      </Rows>
-      {error ? <FieldError>{error}</FieldError> : null}
-      <Part isLocked={shared.isLocked}>
-        <AddRow form={shared.form} list={list.name} row={newVariant()} onPress={() => (isAdding.current = true)}>
-          Add variant
-        </AddRow>
-      </Part>
-    </div>
+    <ChosenPictures value={pictures}>
+      <div ref={section} className="row-list">
+        <Rows
+          form={shared.form}
+          list={list.name}
+          count={rows.length}
+          nameOf={(index) => nameOf(rows[index] && lineOf(rows[index]), index)}
+          className="row-cards"
+          id={list.id}
+          error={error}
+        >
+          {rows.map((row, index) => (
+            <VariantRow
+              key={row.key}
+              {...shared}
+              {...{ row, index, takeAdded }}
+              line={lineOf(row)}
+              list={list.name}
+              count={rows.length}
+              onClose={readLines}
+              onCopy={() => copy(index)}
+            />
+          ))}
+        </Rows>
+        {error ? <FieldError>{error}</FieldError> : null}
+        <Part isLocked={shared.isLocked}>
+          <AddRow form={shared.form} list={list.name} row={newVariant()} onPress={() => (isAdding.current = true)}>
+            Add variant
+          </AddRow>
+        </Part>
+      </div>
+    </ChosenPictures>
   )
 }
 
@@ -87,9 +106,10 @@ type RowProps = Shared & {
   /** Whether the row was added by the press of a button just now: it opens. */
   takeAdded: () => boolean
   onClose: () => void
+  onCopy: () => void
 }
 
-function VariantRow({ row, line, index, count, list, takeAdded, onClose, ...shared }: RowProps) {
+function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy, ...shared }: RowProps) {
   const { form, offered, isLocked } = shared
   const fields = row.getFieldset()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -138,6 +158,19 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, ...shar
         {isLow ? <Pill tone="warn">Low stock</Pill> : null}
         {wrong > 0 ? <Pill tone="bad">{`${counted(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} your attention`}</Pill> : null}
         <Part isLocked={isLocked}>
+          {/* It posts, so that it works without JavaScript; with it nothing is sent. */}
+          <IconButton
+            icon="copy"
+            label={`Copy ${name}`}
+            type="submit"
+            name="__intent__"
+            value={JSON.stringify({ type: 'copy', payload: { name: list, index } })}
+            formNoValidate
+            onClick={(event) => {
+              event.preventDefault()
+              onCopy()
+            }}
+          />
           <RowButtons
             {...{ form, list, index, count }}
             what={name}

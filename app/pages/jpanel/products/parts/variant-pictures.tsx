@@ -1,0 +1,48 @@
+import { createContext, use } from 'react'
+import { ImageField } from '../../parts/media/image-field'
+import type { LibraryImage } from '../../parts/media/library-wire'
+import type { Part } from './variant-fields'
+
+const textsIn = (typed: unknown): string[] => (Array.isArray(typed) ? typed : [typed]).filter((id) => typeof id === 'string' && id !== '')
+
+/** A picture of which nothing but its number is known: it was typed without JavaScript, and the form came back. */
+const numbered = (id: string): LibraryImage => ({
+  id: Number(id),
+  public_url: '',
+  thumbnail_url: '',
+  filename: `Picture ${id}`,
+  size_formatted: '',
+  caption: null,
+  content_type: 'image/*',
+  is_image: true,
+  uses: 0,
+  used_by: [],
+})
+
+/** The pictures that stand in a field, in its order. */
+export const shownPictures = (known: readonly LibraryImage[], typed: unknown): LibraryImage[] =>
+  [...new Set(textsIn(typed))]
+    .filter((id) => /^[1-9]\d{0,9}$/.test(id))
+    .map((id) => known.find((one) => String(one.id) === id) ?? numbered(id))
+
+/** Pictures that were chosen since the form was opened: a copy of a variant shows them, too. */
+export const ChosenPictures = createContext<{ chosen: readonly LibraryImage[]; add: (images: readonly LibraryImage[]) => void }>({
+  chosen: [],
+  add: () => {},
+})
+
+/** What the till shows of this variant instead of the product's picture. */
+export function PictureFields({ fields, offered }: Part) {
+  const { chosen, add } = use(ChosenPictures)
+  return (
+    <ImageField
+      name={fields.pictures.name}
+      label="Pictures"
+      images={shownPictures([...offered.images, ...chosen], fields.pictures.initialValue)}
+      help="The till shows the first one where this variant is chosen; without any, the product's. Captions belong to the pictures."
+      error={fields.pictures.errors?.[0]}
+      addsByNumber
+      onAdd={add}
+    />
+  )
+}
