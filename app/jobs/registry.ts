@@ -9,6 +9,7 @@ import type { NotifyReceiptInput } from '~/domain/receipts/schemas'
 import type { ConvertValuesInput } from '~/domain/segments/segment-input'
 import type { NotifyTributeInput } from '~/domain/tributes/schemas'
 import { closePages } from '~/domain/fundraising/close-pages.server'
+import { verifyFormer } from '~/domain/fundraising/verify-former.server'
 import { foldGifts } from '~/domain/fundraising/list/fold-gifts.server'
 import { mailPage } from '~/domain/fundraising/mail-page.server'
 import { checkBooks } from '~/domain/books/check-books.server'
@@ -52,6 +53,7 @@ declare module '~/kit/operation' {
     'contributions.sweep-refunds': Nothing
     'fundraising.close-pages': Nothing
     'fundraising.fold-gifts': Nothing
+    'fundraising.verify-former': Nothing
     'fundraising.mail-page': z.input<typeof MailPageInput>
     'journal.seal': Nothing
     'media.remove-objects': { keys: string[] }
@@ -88,6 +90,7 @@ export const JOBS: readonly Job[] = [
   job('fundraising.close-pages', closePages, '35 * * * *'),
   job('fundraising.fold-gifts', foldGifts, '* * * * *'),
   job('fundraising.mail-page', mailPage),
+  job('fundraising.verify-former', verifyFormer),
   job('journal.seal', sealJournal, '* * * * *'),
   job('media.remove-objects', removeStoredObjects),
   job('media.sweep-uploads', sweepUploads, '20 * * * *'),

@@ -21,7 +21,7 @@ type Row = {
   usageCount: number
   products: { id: number; code: string; name: string; isGone: boolean }[]
   categories: number[]
-  memberships: number[]
+  memberships: { id: number; name: string; isGone: boolean }[]
 }
 
 const written = (value: string | number | null): string => (value === null ? '' : String(value))
@@ -35,7 +35,8 @@ export async function promoForm(over: SqlRunner, id: number, currency: string) {
       (SELECT coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'isGone', p.deleted_at IS NOT NULL) ORDER BY p.code), '[]')
         FROM promo_code_product k JOIN product p ON p.id = k.product_id WHERE k.promo_code_id = promo_code.id) AS products,
       ARRAY(SELECT category_id FROM promo_code_category WHERE promo_code_id = promo_code.id) AS categories,
-      ARRAY(SELECT membership_id FROM promo_code_membership WHERE promo_code_id = promo_code.id) AS memberships
+      (SELECT coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'isGone', m.deleted_at IS NOT NULL) ORDER BY lower(m.name), m.id), '[]')
+        FROM promo_code_membership k JOIN membership m ON m.id = k.membership_id WHERE k.promo_code_id = promo_code.id) AS memberships
     FROM promo_code WHERE id = ${id} AND deleted_at IS NULL`)
   if (row === null) return null
   const discount = isPercent(row.discountType) ? toDecimal(BigInt(row.points), 'USD') : toDecimal(row.minor, currency)
@@ -44,6 +45,10 @@ export async function promoForm(over: SqlRunner, id: number, currency: string) {
     usageCount: row.usageCount,
     products: row.products.map(({ code, name, isGone }) => ({ value: code, label: isGone ? `Missing: ${code}` : `${name}, ${code}` })),
     linked: row.products.map((product) => product.id),
+    /** Memberships of the code that were deleted since: they may stay. */
+    gone: row.memberships
+      .filter(({ isGone }) => isGone)
+      .map(({ id: value, name }) => ({ value: String(value), label: `Missing: ${name}` })),
     values: {
       code: row.code,
       description: written(row.description),
@@ -59,7 +64,7 @@ export async function promoForm(over: SqlRunner, id: number, currency: string) {
       freeShippingLabel: written(row.freeShippingLabel),
       products: row.products.map((product) => product.code).join('\n'),
       categories: row.categories.map(String),
-      memberships: row.memberships.map(String),
+      memberships: row.memberships.map((membership) => String(membership.id)),
     },
   }
 }

@@ -8,6 +8,7 @@ import { DISCOUNT_TYPES, isLot, isPercent } from './promo'
 
 const PROMO_CODE = 'Please enter a code of letters, digits, hyphens and underscores.'
 export const PROMO_TAKEN = 'Another promo code is already called that.'
+export const MEMBERSHIP_GONE = 'One of the memberships no longer exists. Remove it and save again.'
 const PROMO_DISCOUNT = 'Please enter a discount greater than 0.'
 const PROMO_PERCENT = 'A percentage is between 0.01 and 100.'
 const PROMO_DATES = 'The end date must be on or after the start date.'

@@ -2,12 +2,12 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { differences } from '~/domain/journal/versions.server'
 import { productsByCode } from '~/domain/products/products-by-code.server'
-import { notFound } from '~/kit/errors'
+import { DomainError, notFound } from '~/kit/errors'
 import { readInput } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { refuseTaken } from './internal.server'
 import { promoForm } from './promo-form.server'
-import { promoIn, SavePromoInput, type PromoInput } from './promo-input'
+import { MEMBERSHIP_GONE, promoIn, SavePromoInput, type PromoInput } from './promo-input'
 
 async function writePromo(ctx: SqlTxCtx, id: number | undefined, promo: PromoInput): Promise<number> {
   const values = [
@@ -48,8 +48,16 @@ async function writeLinks(
   await ctx.sql.run(sql`INSERT INTO promo_code_product (promo_code_id, product_id) SELECT ${id}, unnest(${links.products}::int[])`)
   await ctx.sql.run(sql`INSERT INTO promo_code_category (promo_code_id, category_id)
     SELECT ${id}, id FROM category WHERE id = ANY(${links.categories}::int[]) AND deleted_at IS NULL`)
-  await ctx.sql.run(sql`INSERT INTO promo_code_membership (promo_code_id, membership_id)
-    SELECT ${id}, id FROM membership WHERE id = ANY(${links.memberships}::int[]) AND deleted_at IS NULL`)
+  await ctx.sql.run(sql`INSERT INTO promo_code_membership (promo_code_id, membership_id) SELECT ${id}, unnest(${links.memberships}::int[])`)
+}
+
+/** Memberships are there, or were deleted after the code was made for them. */
+async function refuseUnknown(ctx: SqlTxCtx, memberships: number[], gone: readonly { value: string }[]): Promise<void> {
+  const known = await ctx.sql.rows<{ id: number }>(
+    sql`SELECT id FROM membership WHERE id = ANY(${memberships}::int[]) AND (deleted_at IS NULL OR id = ANY(${gone.map(({ value }) => Number(value))}::int[]))
+      ORDER BY id FOR KEY SHARE`,
+  )
+  if (known.length < memberships.length) throw new DomainError('invalid', MEMBERSHIP_GONE, { fields: { memberships: [MEMBERSHIP_GONE] } })
 }
 
 /** Saves a promo code with what it is for. Links are replaced as a whole (R-PROMOS-1). */
@@ -64,6 +72,7 @@ export const savePromo = sqlOperation({
     if (id !== undefined && before === null) throw notFound('The promo code')
     await refuseTaken(ctx, promo.code ?? '', { except: id, field: 'code' })
     const products = await productsByCode(ctx, promo.products, before?.linked)
+    await refuseUnknown(ctx, promo.memberships, before?.gone ?? [])
     const saved = await writePromo(ctx, id, promo)
     await writeLinks(ctx, saved, { products, categories: promo.categories, memberships: promo.memberships })
     const after = await promoForm(ctx.sql, saved, currency)

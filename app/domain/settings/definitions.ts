@@ -85,6 +85,7 @@ export const DEFAULTS = {
   fundraising_pages_enabled: '1',
   fundraising_pages_requires_verify: '0',
   fundraising_pages_auto_verifies: '0',
+  fundraising_pages_verify_former_pages: '0',
   fundraising_pages_pending_message: '',
   fundraising_pages_denied_message: '',
   fundraising_pages_products: '',

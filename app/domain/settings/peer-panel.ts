@@ -4,6 +4,9 @@ import type { SettingField, SettingPanel } from './panel'
 /** Documented (R-FUNDRAISING-8). */
 const IMAGES_NEEDED = 'You must provide default images if you don’t allow custom image uploads'
 
+/** Nothing in the back office does what these say: they are kept for where supporters write. */
+const OF_THE_WEBSITE = 'Kept for the website where supporters write their pages; nothing here uses it.'
+
 /** The six slots of default pictures. */
 const DEFAULT_IMAGES = [1, 2, 3, 4, 5, 6].map((slot) => `fundraising_pages_default_image_${slot}` as SettingKey)
 
@@ -25,7 +28,8 @@ const template = (number: 1 | 2 | 3): SettingField => ({
   synonyms: 'text story',
 })
 
-const notified = (event: 'activated' | 'edited' | 'closed' | 'abuse', label: string): SettingField => ({
+const notified = (event: 'activated' | 'edited' | 'closed' | 'abuse', label: string, help?: string): SettingField => ({
+  ...(help === undefined ? {} : { help }),
   key: `fundraising_pages_notify_${event}`,
   label,
   kind: 'tags',
@@ -65,8 +69,26 @@ export const peerToPeer: SettingPanel = {
           kind: 'flag',
           help: 'An organizer with a paid contribution is verified automatically.',
         },
-        { key: 'fundraising_pages_pending_message', label: 'Message while pending', kind: 'area', max: 1000 },
-        { key: 'fundraising_pages_denied_message', label: 'Message when denied', kind: 'area', max: 1000 },
+        {
+          key: 'fundraising_pages_verify_former_pages',
+          label: 'Verify the organizers of existing pages now',
+          kind: 'flag',
+          help: 'Once, when it is saved: Verified with an active page, Pending with only closed ones. It turns itself off.',
+        },
+        {
+          key: 'fundraising_pages_pending_message',
+          label: 'Message while pending',
+          kind: 'area',
+          max: 1000,
+          help: 'Stands in the live view of a page that is not public yet.',
+        },
+        {
+          key: 'fundraising_pages_denied_message',
+          label: 'Message when denied',
+          kind: 'area',
+          max: 1000,
+          help: 'Stands in the live view of a page whose organizer was denied.',
+        },
       ],
     },
     {
@@ -78,7 +100,7 @@ export const peerToPeer: SettingPanel = {
           kind: 'tags',
           max: 45,
           most: 50,
-          help: 'Product codes. Empty: every product.',
+          help: `Product codes. Empty: every product. ${OF_THE_WEBSITE}`,
         },
         { key: 'fundraising_pages_categories', label: 'Categories', kind: 'tags', max: 20, most: 20, isRequired: true },
       ],
@@ -90,10 +112,10 @@ export const peerToPeer: SettingPanel = {
           key: 'fundraising_pages_allow_custom_images',
           label: 'Custom image upload',
           kind: 'flag',
-          help: 'Organizers can use pictures of their own. When off, they choose one of these.',
+          help: 'Organizers can use pictures of their own. When off, they choose one of these; a page without a picture shows one of them.',
         },
         ...DEFAULT_IMAGES.map(image),
-        { key: 'fundraising_pages_allow_video', label: 'Video links', kind: 'flag' },
+        { key: 'fundraising_pages_allow_video', label: 'Video links', kind: 'flag', help: 'A page shows the video of its organizer.' },
       ],
     },
     {
@@ -108,24 +130,37 @@ export const peerToPeer: SettingPanel = {
         template(1),
         template(2),
         template(3),
-        { key: 'fundraising_pages_profanity_filter', label: 'Profanity filter', kind: 'flag' },
+        { key: 'fundraising_pages_profanity_filter', label: 'Profanity filter', kind: 'flag', help: OF_THE_WEBSITE },
       ],
     },
     {
       title: 'Guidelines and reports',
       fields: [
-        { key: 'fundraising_pages_guidelines', label: 'Guidelines', kind: 'area', max: 5000 },
-        { key: 'fundraising_pages_require_guidelines', label: 'Organizers must accept the guidelines', kind: 'flag' },
-        { key: 'fundraising_pages_report_reasons', label: 'Reasons to report a page', kind: 'tags', max: 60, most: 20, isRequired: true },
+        { key: 'fundraising_pages_guidelines', label: 'Guidelines', kind: 'area', max: 5000, help: OF_THE_WEBSITE },
+        {
+          key: 'fundraising_pages_require_guidelines',
+          label: 'Organizers must accept the guidelines',
+          kind: 'flag',
+          help: OF_THE_WEBSITE,
+        },
+        {
+          key: 'fundraising_pages_report_reasons',
+          label: 'Reasons to report a page',
+          kind: 'tags',
+          max: 60,
+          most: 20,
+          isRequired: true,
+          help: OF_THE_WEBSITE,
+        },
       ],
     },
     {
       title: 'Staff to notify',
       fields: [
         notified('activated', 'When a page is activated'),
-        notified('edited', 'When a page is edited'),
+        notified('edited', 'When a page is edited', OF_THE_WEBSITE),
         notified('closed', 'When a page closes'),
-        notified('abuse', 'When a page is reported'),
+        notified('abuse', 'When a page is reported', OF_THE_WEBSITE),
       ],
     },
   ],

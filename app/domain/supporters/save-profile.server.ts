@@ -2,8 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { NOT_OFFERED, type UserField, type UserValues } from '~/domain/userdefinedfields/field'
 import { userFields } from '~/domain/userdefinedfields/queries.server'
-import { localDate } from '~/kit/calendar'
 import { DomainError, type FieldErrors } from '~/kit/errors'
+import { setVerification } from '~/domain/fundraising/set-verification.server'
 import { sql } from '~/kit/sql'
 import { REFERRER_SELF, REFERRER_UNKNOWN, tooLong } from './messages'
 import type { Profile } from './supporter-input'
@@ -55,22 +55,6 @@ async function saveFields(
   await ctx.publish('supporter.fields-changed', { id, before: { userFields: before }, after: { userFields: after } })
 }
 
-type Verification = { id: number; status: Profile['verifiedStatus']; before: string | null }
-
-/** Verifying an organizer activates the pages that waited for it (R-SUPPORTERS-12). */
-async function saveVerification(ctx: SqlTxCtx, { id, status, before }: Verification): Promise<void> {
-  if (status === undefined || status === before) return
-  await ctx.sql.run(sql`UPDATE supporter SET verified_status = ${status}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
-  await ctx.publish('supporter.verification-changed', { id, before: { verifiedStatus: before }, after: { verifiedStatus: status } })
-  if (status !== 'Verified') return
-  const today = localDate(ctx.now, ctx.organisation.zone)
-  const active = await ctx.sql.rows<{ id: number }>(sql`
-    UPDATE fundraising_page SET status = 'active', activated_on = coalesce(activated_on, ${today}::date)
-    WHERE organizer_id = ${id} AND status = 'pending' AND deleted_at IS NULL RETURNING id`)
-  for (const page of active)
-    ctx.enqueue({ job: 'fundraising.mail-page', payload: { id: page.id, event: 'activated', at: ctx.now.toISOString() } })
-}
-
 const wrongReferrer = (message: string) => new DomainError('invalid', message, { fields: { referredBy: [message] } })
 
 async function saveReferrer(
@@ -98,7 +82,8 @@ export async function saveProfile(
     sql`SELECT user_fields AS "userFields", verified_status AS "verifiedStatus", referred_by AS "referredBy" FROM supporter WHERE id = ${id} FOR UPDATE`,
   )
   await saveFields(ctx, { id, sent, stored: stored?.userFields ?? {} })
-  await saveVerification(ctx, { id, status: verifiedStatus, before: stored?.verifiedStatus ?? null })
+  const before = stored?.verifiedStatus ?? null
+  if (verifiedStatus !== undefined && verifiedStatus !== before) await setVerification(ctx, { id, before, after: verifiedStatus })
   await saveReferrer(ctx, { id, by: referredBy, before: stored?.referredBy ?? null })
   if (pictures !== undefined) await setMedia(ctx, { type: 'supporter', id }, pictures)
 }

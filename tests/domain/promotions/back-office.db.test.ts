@@ -41,6 +41,21 @@ describe('a promo code', () => {
     expect(await perform(recountPromo, ctx, { id })).toMatchObject({ usageCount: 1 })
   })
 
+  test('is for members of what there is; a membership that was deleted since is named as missing, and stays until it is removed', async () => {
+    const [gone, here] = [await makeMembership({ name: 'Founder' }), await makeMembership({ name: 'Keeper' })]
+    const { id, code } = await make({ memberships: [String(gone.id), String(here.id)] })
+    await ctx.read.run(sql`UPDATE membership SET deleted_at = now() WHERE id = ${gone.id}`)
+    const stored = async () => (await promoForm(ctx.read, id, 'USD'))?.values.memberships
+    expect((await promoForm(ctx.read, id, 'USD'))?.gone).toEqual([{ value: String(gone.id), label: 'Missing: Founder' }])
+    await perform(savePromo, ctx, { ...fields(), code, id, memberships: [String(gone.id), String(here.id)] })
+    expect(await stored()).toEqual([String(gone.id), String(here.id)])
+    await perform(savePromo, ctx, { ...fields(), code, id, memberships: String(here.id) })
+    expect(await stored()).toEqual([String(here.id)])
+    const wrong = { memberships: ['One of the memberships no longer exists. Remove it and save again.'] }
+    expect(await errorsOf(perform(savePromo, ctx, { ...fields(), code, id, memberships: [String(gone.id)] }))).toEqual(wrong)
+    expect(await errorsOf(make({ memberships: ['2147483000'] }))).toEqual(wrong)
+  })
+
   test('keeps categories and memberships, and of lots only what its type counts', async () => {
     const category = await makeCategory()
     const membership = await makeMembership()

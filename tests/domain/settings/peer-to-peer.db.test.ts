@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { verifyFormer } from '~/domain/fundraising/verify-former.server'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
+import { makePage, makeSupporter } from '../../support/factories'
 import { errorsOf } from '../../support/products'
 
 const ctx = testCtx()
@@ -53,5 +55,40 @@ describe('the settings of peer-to-peer', () => {
     expect(await errorsOf(save({ ...shared, fundraising_pages_description_template_3: 'x'.repeat(5001) }))).toEqual({
       fundraising_pages_description_template_3: ['This field can contain a maximum of 5000 characters.'],
     })
+  })
+
+  test('verifies the organizers of existing pages once: with an active page at once, with only closed ones they wait', async () => {
+    const organizer = async (verified_status: string | null, ...pages: object[]) => {
+      const { id } = await makeSupporter({ verified_status })
+      for (const page of pages) await makePage({ organizer_id: id, ...page })
+      return id
+    }
+    const open = { status: 'active', goal_deadline: '2026-11-20' }
+    const closed = { status: 'active', goal_deadline: '2026-11-19' }
+    const pending = { status: 'pending' }
+    const ids = [
+      await organizer(null, open, closed, pending),
+      await organizer('Pending', open),
+      await organizer(null, closed),
+      await organizer(null, { status: 'draft' }),
+      await organizer('Denied', open),
+      await organizer(null),
+    ]
+    await save({ fundraising_pages_allow_custom_images: '1', fundraising_pages_verify_former_pages: '1' })
+    expect(await stored('fundraising_pages_verify_former_pages')).toBe('1')
+    expect(await ctx.read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'fundraising.verify-former'`)).toHaveLength(1)
+    await perform(verifyFormer, ctx, {})
+    expect(
+      (
+        await ctx.read.rows<{ status: string | null }>(
+          sql`SELECT verified_status AS status FROM supporter WHERE id = ANY(${ids}::int[]) ORDER BY id`,
+        )
+      ).map(({ status }) => status),
+    ).toEqual(['Verified', 'Verified', 'Pending', null, 'Denied', null])
+    expect(
+      await ctx.read.first(sql`SELECT count(*)::int AS n FROM fundraising_page WHERE organizer_id = ${ids[0]} AND status = 'pending'`),
+    ).toEqual({ n: 0 })
+    expect(await stored('fundraising_pages_verify_former_pages')).toBe(null)
+    expect(await perform(verifyFormer, ctx, {})).toBe(0)
   })
 })

@@ -6,9 +6,9 @@ import { join, sql, type Sql } from '~/kit/sql'
 const CATEGORY = sql`(SELECT string_agg(c.name, ', ' ORDER BY c.sequence, c.id) FROM product_category k
   JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id)`
 
-const PRODUCTS = sql`
+const products = ({ organisation }: Ctx): Sql => sql`
   SELECT p.id * 2 AS row, CASE WHEN p.type IS NULL THEN 'product' ELSE 'donation_form' END AS kind, p.id, p.id AS product_id, p.name::text AS name,
-    coalesce(p.base_currency, organisation_currency()) AS currency, p.goal_minor, p.goal_offset_minor AS offset_minor, 0::bigint AS raised_minor, 0 AS gifts,
+    coalesce(p.base_currency, ${organisation.currency}::char(3)) AS currency, p.goal_minor, p.goal_offset_minor AS offset_minor, 0::bigint AS raised_minor, 0 AS gifts,
     CASE WHEN p.deleted_at IS NULL THEN 'active' ELSE 'archived' END AS state, NULL::text AS page_status, NULL::text AS organizer_status, false AS is_closed,
     0 AS reports, NULL::text AS category, NULL::integer AS organizer_id, NULL::date AS activated_on, NULL::date AS deadline,
     p.search_text AS words, p.created_at, p.updated_at, p.deleted_at, p.picture
@@ -30,8 +30,6 @@ const pages = (ctx: Ctx): Sql => {
   FROM fundraising_page g LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.type = 'website'`
 }
 
-const NOTHING = sql`${PRODUCTS} AND false`
-
 /** What a product or a form has raised: the stored sums, and what has changed since they were folded (R-FUNDRAISING-10). A page stores its own. */
 const GIFTS = sql`
   LEFT JOIN product_gift_total t ON t.product_id = f.product_id AND t.currency = f.currency AND f.kind <> 'fundraising_page'
@@ -41,7 +39,7 @@ const GIFTS = sql`
 /** Everything that raises money and that this person may see, as one table `f` (R-FUNDRAISING-1). */
 export function fundraiseRows(ctx: Ctx): Sql {
   const parts = [
-    ...(ctx.actor.can('product.view') ? [PRODUCTS] : [NOTHING]),
+    ctx.actor.can('product.view') ? products(ctx) : sql`${products(ctx)} AND false`,
     ...(ctx.actor.can('fundraisingpages.edit') ? [pages(ctx)] : []),
   ]
   return sql`(${join(parts, ' UNION ALL ')}) f ${GIFTS}`

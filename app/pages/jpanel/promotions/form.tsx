@@ -48,7 +48,7 @@ export const loader = screen('promocode.edit', async (ctx, { params, request }: 
     maySeeContributions: ctx.actor.can('order.view'),
     uses: uses.map(({ at, ...use }) => ({ ...use, at: shownDay(at, ctx.organisation.zone) })),
     categories,
-    memberships,
+    memberships: [...memberships, ...(promo?.gone ?? [])],
   }
 })
 

@@ -12,6 +12,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 import { ProductPicker } from '../../parts/pickers/product-picker'
 import { TickList } from '../../parts/tick-list'
+import { SeveralField } from '~/ui/fields/several-field'
 
 type Props = {
   values: PromoValues
@@ -22,6 +23,9 @@ type Props = {
   products: Choice[]
   mayFindProducts: boolean
 }
+
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one !== '')
 
 const TYPES = DISCOUNT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 
@@ -88,11 +92,17 @@ export function PromoForm({ values, failure, categories, memberships, products, 
           {...fieldProps(fields.products)}
         />
         <TickList name={fields.categories.name} value={fields.categories.initialValue} choices={categories} legend="Categories" />
-        <TickList
+        <SeveralField
+          key={fields.memberships.key}
+          label="Only for members of"
           name={fields.memberships.name}
-          value={fields.memberships.initialValue}
-          choices={memberships}
-          legend="Only for members of"
+          id={fields.memberships.id}
+          nouns="memberships"
+          options={memberships.map(({ value, label }) => ({ id: value, label }))}
+          defaultValue={textsOf(fields.memberships.initialValue)}
+          error={fields.memberships.errors?.[0]}
+          isOptional
+          help="Empty: for everyone. A supporter who has one of these gets the code by itself at the till."
         />
       </Card>
       <Card title="Limits">
