@@ -21,7 +21,7 @@ export const verifyFormer = sqlOperation({
   name: 'fundraising.verify-former',
   permission: 'fundraisingpages.edit',
   input: z.object({}),
-  isQuiet: true,
+  skipsAudit: true,
   async run(ctx) {
     const found = (await organizers(ctx, localDate(ctx.now, ctx.organisation.zone))).filter(({ before, after }) => before !== after)
     for (const one of found) await setVerification(ctx, one)

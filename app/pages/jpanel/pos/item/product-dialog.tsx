@@ -81,7 +81,10 @@ export function ProductDialog({ product, rules, variantId, line, costs, isPinned
     flushSync(() => setIsInTribute(false))
     focusFirst(form.current, 'tribute')
   }
-  const head = { kind: 'product', picture: <ProductPicture {...product} thumbnail={variantOf(asked)?.thumbnail ?? product.thumbnail} /> }
+  const head = {
+    kind: 'product',
+    picture: <ProductPicture {...product} thumbnail={variantOf(requested)?.thumbnail ?? product.thumbnail} />,
+  }
   if (isInTribute)
     return (
       <Sheet key="product" {...head} title="In honor or in memory" note={product.name} onClose={leaveTribute}>

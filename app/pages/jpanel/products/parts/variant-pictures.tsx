@@ -25,21 +25,21 @@ export const shownPictures = (known: readonly LibraryImage[], typed: unknown): L
     .filter((id) => /^[1-9]\d{0,9}$/.test(id))
     .map((id) => known.find((one) => String(one.id) === id) ?? numbered(id))
 
-/** Pictures that were chosen since the form was opened: a copy of a variant shows them, too. */
-export const ChosenPictures = createContext<{ chosen: readonly LibraryImage[]; add: (images: readonly LibraryImage[]) => void }>({
-  chosen: [],
+/** Pictures that were selected since the form was opened: a copy of a variant shows them, too. */
+export const SelectedPictures = createContext<{ selected: readonly LibraryImage[]; add: (images: readonly LibraryImage[]) => void }>({
+  selected: [],
   add: () => {},
 })
 
 /** What the till shows of this variant instead of the product's picture. */
 export function PictureFields({ fields, offered }: Part) {
-  const { chosen, add } = use(ChosenPictures)
+  const { selected, add } = use(SelectedPictures)
   return (
     <ImageField
       name={fields.pictures.name}
       label="Pictures"
-      images={shownPictures([...offered.images, ...chosen], fields.pictures.initialValue)}
-      help="The till shows the first one where this variant is chosen; without any, the product's. Captions belong to the pictures."
+      images={shownPictures([...offered.images, ...selected], fields.pictures.initialValue)}
+      help="The till shows the first one where this variant is selected; without any, the product's. Captions belong to the pictures."
       error={fields.pictures.errors?.[0]}
       addsByNumber
       onAdd={add}

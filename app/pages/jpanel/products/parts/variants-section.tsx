@@ -10,7 +10,7 @@ import type { LibraryImage } from '../../parts/media/library-wire'
 import type { Offered } from './offered'
 import { AddRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
 import { Part, VariantDialog } from './variant-dialog'
-import { ChosenPictures } from './variant-pictures'
+import { SelectedPictures } from './variant-pictures'
 import { typedLine, variantLine, type LineValues } from './variant-line'
 
 type Shared = { form: RowIntents; offered: Offered; isLocked: boolean; attempt: unknown }
@@ -35,10 +35,10 @@ export function VariantsSection({ list, ...shared }: Props) {
     const data = new FormData(form)
     setTyped(new Map(rows.map((row) => [row.key, typedLine(data, row.name)])))
   }
-  const [chosen, setChosen] = useState<readonly LibraryImage[]>([])
+  const [selected, setSelected] = useState<readonly LibraryImage[]>([])
   const pictures = useMemo(
-    () => ({ chosen, add: (images: readonly LibraryImage[]) => setChosen((before) => [...before, ...images]) }),
-    [chosen],
+    () => ({ selected, add: (images: readonly LibraryImage[]) => setSelected((before) => [...before, ...images]) }),
+    [selected],
   )
   const copy = (index: number) => {
     const form = section.current?.closest('form')
@@ -50,7 +50,7 @@ export function VariantsSection({ list, ...shared }: Props) {
   }
   const lineOf = (row: FieldMetadata<VariantValues>) => typed.get(row.key) ?? storedLine(row)
   return (
-    <ChosenPictures value={pictures}>
+    <SelectedPictures value={pictures}>
       <div ref={section} className="row-list">
         <Rows
           form={shared.form}
@@ -81,7 +81,7 @@ export function VariantsSection({ list, ...shared }: Props) {
           </AddRow>
         </Part>
       </div>
-    </ChosenPictures>
+    </SelectedPictures>
   )
 }
 
