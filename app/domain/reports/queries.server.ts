@@ -37,9 +37,10 @@ export const newDonorsSql = ({ from, to }: Span, zone: string): Sql => sql`
 export const newDonors = (read: SqlRunner, span: Span, zone: string): Promise<{ day: CalendarDate; donors: bigint }[]> =>
   read.rows<{ day: CalendarDate; donors: bigint }>(newDonorsSql(span, zone))
 
-/** Recurring plans by status; those that expired are not shown (R-REPORTS-7). */
+/** Recurring plans by status, as their list counts them; those that expired are not shown (R-REPORTS-7). */
 export const recurringStatus = (read: SqlRunner): Promise<{ status: string; plans: bigint }[]> =>
-  read.rows(sql`SELECT status, count(*) AS plans FROM recurring_profile WHERE status <> 'Expired' GROUP BY status`)
+  read.rows(sql`SELECT status, count(*) AS plans FROM recurring_profile WHERE status <> 'Expired'
+    AND contribution_id NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam) GROUP BY status`)
 
 export type RecentContribution = {
   number: string

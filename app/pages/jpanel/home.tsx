@@ -73,6 +73,7 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
     currency: ctx.organisation.currency,
     rule: fulfilmentRule(setting(ctx.settings, 'use_fulfillment')),
     sells: may('pos.edit'),
+    opens: { contributions: may('order.view'), transactions: may('transaction.view') },
     sales: salesPart,
     donors: donorsPart,
     recent: recentPart,
@@ -85,7 +86,7 @@ const longDay = (today: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' }).format(Date.parse(today))
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { period, today, currency, sales, donors, recent, till, recurring, rule, sells } = loaderData
+  const { period, today, currency, sales, donors, recent, till, recurring, rule, sells, opens } = loaderData
   const actions = (
     <>
       <PeriodChoice period={period} />
@@ -102,7 +103,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <div className="grid">
         <FigureCards sales={sales} donors={donors} currency={currency} period={period} />
         <div className={till ? 'grid two' : 'grid'}>
-          <SalesCard sales={sales} currency={currency} period={period} today={today} />
+          <SalesCard sales={sales} currency={currency} period={period} today={today} opens={opens} />
           {till ? <TillCard till={till} currency={currency} /> : null}
         </div>
         {recent ? <RecentCard recent={recent} rule={rule} /> : null}

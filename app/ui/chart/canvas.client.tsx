@@ -54,8 +54,10 @@ export default function Canvas(props: CanvasProps) {
         const index = found[0]?.index ?? null
         if (index !== latest.current.active) latest.current.onActive?.(index, index === null ? null : spotOf(own, index))
       }
-      own.options.onClick = (_event, found) => {
-        if (found[0]) latest.current.onPick?.(found[0].index)
+      own.options.onClick = (event, found) => {
+        if (!found[0]) return
+        const [part] = event.native ? own.getElementsAtEventForMode(event.native, 'nearest', { intersect: true }, false) : []
+        latest.current.onPick?.(found[0].index, part?.datasetIndex ?? null)
       }
     }
     draw()

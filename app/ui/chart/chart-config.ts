@@ -45,7 +45,8 @@ export type CanvasProps = {
   axis: AxisWords
   active: number | null
   onActive?: (index: number | null, spot: Spot | null) => void
-  onPick?: (index: number) => void
+  /** With the series whose part was pressed; null beside all of them. */
+  onPick?: (index: number, part: number | null) => void
   onReady?: () => void
 }
 

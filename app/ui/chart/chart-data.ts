@@ -7,6 +7,8 @@ export type ChartSeries = {
   values: readonly number[]
   /** The same as people read them. */
   shown: readonly string[]
+  /** The rows behind each of its values: what that part of a point opens. */
+  href?: readonly (string | null)[]
   /** A dashed line over the bars: what it is compared with. */
   isBefore?: boolean
 }
@@ -48,6 +50,14 @@ export function nextPlace(key: string, at: number | null, count: number): number
   if (key === 'ArrowRight') return at === null ? 0 : Math.min(at + 1, count - 1)
   if (key === 'ArrowLeft') return at === null ? count - 1 : Math.max(at - 1, 0)
   return null
+}
+
+/** The part of a point that an arrow key moves to: those that open rows, and none before the first or behind the last. */
+export function nextPart(key: string, part: number | null, opening: readonly number[]): number | null | undefined {
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
+  const at = part === null ? -1 : opening.indexOf(part)
+  if (key === 'ArrowUp') return opening[at + 1] ?? part
+  return at <= 0 ? null : (opening[at - 1] ?? null)
 }
 
 /** The smallest slice that can be seen and pressed; its figure stays true. */

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useId, useState, type KeyboardEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ScrollRegion } from '../scroll-region'
 import { useIsBrowser } from '../use-is-browser'
-import { nextPlace, type AxisWords, type ChartKind, type ChartPoint, type ChartSeries, type Spot } from './chart-data'
+import { nextPart, nextPlace, type AxisWords, type ChartKind, type ChartPoint, type ChartSeries, type Spot } from './chart-data'
+import { ChartTable, partAt, PartLinks, Tip } from './chart-parts'
 import './chart.css'
 
 /** Chart.js comes after the first paint, in a file of its own. */
@@ -23,14 +24,15 @@ type ChartProps = {
 const spoken = (point: ChartPoint, series: readonly ChartSeries[], at: number): string =>
   [
     point.title ?? point.label,
-    ...series.map(({ label, shown }) => `${label} ${shown[at] ?? ''}`),
+    ...series.map((one) => partAt(one, at)),
     ...(point.total === undefined ? [] : [`Total ${point.total}`]),
     ...(point.open === undefined ? [] : [`Enter: ${point.open}`]),
   ].join(', ')
 
 /**
  * Bars, stacked bars or a line, with the same numbers as a table that takes the same place: what the server sends, and all there is without JavaScript.
- * One tab stop: arrows, Home and End move, Enter opens the rows, Escape leaves.
+ * One tab stop: arrows, Home and End move, up and down through the parts of a point, Enter opens the rows, Escape leaves. Screen readers have the same links
+ * as a plain list.
  * `<Chart kind="stacked" label="Sales per day, …" points={points} series={[{ label: 'One-time', color: 'first', values, shown }]} note="Lighter bar: today so far." />`
  */
 export function Chart({ kind, label, points, series, axis = 'short', note, head = 'Day' }: ChartProps) {
@@ -39,6 +41,7 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
   const [isReady, setIsReady] = useState(false)
   const [active, setActive] = useState<number | null>(null)
   const [spot, setSpot] = useState<Spot | null>(null)
+  const [part, setPart] = useState<number | null>(null)
   const [isByKey, setIsByKey] = useState(false)
   const navigate = useNavigate()
   const hint = useId()
@@ -47,28 +50,37 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
     setSpot(at)
   }
   const point = active === null ? undefined : points[active]
-  const open = (index: number) => {
-    const to = points[index]?.href
+  const open = (index: number, of: number | null) => {
+    const to = (of === null ? null : series[of]?.href?.[index]) ?? points[index]?.href
     if (to !== undefined) void navigate(to)
   }
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'Escape') {
       show(null, null)
+      setPart(null)
       return
     }
-    if (event.key === 'Enter' && active !== null) open(active)
+    if (event.key === 'Enter' && active !== null) open(active, part)
+    const opening = series.flatMap(({ href }, of) => (active !== null && href?.[active] ? [of] : []))
+    const of = active === null ? undefined : nextPart(event.key, part, opening)
+    if (of !== undefined) {
+      event.preventDefault()
+      setPart(of)
+      return
+    }
     const next = nextPlace(event.key, active, points.length)
     if (next === null) return
     event.preventDefault()
     setIsByKey(true)
     setActive(next)
   }
-  const pick = (index: number) => {
-    // A finger shows the tooltip, whose last line is the link; a mouse opens at once.
-    if (matchMedia('(hover: hover)').matches) open(index)
+  const pick = (index: number, of: number | null) => {
+    // A finger shows the tooltip, whose lines are the links; a mouse opens at once.
+    if (matchMedia('(hover: hover)').matches) open(index, of)
     else setActive(index)
   }
+  const chosen = part === null ? undefined : series[part]
   return (
     <figure className="chart" data-view={isTable ? 'table' : 'chart'}>
       <div className="chart-box">
@@ -88,7 +100,9 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
             tabIndex={0}
             onKeyDown={press}
             onBlur={(event) => {
-              if (!event.currentTarget.contains(event.relatedTarget)) show(null, null)
+              if (event.currentTarget.contains(event.relatedTarget)) return
+              show(null, null)
+              setPart(null)
             }}
           >
             <Suspense fallback={null}>
@@ -103,15 +117,18 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
                 onReady={() => setIsReady(true)}
               />
             </Suspense>
-            {isReady && point && spot ? <Tip point={point} series={series} at={active ?? 0} spot={spot} count={points.length} /> : null}
+            {isReady && point && spot ? (
+              <Tip point={point} series={series} at={active ?? 0} part={part} spot={spot} count={points.length} />
+            ) : null}
           </div>
         ) : null}
       </div>
       <p className="sr" id={hint}>
-        Use the arrow keys to move through the chart.
+        Use the arrow keys to move through the chart, up and down for the parts of a bar, and Enter to open what it is made of.
       </p>
+      {isBrowser && !isTable ? <PartLinks label={label} points={points} series={series} /> : null}
       <p className="sr" aria-live="polite">
-        {isByKey && point ? spoken(point, series, active ?? 0) : ''}
+        {isByKey && point ? (chosen ? `${partAt(chosen, active ?? 0)}, Enter: Open` : spoken(point, series, active ?? 0)) : ''}
       </p>
       <div className="chart-foot">
         <span>{note}</span>
@@ -122,80 +139,6 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
         ) : null}
       </div>
     </figure>
-  )
-}
-
-type TipProps = { point: ChartPoint; series: readonly ChartSeries[]; at: number; spot: Spot; count: number }
-
-/** Beside the part it names, never over it. */
-function Tip({ point, series, at, spot, count }: TipProps) {
-  const isLeft = at >= count / 2
-  return (
-    <div className="chart-tip" data-side={isLeft ? 'left' : 'right'} style={{ left: spot.x, top: Math.max(0, Math.min(spot.y, 120)) }}>
-      <b>{point.title ?? point.label}</b>
-      {series.map(({ label, color, shown }) => (
-        <span key={label}>
-          <i data-color={color} />
-          {label}
-          <span className="n">{shown[at]}</span>
-        </span>
-      ))}
-      {point.total === undefined ? null : (
-        <span>
-          Total<span className="n strong">{point.total}</span>
-        </span>
-      )}
-      {point.href === undefined ? null : (
-        <Link to={point.href} tabIndex={-1}>
-          {point.open ?? 'Open'}
-        </Link>
-      )}
-    </div>
-  )
-}
-
-function ChartTable({ label, head, points, series }: Pick<ChartProps, 'label' | 'points' | 'series'> & { head: string }) {
-  const hasTotal = points.some(({ total }) => total !== undefined)
-  return (
-    <table>
-      <caption className="sr">{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          {series.map((one) => (
-            <th key={one.label} scope="col" className="r">
-              {one.label}
-            </th>
-          ))}
-          {hasTotal ? (
-            <th scope="col" className="r">
-              Total
-            </th>
-          ) : null}
-        </tr>
-      </thead>
-      <tbody>
-        {points.map((point, at) => (
-          <tr key={at}>
-            <td>
-              {point.href === undefined ? (
-                (point.title ?? point.label)
-              ) : (
-                <Link className="link" to={point.href}>
-                  {point.title ?? point.label}
-                </Link>
-              )}
-            </td>
-            {series.map((one) => (
-              <td key={one.label} className="r n">
-                {one.shown[at]}
-              </td>
-            ))}
-            {hasTotal ? <td className="r n">{point.total}</td> : null}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

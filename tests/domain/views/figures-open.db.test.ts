@@ -5,10 +5,7 @@ import { AREAS } from '~/areas/areas'
 import { closeSettlements } from '~/domain/books/close-settlements.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
-import { LISTS } from '~/domain/views/lists.server'
 import { ctxContext, passageContext } from '~/http/context'
-import { fieldsOfAddress } from '~/kit/list/list-address'
-import type { List } from '~/kit/list/list'
 import type { ListView } from '~/kit/list/view'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -27,10 +24,12 @@ const MODULES = import.meta.glob<PageModule>('../../../app/pages/jpanel/**/*.tsx
 
 /** Every page with a list and an address of its own: a report that is added later is among them. */
 const PAGES = AREAS.flatMap(({ pages = {} }) => Object.entries(pages)).map(([path, { file }]) => ({ path, file }))
+/** And the dashboard, which has charts and no list. */
+const ROUTES = [{ path: '', file: 'home' }, ...PAGES]
 
 async function loaded(address: string): Promise<{ data: unknown; module: PageModule } | null> {
   const { pathname } = new URL(address, 'http://almoner.test')
-  for (const { path, file } of PAGES) {
+  for (const { path, file } of ROUTES) {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
     const found = new RegExp(`^/jpanel/${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '([^/]+)')}$`).exec(pathname)
     const module = found === null ? undefined : await MODULES[`../../../app/pages/jpanel/${file}.tsx`]?.()
@@ -67,12 +66,24 @@ const figuresOf = (html: string): Figure[] =>
   })
 
 const minorOf = (shown: string): bigint => BigInt(shown.replaceAll(/[^\d]/g, ''))
-const absolute = (minor: bigint): bigint => (minor < 0n ? -minor : minor)
+
+/** What the list that an address opens comes to, as it says itself, without signs. */
+async function sumsBehind(to: string, what: string): Promise<bigint[]> {
+  const opened = listOf((await loaded(to))?.data)
+  expect(opened, what).not.toBeNull()
+  // What stands beside its count.
+  const sums = (opened?.sums ?? []).map(minorOf)
+  // A list without rows has no sums: they are nothing.
+  return sums.length === 0 ? [0n] : sums
+}
+
+let giftProduct = 0
 
 beforeAll(async () => {
   const host = await makeSupporter({ first_name: 'Host' })
   const giver = await makeSupporter({ first_name: 'Giver', referred_by: host.id })
   const gift = await makeGift()
+  giftProduct = gift.product_id
   const shirt = await makeVariant()
   const sold: { lines: object[]; paid: object }[] = [
     {
@@ -131,23 +142,37 @@ describe('each figure opens a list whose sum is the same figure', () => {
       if (page === null || list === null) continue
       const figures = figuresOf(await drawn(address, page))
       for (const { shown, to } of figures) {
-        const opened = listOf((await loaded(to))?.data)
-        expect(opened, `${address}: ${shown} leads to ${to}`).not.toBeNull()
-        const known = LISTS.find(({ name }) => name === opened?.name) as unknown as List
-        const { pathname, search } = new URL(to, 'http://almoner.test')
-        // A list of one product's rows is not the one of all: its own page says its sum.
-        const sums = pathname.includes('/products/')
-          ? (opened?.sums ?? []).map(minorOf)
-          : (await known.count(ctx, known.read(fieldsOfAddress(search)))).sums.flatMap(({ amounts }) =>
-              Object.values(amounts).map(absolute),
-            )
-        // A list without rows has no sums: they are nothing.
-        expect(sums.length === 0 ? [0n] : sums, `${address}: ${shown} leads to ${to}`).toContain(minorOf(shown))
+        const what = `${address}: ${shown} leads to ${to}`
+        expect(await sumsBehind(to, what), what).toContain(minorOf(shown))
       }
       compared[address] = figures.length
     }
     for (const [address, least] of Object.entries(REPORTS)) expect(compared[address] ?? 0, address).toBeGreaterThanOrEqual(least)
     expect(Object.keys(compared).length).toBeGreaterThan(20)
+  })
+
+  test('and so does each part of a chart, on the dashboard and of a product', async () => {
+    for (const [address, least] of [
+      ['/jpanel/', 2],
+      [`/jpanel/products/${giftProduct}/dashboard`, 1],
+    ] as const) {
+      const page = await loaded(address)
+      if (page === null) throw new Error(`${address} has no page`)
+      const figures = figuresOf(await drawn(address, page))
+      for (const { shown, to } of figures) {
+        const what = `${address}: ${shown} leads to ${to}`
+        expect(await sumsBehind(to, what), what).toContain(minorOf(shown))
+      }
+      expect(figures.length, address).toBeGreaterThanOrEqual(least)
+    }
+  })
+
+  test('a slice of the plans opens as many plans as it says', async () => {
+    const page = await loaded('/jpanel/')
+    const html = page === null ? '' : await drawn('/jpanel/', page)
+    const slices = [...html.matchAll(/href="(\/jpanel\/recurring_payments\?status\[\]=\w+)"[^>]*>\w+<\/a><span class="n">(\d+)</g)]
+    expect(slices.map(([, to = '']) => to.split('=')[1])).toEqual(['Active', 'Suspended', 'Cancelled'])
+    for (const [, to = '', plans] of slices) expect(listOf((await loaded(to))?.data)?.count, to).toBe(Number(plans))
   })
 
   test('the figures are those of the rows behind them, also where plans pay', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { axisWords, nextPlace, slices } from '~/ui/chart/chart-data'
+import { axisWords, nextPart, nextPlace, slices } from '~/ui/chart/chart-data'
 
 describe('a chart by keyboard', () => {
   test.each([
@@ -12,6 +12,16 @@ describe('a chart by keyboard', () => {
     ['End', 1, 4],
     ['a', 1, null],
   ] as const)('%s at %s leads to %s', (key, at, to) => expect(nextPlace(key, at, 5)).toBe(to))
+  test.each([
+    ['ArrowUp', null, 0],
+    ['ArrowUp', 0, 2],
+    ['ArrowUp', 2, 2],
+    ['ArrowDown', 2, 0],
+    ['ArrowDown', 0, null],
+    ['ArrowDown', null, null],
+    ['ArrowRight', 0, undefined],
+  ] as const)('%s at the part %s leads to the part %s that opens rows', (key, part, to) => expect(nextPart(key, part, [0, 2])).toBe(to))
+  test('a point without rows has no part', () => expect(nextPart('ArrowUp', null, [])).toBeNull())
   test('an empty one has no place', () => expect(nextPlace('End', null, 0)).toBeNull())
 })
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { RECURRING } from '~/domain/reports/addresses'
 import type { Part } from '~/http/page'
 import { counted, grouped } from '~/kit/text'
 import { Doughnut, type Slice } from '~/ui/chart/doughnut'
@@ -34,7 +35,7 @@ function Drawn({ rows }: { rows: readonly { status: string; plans: bigint }[] })
     () =>
       STATES.map(({ status, color }): Slice => {
         const plans = rows.find((row) => row.status === status)?.plans ?? 0n
-        return { label: status, value: Number(plans), shown: grouped(plans), color }
+        return { label: status, value: Number(plans), shown: grouped(plans), color, href: `${RECURRING}?status[]=${status}` }
       }),
     [rows],
   )

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { TRANSACTIONS } from '~/domain/reports/addresses'
 import { barsOf, figuresOf, type Bar, type DaySales } from '~/domain/reports/dashboard'
 import type { Period } from '~/domain/reports/period'
 import type { Part } from '~/http/page'
@@ -18,23 +19,32 @@ const monthOf = (day: CalendarDate): string => shownDate(day).replace(/ \d+,/, '
 const weekday = (day: CalendarDate): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }).format(Date.parse(day))
 
-/** The rows behind a bar: everything of its days. */
-const rowsOf = ({ from, to }: Bar): string => `/jpanel/contributions?fd1=${from}&fd2=${to}`
+/** Which lists the reader may open. */
+export type Opens = { contributions: boolean; transactions: boolean }
+
+/** The rows behind a bar: contributions of its days, and what plans were charged on them. */
+const contributionsOf = ({ from, to }: Bar): string => `/jpanel/contributions?fd1=${from}&fd2=${to}`
+const chargesOf = ({ from, to }: Bar, currency: string): string =>
+  `${TRANSACTIONS}?payment_status[]=success&payment_status[]=refunded&ordertime_str=${from}&ordertime_end=${to}&currency_code=${currency}`
 
 function pointsOf(
   bars: readonly Bar[],
-  { currency, today, isByMonth }: { currency: string; today: CalendarDate; isByMonth: boolean },
+  { currency, today, isByMonth, opens }: { currency: string; today: CalendarDate; isByMonth: boolean; opens: Opens },
 ): ChartPoint[] {
   return bars.map((bar) => ({
     label: isByMonth ? monthOf(bar.from) : shortDay(bar.from),
     title: isByMonth ? monthOf(bar.from) : `${weekday(bar.from)}, ${shortDay(bar.from)}`,
     total: withSymbol({ minor: bar.amount, currency }),
     isNow: bar.to === today,
-    ...(bar.contributions > 0n ? { href: rowsOf(bar), open: `Open ${counted(Number(bar.contributions), 'contribution')}` } : {}),
+    ...(bar.contributions > 0n && opens.contributions
+      ? { href: contributionsOf(bar), open: `Open ${counted(Number(bar.contributions), 'contribution')}` }
+      : {}),
   }))
 }
 
-function seriesOf(bars: readonly Bar[], before: readonly Bar[], { currency, period }: { currency: string; period: Period }): ChartSeries[] {
+type Drawing = { currency: string; period: Period; opens: Opens }
+
+function seriesOf(bars: readonly Bar[], before: readonly Bar[], { currency, period, opens }: Drawing): ChartSeries[] {
   const one = (label: string, color: ChartSeries['color'], minors: readonly bigint[]): ChartSeries => ({
     label,
     color,
@@ -42,16 +52,22 @@ function seriesOf(bars: readonly Bar[], before: readonly Bar[], { currency, peri
     shown: minors.map((minor) => withSymbol({ minor, currency })),
   })
   return [
-    one(
-      'Recurring',
-      'second',
-      bars.map(({ recurring }) => recurring),
-    ),
-    one(
-      'One-time',
-      'first',
-      bars.map(({ amount, recurring }) => amount - recurring),
-    ),
+    {
+      ...one(
+        'Recurring',
+        'second',
+        bars.map(({ recurring }) => recurring),
+      ),
+      href: bars.map((bar) => (opens.transactions && bar.recurring > 0n ? chargesOf(bar, currency) : null)),
+    },
+    {
+      ...one(
+        'One-time',
+        'first',
+        bars.map(({ amount, recurring }) => amount - recurring),
+      ),
+      href: bars.map((bar) => (opens.contributions && bar.contributions > 0n ? contributionsOf(bar) : null)),
+    },
     ...(period.before === null
       ? []
       : [
@@ -83,7 +99,7 @@ function noteOf(days: readonly DaySales[], { currency, others, hasToday }: Note)
   ].join(' ')
 }
 
-type Props = { sales: Sales; currency: string; period: Period; today: CalendarDate }
+type Props = { sales: Sales; currency: string; period: Period; today: CalendarDate; opens: Opens }
 
 /** One-time beside recurring sales of each local day, with what they are compared with as a dashed line (R-REPORTS-7). */
 export function SalesCard(props: Props) {
@@ -105,16 +121,17 @@ function Drawn({
   currency,
   period,
   today,
+  opens,
 }: Props & { value: Extract<Sales, { isLoaded: true }>['value'] }) {
   const { points, series, isByMonth } = useMemo(() => {
     const bars = barsOf(days)
     const byMonth = bars.length < days.length
     return {
-      points: pointsOf(bars, { currency, today, isByMonth: byMonth }),
-      series: seriesOf(bars, barsOf(before), { currency, period }),
+      points: pointsOf(bars, { currency, today, isByMonth: byMonth, opens }),
+      series: seriesOf(bars, barsOf(before), { currency, period, opens }),
       isByMonth: byMonth,
     }
-  }, [days, before, currency, period, today])
+  }, [days, before, currency, period, today, opens])
   const raised = formatMoney({ minor: figuresOf(days).raised, currency })
   const each = isByMonth ? 'month' : 'day'
   const label = `Sales per ${each}, ${shownDate(period.from)} to ${shownDate(period.to)}: ${raised} ${currency} in total`

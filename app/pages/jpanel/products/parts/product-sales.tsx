@@ -61,20 +61,29 @@ const pointsOf = (days: readonly DaySales[], { currency, at, to }: { currency: s
       : {}),
   }))
 
-const seriesOf = (days: readonly DaySales[], currency: string): ChartSeries[] => {
+const seriesOf = (days: readonly DaySales[], { currency, at }: { currency: string; at: string }): ChartSeries[] => {
   const one = (label: string, color: ChartSeries['color'], of: (day: DaySales) => bigint): ChartSeries => ({
     label,
     color,
     values: days.map((day) => toNumber(of(day), currency)),
     shown: days.map((day) => withSymbol({ minor: of(day), currency })),
   })
-  return [one('Recurring', 'second', (day) => day.recurring), one('One-time', 'first', (day) => day.amount - day.recurring)]
+  const parts = [
+    { ...one('Recurring', 'second', (day) => day.recurring), kind: 1 },
+    { ...one('One-time', 'first', (day) => day.amount - day.recurring), kind: 0 },
+  ]
+  return parts.map(({ kind, ...part }) => ({
+    ...part,
+    href: days.map(({ day }, index) =>
+      (part.values[index] ?? 0) > 0 ? `${rowsOf(at, { from: day, to: day })}&recurring[]=${kind}` : null,
+    ),
+  }))
 }
 
 /** Each of the last 60 days, as a chart and as a table. */
 export function ProductSalesCard({ sales: { from, to, days, sums }, currency, at }: Props) {
   const { points, series } = useMemo(
-    () => ({ points: pointsOf(days, { currency, at, to }), series: seriesOf(days, currency) }),
+    () => ({ points: pointsOf(days, { currency, at, to }), series: seriesOf(days, { currency, at }) }),
     [days, currency, at, to],
   )
   if (sums.contributions === 0)
