@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { receiptRun } from '../support/e2e-database.ts'
+import { receiptRun, unreceiptedGift } from '../support/e2e-database.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
 test('a draft is issued, revised and voided, and keeps its number', async ({ page }) => {
@@ -22,6 +22,39 @@ test('a draft is issued, revised and voided, and keeps its number', async ({ pag
   await page.getByRole('dialog').getByRole('button', { name: 'Void receipt' }).click()
   await expect(messages).toContainText(`Receipt ${number}-R1 has been voided.`)
   await expect(page.getByText('Void since')).toBeVisible()
+})
+
+test('a receipt is issued, revised, voided and replaced, and each names the other', async ({ page }) => {
+  const gift = await unreceiptedGift()
+  await signIn(page, 'owner')
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const issue = async (): Promise<void> => {
+    await page.goto(`contributions/${gift}`)
+    await takenOver(page)
+    await page.getByRole('button', { name: 'Issue tax receipt' }).click()
+    await expect(page.getByRole('button', { name: 'Issue tax receipt' })).toBeHidden()
+  }
+  await issue()
+  const number = (await page.getByRole('link', { name: /^WEB\d\d-\d{9}$/ }).textContent()) ?? ''
+  await page.getByRole('link', { name: number }).click()
+  await takenOver(page)
+  await page.getByLabel('City').fill('Bath')
+  await page.getByRole('button', { name: 'Save revision' }).click()
+  await expect(messages).toContainText(`Receipt ${number}-R1 has been successfully revised.`)
+  await page.getByRole('button', { name: 'Void…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Void receipt' }).click()
+  await expect(messages).toContainText(`Receipt ${number}-R1 has been voided.`)
+
+  await issue()
+  const link = page.getByRole('link', { name: /^WEB\d\d-\d{9}$/ })
+  const replacement = (await link.textContent()) ?? ''
+  expect(replacement).not.toBe(number)
+  await link.click()
+  await expect(page.getByRole('heading', { name: replacement })).toBeVisible()
+  await expect(page.getByText('Replaces', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `${number}-R1`, exact: true }).click()
+  await expect(page.getByText('Replaced by', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: replacement, exact: true })).toBeVisible()
 })
 
 test('the letter of a tribute is printed as PDF', async ({ page }) => {

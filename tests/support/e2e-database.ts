@@ -120,6 +120,20 @@ export async function receiptRun(email: string, requested: number) {
   }
 }
 
+/** A gift that can have a receipt, has none, and is nobody else's: its number. Found once for each test that asks. */
+export const unreceiptedGift = (): Promise<string> =>
+  inServerDatabase(async (client) => {
+    const { rows } = await client.query<{ number: string }>(`
+      UPDATE contribution SET customer_notes = 'For a test of receipts.' WHERE id = (
+        SELECT c.id FROM contribution c JOIN supporter s ON s.id = c.supporter_id
+        WHERE c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND c.total_minor > 0 AND s.bill_country = 'US' AND c.customer_notes IS DISTINCT FROM 'For a test of receipts.'
+          AND NOT EXISTS (SELECT 1 FROM tax_receipt r WHERE r.contribution_id = c.id) AND NOT EXISTS (SELECT 1 FROM tax_receipt_line r WHERE r.contribution_id = c.id)
+          AND EXISTS (SELECT 1 FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
+            WHERE l.contribution_id = c.id AND p.is_tax_receiptable AND l.total_minor > coalesce(v.fair_market_value_minor, 0) * l.qty)
+        ORDER BY c.ordered_at LIMIT 1 FOR UPDATE OF c SKIP LOCKED) RETURNING number`)
+    return rows[0]?.number ?? ''
+  })
+
 /** The session with this cookie is over, as if its time had come. */
 export const endSession = (cookie: string): Promise<void> =>
   inServerDatabase(async (client) => {
