@@ -1,4 +1,5 @@
 // The states that the gallery photographs besides each page as it opens, and how to reach them: by names on the screen, as a person would.
+import { receiptRun } from '../tests/support/e2e-database.ts'
 import { PAGES } from '../tests/support/page-addresses.ts'
 import { TILL_SHOTS } from './gallery-till.mjs'
 
@@ -133,6 +134,16 @@ async function openEnding(page) {
   await page.getByRole('dialog').waitFor()
 }
 
+let issuing
+
+/** A long run over receipts, begun once and at a third: the last pictures of all, as its progress is on every page from then on. */
+async function issueMany(page) {
+  issuing ??= receiptRun('owner@example.org', 1204).then((run) => run.note(401))
+  await issuing
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByText('In progress: 401 of 1,204 done.').waitFor()
+}
+
 /** A page by its place in the manifest, whole; `ofWindow` shows as much as the window does. */
 const shot = (name, page, more = {}) => ({ name, page: `pages/jpanel/${page}`, query: '', ...more })
 const ofWindow = (name, page, more = {}) => shot(name, page, { window: true, ...more })
@@ -230,4 +241,5 @@ export const SHOTS = [
       query: '',
       ...(who === 'visitor' ? { who: null } : {}),
     })),
+  ofWindow('receipts-in-progress', 'receipts/list', { act: issueMany }),
 ]

@@ -4,9 +4,12 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { buildWhenStale } from '../server/build.ts'
 import { browserArguments, findBrowser } from '../tests/support/browser.ts'
+import { writeDatabaseUrl } from '../tests/support/e2e-database.ts'
+import { temporaryFolder } from '../tests/support/folder.ts'
 import { launchServer } from '../tests/support/launch-server.ts'
 import { makePages } from '../tests/support/make-pages.ts'
 import { addressOf } from '../tests/support/page-addresses.ts'
+import { testPostgres } from '../tests/support/postgres.ts'
 import { root } from './node.mjs'
 import { SHOTS } from './gallery-shots.mjs'
 
@@ -21,7 +24,10 @@ const wanted = process.argv[2] ?? ''
 const failures = []
 
 await buildWhenStale()
-const server = await launchServer({ ALMONER_DEMO_PASSWORD: PASSWORD })
+const postgres = await testPostgres()
+process.env.E2E_FOLDER = temporaryFolder('gallery')
+await writeDatabaseUrl(postgres.url('gallery'))
+const server = await launchServer({ ALMONER_DEMO_PASSWORD: PASSWORD, DATABASE_URL: postgres.url('gallery') })
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments })
 try {
   if (wanted === '') await rm(folder, { recursive: true, force: true })
@@ -45,6 +51,7 @@ try {
 } finally {
   await browser.close()
   await server.stop()
+  await postgres.stop()
 }
 if (failures.length > 0) {
   console.error(failures.join('\n'))
