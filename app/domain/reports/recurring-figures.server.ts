@@ -1,5 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { DUE_ON, IS_IN_RUN, IS_LISTED } from './recurring.list.server'
 
 const TOTAL_OF = sql`(r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor)`
 
@@ -18,12 +19,11 @@ export async function recurringFigures(ctx: Ctx): Promise<RecurringFigures> {
   const unit = (minor: ReturnType<typeof sql>) =>
     sql`${minor} * csv_unit(r.currency) * c.functional_rate / csv_unit(${ctx.organisation.currency}::text)`
   const rows = await ctx.read.rows<Read>(sql`
-    WITH next AS (SELECT min(next_billing_on) AS day FROM recurring_profile WHERE status = 'Active' AND NOT is_manual AND NOT is_locked)
+    WITH next AS (SELECT min(${DUE_ON}) AS day FROM recurring_profile r WHERE ${IS_IN_RUN} AND ${IS_LISTED})
     SELECT r.status, count(*) AS n, coalesce(sum(round(${unit(sql`r.amount_minor`)})), 0)::bigint AS minor, to_char(max(next.day), 'YYYY-MM-DD') AS "nextOn",
-      count(*) FILTER (WHERE r.next_billing_on <= next.day AND NOT r.is_manual AND NOT r.is_locked) AS accounts,
-      coalesce(sum(round(${unit(TOTAL_OF)})) FILTER (WHERE r.next_billing_on <= next.day AND NOT r.is_manual AND NOT r.is_locked), 0)::bigint AS due
-    FROM recurring_profile r JOIN contribution c ON c.id = r.contribution_id CROSS JOIN next
-    WHERE c.deleted_at IS NULL AND NOT c.is_spam GROUP BY 1`)
+      count(*) FILTER (WHERE ${DUE_ON} <= next.day AND ${IS_IN_RUN}) AS accounts,
+      coalesce(sum(round(${unit(TOTAL_OF)})) FILTER (WHERE ${DUE_ON} <= next.day AND ${IS_IN_RUN}), 0)::bigint AS due
+    FROM recurring_profile r JOIN contribution c ON c.id = r.contribution_id CROSS JOIN next WHERE ${IS_LISTED} GROUP BY 1`)
   const active = rows.find(({ status: of }) => of === 'Active')
   return {
     active: active?.n ?? 0n,

@@ -29,9 +29,13 @@ export const PERIODS: Record<string, { word: string; perYear: number }> = {
   Year: { word: 'Yearly', perYear: 1 },
 }
 
+/** What the daily run charges (R-RECURRING-5), and on which day: after a decline it is tried again on a day of its own. */
+export const IS_IN_RUN = sql`(r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0)`
+export const DUE_ON = sql`coalesce(r.next_attempt_on, r.next_billing_on)`
+
 const TYPES: Options = {
   auto: { label: 'Charged automatically', where: sql`NOT r.is_manual` },
-  run: { label: 'Part of the daily run', where: sql`(NOT r.is_manual AND NOT r.is_locked)` },
+  run: { label: 'Part of the daily run', where: IS_IN_RUN },
   manual: { label: 'Collected manually', where: sql`r.is_manual` },
   legacy: { label: 'Legacy', where: sql`false` },
 }
@@ -56,7 +60,7 @@ const METHODS: Options = {
 const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
 
 /** The few contributions that count no more are looked for, not the many that do. */
-const IS_LISTED = sql`r.contribution_id NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
+export const IS_LISTED = sql`r.contribution_id NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
 
 const CSV_ONLY = { page: false, call: false } as const
 const periodOf = (row: Row): string => PERIODS[String(row.period)]?.word ?? String(row.period)
@@ -136,6 +140,7 @@ export const recurringList = listFrom({
     }),
     type: options({ label: 'Collection', param: 'profile_type', of: TYPES }),
     next: dates({ label: 'Next payment', from: 'nextbilldate_str', to: 'nextbilldate_end', on: sql`r.next_billing_on` }),
+    due: dates({ label: 'Next attempt', from: 'duedate_str', to: 'duedate_end', on: DUE_ON, isMore: true }),
     start: dates({ label: 'Start', from: 'startdate_str', to: 'startdate_end', on: sql`r.starts_on` }),
     end: dates({ label: 'End', from: 'enddate_str', to: 'enddate_end', on: sql`r.final_payment_on`, isMore: true }),
     method: options({ label: 'Payment method', param: 'payment_method_status', of: METHODS, isMore: true }),
@@ -165,6 +170,8 @@ export const recurringList = listFrom({
   rangeFilters: ['next'],
   // As the figures of the head: without tax, shipping and covered costs (R-RECURRING-9).
   sums: ['plain', 'total'],
+  // What the next run charges is said with all of it.
+  shownSum: ({ type }) => (Array.isArray(type) && type.includes('run') ? 'total' : 'plain'),
   link: ({ id }) => `/jpanel/recurring_payments/${String(id)}`,
   csv: {
     name: 'recurring_payments',

@@ -40,7 +40,7 @@ export const listView =
       noun: declared.noun,
       count: page.count,
       isMore: page.isMore,
-      sums: page.isMore ? [] : sumsOf(page, declared.sums ?? []),
+      sums: page.isMore ? [] : sumsOf(page, declared.shownSum?.(page.active) ?? declared.sums?.[0]),
       isMixed,
       first: page.first,
       page: page.page,
@@ -98,13 +98,12 @@ const columnsOf = (list: DeclaredList): ViewColumn[] =>
     isMain,
   }))
 
-/** Sums of the first money column that is summed: one for each currency, with its code where there are several. */
-const sumsOf = ({ sums }: Totals, keys: readonly string[]): string[] =>
-  keys[0] === undefined
+/** Sums of one money column: one for each currency, with its code where there are several. */
+const sumsOf = ({ sums }: Totals, key: string | undefined): string[] =>
+  key === undefined
     ? []
     : sums.map(
-        ({ currency, amounts }) =>
-          withSymbol({ minor: BigInt(amounts[keys[0] ?? ''] ?? 0n), currency }) + (sums.length > 1 ? ` ${currency}` : ''),
+        ({ currency, amounts }) => withSymbol({ minor: BigInt(amounts[key] ?? 0n), currency }) + (sums.length > 1 ? ` ${currency}` : ''),
       )
 
 type Loaded = { active: Readonly<Record<string, unknown>>; chips: readonly Chip[]; isWaiting: boolean }

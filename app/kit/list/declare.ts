@@ -45,6 +45,8 @@ export type ListSpec = {
   defaultSort: readonly [string, Direction]
   /** Money columns whose sums stand beside the count. */
   sums?: readonly string[]
+  /** Which of them the page says, where it is not always the first. */
+  shownSum?: (active: ListQuery['active']) => string
   /** The address of a row's record. */
   link?: (row: Row) => string | null
   /** The column that a row's box is named by; the main one where it is not named. */

@@ -22,7 +22,7 @@ export const loader = screen(recurringList.permission, async (ctx, args: Route.L
   ])
   const amount = (minor: bigint) => withSymbol({ minor, currency: ctx.organisation.currency })
   const sum = (status: string) => ({ label: `${status} amount`, value: amount(sums[status] ?? 0n), to: inStatus(status) })
-  const due = `${RECURRING}?status[]=Active&profile_type[]=run&nextbilldate_end=${nextOn ?? ''}`
+  const due = `${RECURRING}?profile_type[]=run&duedate_end=${nextOn ?? ''}`
   const figures = [
     { ...sum('Active'), label: `${counted(Number(active), 'active plan')}, each time` },
     ...['Suspended', 'Cancelled'].map(sum),
