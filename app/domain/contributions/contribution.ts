@@ -1,3 +1,5 @@
+import { frequencyWords } from '~/domain/pricing/recurring'
+
 export const NOBODY = 'Anonymous Donor'
 
 export const shownName = (name: string): string => name || NOBODY
@@ -22,15 +24,6 @@ const PAYMENT_WORDS: Record<string, string> = {
 
 export const paymentName = (type: string | null, label: string | null): string => label || PAYMENT_WORDS[type ?? ''] || '–'
 
-const EVERY: Record<string, string> = {
-  weekly: 'weekly',
-  biweekly: 'every two weeks',
-  monthly: 'monthly',
-  quarterly: 'quarterly',
-  biannually: 'twice a year',
-  annually: 'yearly',
-}
-
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** `1st`, `2nd`, `23rd`: payment days are shown as ordinals (R-LISTS-5). */
@@ -46,5 +39,5 @@ export type RecurringTerms = { amount: string; frequency: string; day: number | 
 export function recurringSentence({ amount, frequency, day, dayOfWeek, startsOn }: RecurringTerms): string {
   const weekday = dayOfWeek === null ? undefined : WEEKDAYS[dayOfWeek - 1]
   const on = weekday ? ` on ${weekday}s` : day === null ? '' : ` on the ${ordinal(day)}`
-  return `${amount} ${EVERY[frequency] ?? frequency}${on}${startsOn ? `, from ${startsOn}` : ''}`
+  return `${amount} ${frequencyWords(frequency) ?? frequency}${on}${startsOn ? `, from ${startsOn}` : ''}`
 }

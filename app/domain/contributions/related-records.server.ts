@@ -2,21 +2,12 @@ import { grantsOf } from '~/domain/downloads/queries.server'
 import { paperPath } from '~/domain/receipts/receipt'
 import { receiptsOf } from '~/domain/receipts/queries.server'
 import { profilesOf } from '~/domain/recurring/queries.server'
+import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { tributesOf } from '~/domain/tributes/queries.server'
 import { shownDate } from '~/kit/calendar'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
-
-const INTERVALS: Record<string, string> = {
-  Day: 'every day',
-  Week: 'every week',
-  SemiMonth: 'every two weeks',
-  Month: 'every month',
-  Quarter: 'every quarter',
-  SemiYear: 'twice a year',
-  Year: 'every year',
-}
 
 /** What a contribution began, gave and promised beside its items, as its page shows it. */
 export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; currency: string }) {
@@ -33,7 +24,7 @@ export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; c
       id: profile.profileId,
       description: profile.description,
       status: profile.status,
-      terms: `${money(profile.amountMinor)} ${INTERVALS[profile.billingPeriod] ?? ''}`.trim(),
+      terms: `${money(profile.amountMinor)} ${PERIOD_WORDS[profile.billingPeriod]}`,
       next: profile.status === 'Active' ? shownDate(profile.nextBillingOn) : null,
       taken: money(profile.aggregateMinor),
       left: profile.cyclesRemaining === null ? null : counted(profile.cyclesRemaining, 'payment'),

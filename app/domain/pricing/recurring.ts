@@ -4,6 +4,18 @@ import { withSymbol } from '~/kit/money'
 export const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
+const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
+  weekly: 'weekly',
+  biweekly: 'every two weeks',
+  monthly: 'monthly',
+  quarterly: 'quarterly',
+  biannually: 'twice a year',
+  annually: 'yearly',
+}
+
+/** How people say how often: "25.00 every two weeks". Nothing for what is paid once. */
+export const frequencyWords = (frequency: string): string | undefined => (isFrequency(frequency) ? FREQUENCY_WORDS[frequency] : undefined)
+
 /** How plans name the same intervals; two weeks are SemiMonth (R-RECURRING-2). */
 export type Period = 'Week' | 'SemiMonth' | 'Month' | 'Quarter' | 'SemiYear' | 'Year'
 

@@ -1,6 +1,7 @@
 import type { SqlRunner } from '~/kit/sql'
 import type { ProductValues } from './form-values'
-import { productsByCode, variantsByCode } from './save-checks.server'
+import { productsByCode } from './products-by-code.server'
+import { variantsByCode } from './save-checks.server'
 
 /** The codes in a form that nothing has any more: parts of bundles, and products that a variant opens. */
 export async function missingCodes(over: SqlRunner, { variants }: ProductValues): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '~/kit/errors'
+import { productsByCode } from './products-by-code.server'
 import { sql, type SqlRunner } from '~/kit/sql'
 import {
   FIELD_GONE,
@@ -50,15 +51,6 @@ export async function variantsByCode(over: SqlRunner, codes: readonly string[]):
         WHERE lower(p.code) = lower(typed) AND p.deleted_at IS NULL ORDER BY v.is_default DESC, v.sequence, v.id LIMIT 1)) AS id
     FROM unnest(${[...new Set(codes)]}::text[]) AS t (typed)`)
   return new Map(found.flatMap(({ typed, id }) => (id === null ? [] : [[typed, id]])))
-}
-
-/** The products that codes mean, by the code as typed. */
-export async function productsByCode(over: SqlRunner, codes: readonly string[]): Promise<Map<string, number>> {
-  if (codes.length === 0) return new Map()
-  const found = await over.rows<{ typed: string; id: number }>(
-    sql`SELECT typed, p.id FROM unnest(${[...new Set(codes)]}::text[]) AS t (typed) JOIN product p ON lower(p.code) = lower(typed) AND p.deleted_at IS NULL`,
-  )
-  return new Map(found.map(({ typed, id }) => [typed, id]))
 }
 
 export type References = { parts: Map<string, number>; redirects: Map<string, number> }

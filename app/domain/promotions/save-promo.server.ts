@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { differences } from '~/domain/journal/versions.server'
-import { productsByCode } from '~/domain/products/products-by-code.server'
+import { linkedProducts } from '~/domain/products/products-by-code.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { readInput } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -71,7 +71,7 @@ export const savePromo = sqlOperation({
     const before = id === undefined ? null : await promoForm(ctx.sql, id, currency)
     if (id !== undefined && before === null) throw notFound('The promo code')
     await refuseTaken(ctx, promo.code ?? '', { except: id, field: 'code' })
-    const products = await productsByCode(ctx, promo.products, before?.linked)
+    const products = await linkedProducts(ctx, promo.products, before?.linked)
     await refuseUnknown(ctx, promo.memberships, before?.gone ?? [])
     const saved = await writePromo(ctx, id, promo)
     await writeLinks(ctx, saved, { products, categories: promo.categories, memberships: promo.memberships })

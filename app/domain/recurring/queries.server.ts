@@ -1,11 +1,12 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { sql, type SqlRunner } from '~/kit/sql'
+import type { BillingPeriod } from './schedule'
 
 export type ProfileOfContribution = {
   profileId: string
   description: string
   status: string
-  billingPeriod: string
+  billingPeriod: BillingPeriod
   nextBillingOn: CalendarDate
   /** Everything that a payment of the plan comes to. */
   amountMinor: bigint

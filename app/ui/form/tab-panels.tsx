@@ -1,7 +1,8 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 import { Count } from '~/ui/pill'
 import { useIsBrowser } from '~/ui/use-is-browser'
+import { TabList } from './tab-list'
 
 export type TabPart = {
   key: string
@@ -13,21 +14,12 @@ export type TabPart = {
   content: ReactNode
 }
 
-/** Which tab an arrow, Home or End leads to. */
-const placeFor: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
-  Home: () => 0,
-  End: (_at, count) => count - 1,
-}
-
 /**
  * Parts of a form, one at a time; all of their fields are sent. Without JavaScript they stand below each other. The first one with an error opens with each
  * `attempt`. `<TabPanels label="Variant" parts={parts} attempt={failure} />`
  */
 export function TabPanels({ label, parts, attempt }: { label: string; parts: readonly TabPart[]; attempt: unknown }) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const isBrowser = useIsBrowser()
   const tabs = parts.filter(({ isOff }) => !isOff)
   const wrong = tabs.find(({ hasError }) => hasError)?.key
@@ -43,35 +35,16 @@ export function TabPanels({ label, parts, attempt }: { label: string; parts: rea
     tabs.findIndex(({ key }) => key === selected),
   )
   const shown = tabs[at]?.key
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const place = placeFor[event.key]
-    if (!place) return
-    event.preventDefault()
-    const to = place(at, tabs.length)
-    setSelected(tabs[to]?.key)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
-  }
   return (
     <div className="tab-panels">
-      <div className="tabs" role="tablist" tabIndex={-1} aria-label={label} ref={list} onKeyDown={onKeyDown}>
-        {tabs.map(({ key, label: name, count, hasError }) => (
-          <button
-            key={key}
-            type="button"
-            role="tab"
-            id={`${id}-${key}-tab`}
-            aria-controls={`${id}-${key}`}
-            aria-selected={key === shown}
-            tabIndex={key === shown ? 0 : -1}
-            className={key === shown ? 'on' : undefined}
-            onClick={() => setSelected(key)}
-          >
-            {name}
-            {count ? <Count value={count} /> : null}
-            {hasError ? <Icon name="alert-circle" label="has a field that needs your attention" /> : null}
-          </button>
-        ))}
-      </div>
+      <TabList
+        label={label}
+        tabs={tabs.map((tab) => ({ key: tab.key, label: <TabName {...tab} /> }))}
+        selected={shown}
+        onSelect={setSelected}
+        idOf={(key) => `${id}-${key}-tab`}
+        panelOf={(key) => `${id}-${key}`}
+      />
       {parts.map(({ key, label: name, isOff, content }) => (
         <section
           key={key}
@@ -87,3 +60,11 @@ export function TabPanels({ label, parts, attempt }: { label: string; parts: rea
     </div>
   )
 }
+
+const TabName = ({ label, count, hasError }: TabPart) => (
+  <>
+    {label}
+    {count ? <Count value={count} /> : null}
+    {hasError ? <Icon name="alert-circle" label="has a field that needs your attention" /> : null}
+  </>
+)

@@ -4,6 +4,7 @@ import type { Offered } from '~/pages/jpanel/products/parts/offered'
 import { typedLine, variantLine } from '~/pages/jpanel/products/parts/variant-line'
 
 const offered = {
+  currency: 'USD',
   symbol: '$',
   stock: { 7: 3 } as Record<string, number>,
   memberships: [{ value: '2', label: 'Friends' }],
@@ -17,7 +18,9 @@ test('the line of a variant says its price: fixed, on sale, with its period, a d
   expect(line({ price: '20.00' })).toMatchObject({ price: '$20.00', was: null })
   expect(line({ price: '1,020.00', salePrice: '15.00' })).toMatchObject({ price: '$15.00', was: '$1,020.00' })
   expect(line({ price: '20.00', salePrice: '25.00' })).toMatchObject({ price: '$20.00', was: null })
-  expect(line({ price: '20.00', billingPeriod: 'biannually' })).toMatchObject({ price: '$20.00 every six months' })
+  expect(line({ price: '20.01', salePrice: '20.01' })).toMatchObject({ price: '$20.01', was: null })
+  expect(line({ price: '20.00', salePrice: 'half' })).toMatchObject({ price: '$20.00', was: null })
+  expect(line({ price: '20.00', billingPeriod: 'biannually' })).toMatchObject({ price: '$20.00 twice a year' })
   expect(line({ priceType: 'donation', price: '' })).toMatchObject({ price: 'Donation' })
   expect(line({ priceType: 'donation', price: '25.00', billingPeriod: 'monthly' })).toMatchObject({ price: 'Donation, $25.00 monthly' })
   expect(line({ priceType: 'redirect', redirectTo: 'TEE-2', price: '9.00' })).toMatchObject({ price: 'Opens TEE-2' })

@@ -3,7 +3,8 @@ import { localDate, type CalendarDate } from '~/kit/calendar'
 import { code, count, flag, moment, money, text, type ListColumn, type Row } from '~/kit/list/columns'
 import type { CsvColumn, ListQuery } from '~/kit/list/list'
 import { sql } from '~/kit/sql'
-import { hasCrm, PRODUCT_CODES, SYNCABLE } from '~/domain/products/crm-fields'
+import { PRODUCT_CODES, SYNCABLE } from '~/domain/products/crm-fields'
+import { crmColumn, crmColumns } from './crm-columns'
 import { PRODUCT_FILTERS, productsInState } from './product-filters.server'
 import { productPath, whyHidden } from '~/domain/products/product'
 
@@ -38,25 +39,11 @@ const publishingOf = (row: Row) => ({
   endsOn: row.endsOn === null ? null : (String(row.endsOn) as CalendarDate),
 })
 
-const ofCrm = (head: string, key: string): CsvColumn => ({
-  head,
-  value: () => sql`csv_text(p.crm ->> ${key}::text)`,
-  isShown: hasCrm,
-})
-
 /** Where there is a donor CRM. */
 const CRM_COLUMNS: readonly CsvColumn[] = [
-  { head: 'Sync this Item', value: () => sql`csv_flag(coalesce(p.crm ->> ${SYNCABLE}::text, '1') <> '0')`, isShown: hasCrm },
-  { head: 'GL', value: () => sql`csv_text(p.fund_code)`, isShown: hasCrm },
-  ofCrm('Campaign', PRODUCT_CODES.crmCampaign),
-  ofCrm('Solicitation', PRODUCT_CODES.crmSolicit),
-  ofCrm('Sub Solicitation', PRODUCT_CODES.crmSubSolicit),
-  ofCrm('Gift Type', PRODUCT_CODES.crmGiftType),
-  ofCrm('TY Letter', PRODUCT_CODES.crmLetter),
-  ofCrm('FMV', PRODUCT_CODES.crmFairValue),
-  ofCrm('Gift Memo', PRODUCT_CODES.crmNarrative),
-  ofCrm('Acknowledge Pref', PRODUCT_CODES.crmAcknowledge),
-  ofCrm('NoCalc', PRODUCT_CODES.crmNoCalc),
+  crmColumn('Sync this Item', sql`csv_flag(coalesce(p.crm ->> ${SYNCABLE}::text, '1') <> '0')`),
+  crmColumn('GL', sql`csv_text(p.fund_code)`),
+  ...crmColumns(sql`p.crm`, PRODUCT_CODES),
 ]
 
 const isWhole = ({ active }: ListQuery): boolean => Object.keys(active).every((key) => key === 'state')

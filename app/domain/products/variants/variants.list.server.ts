@@ -4,7 +4,8 @@ import type { CsvColumn } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { shippingSettings } from '~/domain/settings/shipping.server'
-import { hasCrm, VARIANT_CODES } from '~/domain/products/crm-fields'
+import { VARIANT_CODES } from '~/domain/products/crm-fields'
+import { crmColumn, crmColumns } from '~/domain/products/list/crm-columns'
 import { PRODUCT_FILTERS, productsInState } from '~/domain/products/list/product-filters.server'
 
 const currency = sql`coalesce(p.base_currency, organisation_currency())`
@@ -44,23 +45,10 @@ const COLUMNS = {
   membership: text('Group/Membership', sql`m.name`),
 } satisfies Record<string, ListColumn>
 
-const ofCrm = (head: string, key: string): CsvColumn => ({
-  head,
-  value: () => sql`csv_text(v.metadata ->> ${key}::text)`,
-  isShown: hasCrm,
-})
-
 /** What a variant says otherwise than its product, where there is a donor CRM. */
 const CRM_COLUMNS: readonly CsvColumn[] = [
-  ofCrm('GL', 'dp_gl_code'),
-  ofCrm('Campaign', VARIANT_CODES.crmCampaign),
-  ofCrm('Solicitation', VARIANT_CODES.crmSolicit),
-  ofCrm('Sub Solicitation', VARIANT_CODES.crmSubSolicit),
-  ofCrm('TY Letter', VARIANT_CODES.crmLetter),
-  ofCrm('FMV', VARIANT_CODES.crmFairValue),
-  ofCrm('Gift Memo', VARIANT_CODES.crmNarrative),
-  ofCrm('Acknowledge Pref', VARIANT_CODES.crmAcknowledge),
-  ofCrm('NoCalc', VARIANT_CODES.crmNoCalc),
+  crmColumn('GL', sql`csv_text(v.metadata ->> 'dp_gl_code')`),
+  ...crmColumns(sql`v.metadata`, VARIANT_CODES),
 ]
 
 /** Every variant of the products that the list shows: an export only. */

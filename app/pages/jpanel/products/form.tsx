@@ -82,6 +82,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
     mayEdit: ctx.actor.can(product === null ? 'product.add' : 'product.edit'),
     offered: {
       productId: product?.id ?? ('new' as const),
+      currency: product?.currency ?? ctx.organisation.currency,
       symbol: currencySymbol(product?.currency ?? ctx.organisation.currency),
       currencies,
       expectation: siteExpectation(ctx.settings),

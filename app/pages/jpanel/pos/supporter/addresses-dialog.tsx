@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { TabList, type Tab } from '~/ui/form/tab-list'
 import { Icon } from '~/ui/icon'
 import { addressLines } from './address-text'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
@@ -20,9 +21,9 @@ type AddressesDialogProps = {
   onClose: () => void
 }
 
-const SIDES: { side: Side; label: string }[] = [
-  { side: 'billing', label: 'Billing' },
-  { side: 'shipping', label: 'Shipping' },
+const SIDES: readonly Tab<Side>[] = [
+  { key: 'billing', label: 'Billing' },
+  { key: 'shipping', label: 'Shipping' },
 ]
 
 const isSomebody = (person: Person): boolean => Object.entries(person).some(([field, value]) => field !== 'country' && value.trim() !== '')
@@ -42,29 +43,15 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
   return (
     <Sheet kind="wide" title="Addresses" note="For this contribution only. The supporter’s own addresses do not change." onClose={onClose}>
       <SheetForm submission={submission} act="Save addresses" keep={<Cancel onClose={onClose} />} onSubmit={save}>
-        <div className="tablist" role="tablist" aria-label="Which address">
-          {SIDES.map((tab) => (
-            <button
-              key={tab.side}
-              type="button"
-              role="tab"
-              id={`tab-${tab.side}`}
-              aria-selected={tab.side === side}
-              aria-controls="address-fields"
-              tabIndex={tab.side === side ? 0 : -1}
-              className={tab.side === side ? 'on' : ''}
-              onClick={() => setSide(tab.side)}
-              onKeyDown={(event) => {
-                if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-                const other = tab.side === 'billing' ? 'shipping' : 'billing'
-                setSide(other)
-                document.getElementById(`tab-${other}`)?.focus()
-              }}
-            >
-              {tab.label}
-            </button>
-          ))}
-        </div>
+        <TabList
+          label="Which address"
+          className="tablist"
+          tabs={SIDES}
+          selected={side}
+          onSelect={setSide}
+          idOf={(key) => `tab-${key}`}
+          panelOf={() => 'address-fields'}
+        />
         <div id="address-fields" role="tabpanel" aria-labelledby={`tab-${side}`} className="with-aside">
           <div className="pair-grid">
             <PersonFields

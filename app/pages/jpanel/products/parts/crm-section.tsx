@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { GIFT_FIELDS, type CrmField } from '~/domain/products/crm-fields'
 import type { ConformField } from '~/http/form/use-server-form'
-import type { Choice } from '~/ui/form/field'
 import { ChoiceField, TextField } from './controls'
 import type { Offered } from './offered'
 import type { ProductFieldset } from './sections'
+import type { Choice } from '~/ui/form/field'
 
 const LABELS: Readonly<Record<Exclude<CrmField, 'crmFairValue' | 'crmNoCalc'>, string>> = {
   crmCampaign: 'Campaign',
@@ -21,11 +21,29 @@ const SYNC: readonly Choice[] = [
 ]
 const LONGEST = 200
 
+const CHOICES: readonly { key: CrmField; label: string; choices: readonly Choice[] }[] = [
+  {
+    key: 'crmFairValue',
+    label: 'Fair market value in the CRM',
+    choices: [
+      { value: '0', label: 'None' },
+      { value: '1', label: 'Purchase value' },
+    ],
+  },
+  {
+    key: 'crmNoCalc',
+    label: 'Left out of calculated fields',
+    choices: [
+      { value: 'N', label: 'No' },
+      { value: 'Y', label: 'Yes' },
+    ],
+  },
+]
+
 type Fields = Partial<Record<CrmField, ConformField>>
 
 /** The codes of gifts in the donor CRM. `unset` says what a blank one means. */
 export function CrmFields({ fields, unset }: { fields: Fields; unset: string }) {
-  const { crmFairValue, crmNoCalc } = fields
   return (
     <div className="trio">
       {(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((key) => {
@@ -34,28 +52,12 @@ export function CrmFields({ fields, unset }: { fields: Fields; unset: string }) 
           <TextField key={key} field={field} label={LABELS[key]} isOptional maxLength={LONGEST} placeholder={unset} />
         )
       })}
-      {crmFairValue === undefined ? null : (
-        <ChoiceField
-          field={crmFairValue}
-          label="Fair market value in the CRM"
-          choices={[
-            { value: '', label: unset },
-            { value: '0', label: 'None' },
-            { value: '1', label: 'Purchase value' },
-          ]}
-        />
-      )}
-      {crmNoCalc === undefined ? null : (
-        <ChoiceField
-          field={crmNoCalc}
-          label="Left out of calculated fields"
-          choices={[
-            { value: '', label: unset },
-            { value: 'N', label: 'No' },
-            { value: 'Y', label: 'Yes' },
-          ]}
-        />
-      )}
+      {CHOICES.map(({ key, label, choices }) => {
+        const field = fields[key]
+        return field === undefined ? null : (
+          <ChoiceField key={key} field={field} label={label} choices={[{ value: '', label: unset }, ...choices]} />
+        )
+      })}
     </div>
   )
 }

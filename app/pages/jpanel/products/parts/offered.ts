@@ -4,6 +4,7 @@ import type { Choice } from '~/ui/form/field'
 /** What the form offers besides its values. */
 export type Offered = {
   productId: number | 'new'
+  currency: string
   symbol: string
   categories: Choice[]
   /** Of the product and of its variants. */

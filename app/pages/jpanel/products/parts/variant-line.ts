@@ -1,4 +1,7 @@
 import { newVariant, type VariantValues } from '~/domain/products/form-values'
+import { isOnSale } from '~/domain/pricing/price'
+import { frequencyWords } from '~/domain/pricing/recurring'
+import { parseAmount } from '~/kit/money'
 import { counted } from '~/kit/text'
 import type { Offered } from './offered'
 
@@ -23,35 +26,26 @@ export function typedLine(typed: FormData, name: string): LineValues {
   return { ...(Object.fromEntries(Object.keys(fields).map((key) => [key, of(key)])) as typeof fields), parts }
 }
 
-const PERIODS: Record<string, string> = {
-  weekly: ' weekly',
-  biweekly: ' every two weeks',
-  monthly: ' monthly',
-  quarterly: ' quarterly',
-  biannually: ' every six months',
-  annually: ' yearly',
-}
+type Described = Pick<Offered, 'symbol' | 'currency'>
 
-const amountOf = (typed: string): number => Number(typed.replaceAll(',', ''))
-
-function priceOf(
-  { priceType, price, salePrice, redirectTo, billingPeriod }: LineValues,
-  symbol: string,
-): [price: string, was: string | null] {
-  const period = PERIODS[billingPeriod] ?? ''
+function priceOf(values: LineValues, { symbol, currency }: Described): [price: string, was: string | null] {
+  const { priceType, price, salePrice, redirectTo, billingPeriod } = values
+  const often = frequencyWords(billingPeriod)
+  const period = often === undefined ? '' : ` ${often}`
   if (priceType === 'redirect') return [`Opens ${redirectTo || 'another product'}`, null]
-  if (priceType === 'donation') return [price === '' ? `Donation${period}` : `Donation, ${symbol}${price}${period}`, null]
+  const isDonation = priceType === 'donation'
+  if (isDonation) return [price === '' ? `Donation${period}` : `Donation, ${symbol}${price}${period}`, null]
   if (price === '') return ['No price yet', null]
-  const isOnSale = amountOf(salePrice) > 0 && amountOf(salePrice) < amountOf(price)
-  return isOnSale ? [`${symbol}${salePrice}${period}`, symbol + price] : [symbol + price + period, null]
+  const priced = { priceMinor: parseAmount(price, currency) ?? 0n, salePriceMinor: parseAmount(salePrice, currency), isDonation }
+  return isOnSale(priced) ? [`${symbol}${salePrice}${period}`, symbol + price] : [symbol + price + period, null]
 }
 
 const labelIn = (choices: readonly { value: string; label: string }[], value: string): string =>
   value === '' ? '' : (choices.find((one) => one.value === value)?.label ?? 'Missing')
 
 /** A variant in one line: its price and whatever is particular about it. */
-export function variantLine(values: LineValues, { symbol, stock, memberships, downloads }: Offered): VariantLine {
-  const [price, was] = priceOf(values, symbol)
+export function variantLine(values: LineValues, { stock, memberships, downloads, ...described }: Offered): VariantLine {
+  const [price, was] = priceOf(values, described)
   const left = stock[values.id] ?? (values.quantity === '' ? undefined : Number(values.quantity))
   const isCounted = left !== undefined && values.priceType === 'fixed'
   const weight = values.weight === '' ? '' : `${values.weight} lb`

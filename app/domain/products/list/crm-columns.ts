@@ -1,0 +1,26 @@
+import type { CsvColumn } from '~/kit/list/list'
+import { sql, type Sql } from '~/kit/sql'
+import { hasCrm, type CrmField } from '~/domain/products/crm-fields'
+
+/** The heads of the export, in its order; the documented names of what is sent to the donor CRM. */
+const HEADS: Readonly<Record<CrmField, string>> = {
+  crmCampaign: 'Campaign',
+  crmSolicit: 'Solicitation',
+  crmSubSolicit: 'Sub Solicitation',
+  crmGiftType: 'Gift Type',
+  crmLetter: 'TY Letter',
+  crmFairValue: 'FMV',
+  crmNarrative: 'Gift Memo',
+  crmAcknowledge: 'Acknowledge Pref',
+  crmNoCalc: 'NoCalc',
+}
+
+/** A column of the export where there is a donor CRM. */
+export const crmColumn = (head: string, value: Sql): CsvColumn => ({ head, value: () => value, isShown: hasCrm })
+
+/** What a product or a variant says to the donor CRM: one column for each of its codes, out of the JSON that `source` names. */
+export const crmColumns = (source: Sql, codes: Readonly<Partial<Record<CrmField, string>>>): CsvColumn[] =>
+  (Object.keys(HEADS) as CrmField[]).flatMap((field) => {
+    const key = codes[field]
+    return key === undefined ? [] : [crmColumn(HEADS[field], sql`csv_text(${source} ->> ${key}::text)`)]
+  })
