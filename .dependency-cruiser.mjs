@@ -62,6 +62,14 @@ export default {
       from: { path: '^app/pages/' },
       to: { path: '^app/endpoints/' },
     }),
+    no(
+      'areas-keep-their-parts',
+      'The parts of an area are its own: what two areas show belongs into app/pages/jpanel/parts, or into app/ui where it knows no domain.',
+      {
+        from: { path: '^app/pages/(?:jpanel/)?([^/]+)/' },
+        to: { path: '^app/pages/(?:jpanel/)?([^/]+)/parts/', pathNot: '^app/pages/(?:jpanel/)?(?:$1|parts)/|^app/pages/jpanel/parts/' },
+      },
+    ),
     no('endpoints-render-nothing', 'An endpoint answers with values; what is drawn belongs into a page.', {
       from: { path: '^app/endpoints/' },
       to: { path: '^app/(pages|ui)/' },

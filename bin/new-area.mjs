@@ -56,7 +56,8 @@ for (const [file, text] of Object.entries(files)) {
 await register()
 console.log(`${Object.keys(files).length} files written. Next:
   node bin/prepare.mjs                  the client of Prisma learns the table
-  tests/contract/access.ts              ${names.routes.map((route) => `'${route}'`).join(', ')}
+  add to tests/contract/access.ts:
+${names.routes.map((route) => `    '${route}': '${needs}.view',`).join('\n')}
   npx vitest run --project db ${names.test}
 docs/adding-an-area.md goes on from here.`)
 

@@ -21,8 +21,8 @@ import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Field, Input } from '~/ui/form/field'
 import { forgetTill } from '../../../pwa/register'
-import { FormError } from '../visitor/parts/form-error'
-import { PasswordField } from '../visitor/parts/password-field'
+import { FormError } from '~/ui/form/form-error'
+import { PasswordField } from '~/ui/form/password-field'
 import type { Route } from './+types/login'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Almoner' }]

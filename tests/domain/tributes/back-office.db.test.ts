@@ -12,18 +12,10 @@ import { sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { NOON, testCtx } from '../../support/ctx'
 import { makeTribute } from '../../support/factories'
+import { EMAIL, LETTER } from '../../support/tribute-notices'
 
 const ctx = testCtx()
-const letter = {
-  notify: 'letter',
-  notify_name: 'Ines',
-  notify_address: '1 Pier Road',
-  notify_city: 'Portland',
-  notify_state: 'ME',
-  notify_zip: '04101',
-  notify_country: 'US',
-}
-const email = { notify: 'email', notify_name: 'Ines', notify_email: 'ines@example.org' }
+const letter = { ...LETTER, notify_name: 'Ines' }
 
 let sale = 0
 beforeEach(async () => {
@@ -43,7 +35,7 @@ const mailsTo = async (tributeId: number) =>
 describe('the list of tributes', () => {
   test('is filtered by type, notification, what is sent, words and days, and hides deleted ones', async () => {
     const old = await makeTribute(sale, { ...letter, created_at: new Date('2026-01-02T17:00:00Z') })
-    const sent = await makeTribute(sale, { ...email, name: 'Marcus', notified_at: NOON })
+    const sent = await makeTribute(sale, { ...EMAIL, name: 'Marcus', notified_at: NOON })
     const quiet = await makeTribute(sale, { name: 'Nobody notified', tribute_type_id: 2 })
     await makeTribute(sale, { ...letter, deleted_at: NOON })
     expect(await listed('')).toEqual([quiet.id, sent.id, old.id])
@@ -119,7 +111,7 @@ describe('editing a tribute', () => {
 
 describe('notifying by hand', () => {
   test('sends the email of the type, again after a minute, and not twice within it', async () => {
-    const { id } = await makeTribute(sale, { ...email, notify_at: new Date('2027-01-01T17:00:00Z') })
+    const { id } = await makeTribute(sale, { ...EMAIL, notify_at: new Date('2027-01-01T17:00:00Z') })
     await expect(perform(notifyRecipient, ctx, { id })).resolves.toMatchObject({ id, notify: 'email', notifyName: 'Ines' })
     await expect(perform(notifyRecipient, ctx, { id })).rejects.toMatchObject({
       code: 'too-many',
@@ -141,11 +133,11 @@ describe('notifying by hand', () => {
 
   test('is refused with what is missing, and marks nothing', async () => {
     const nobody = await makeTribute(sale)
-    const unpaid = await makeTribute(await contribution(ctx, { isPaid: false }), email)
+    const unpaid = await makeTribute(await contribution(ctx, { isPaid: false }), EMAIL)
     await expect(perform(notifyRecipient, ctx, { id: nobody.id })).rejects.toThrow('This tribute has nobody to notify.')
     await expect(perform(notifyRecipient, ctx, { id: unpaid.id })).rejects.toThrow('This contribution is not paid')
     await ctx.read.run(sql`UPDATE tribute_type SET email_template = NULL WHERE id = 2`)
-    const plain = await makeTribute(sale, { ...email, tribute_type_id: 2 })
+    const plain = await makeTribute(sale, { ...EMAIL, tribute_type_id: 2 })
     await expect(perform(notifyRecipient, ctx, { id: plain.id })).rejects.toThrow('This tribute type has no email template')
     expect(await tributeById(ctx.read, plain.id)).toMatchObject({ notifiedAt: null })
   })
@@ -153,7 +145,7 @@ describe('notifying by hand', () => {
 
 describe('deleting', () => {
   test('keeps the row, writes one journal entry however often it is pressed, and ends notifications', async () => {
-    const { id } = await makeTribute(sale, email)
+    const { id } = await makeTribute(sale, EMAIL)
     await perform(deleteTribute, ctx, { id })
     await perform(deleteTribute, ctx, { id })
     expect(await journalOf(id)).toHaveLength(1)
@@ -166,7 +158,7 @@ describe('marking letters as sent', () => {
   test('takes the selected unsent letters and leaves the rest', async () => {
     const one = await makeTribute(sale, letter)
     const two = await makeTribute(sale, letter)
-    const mail = await makeTribute(sale, email)
+    const mail = await makeTribute(sale, EMAIL)
     expect(await perform(markTributesSent, ctx, { ids: `${one.id},${mail.id}` })).toBe(1)
     expect(await listed('?is_sent=0')).toEqual([mail.id, two.id])
   })

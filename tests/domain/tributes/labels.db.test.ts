@@ -6,18 +6,10 @@ import { contribution } from '../../support/contributions'
 import { NOON, testCtx } from '../../support/ctx'
 import { makeTribute } from '../../support/factories'
 import { readPdf } from '../../support/pdf'
+import { LETTER } from '../../support/tribute-notices'
 
 const american = testCtx()
 const british = { ...american, organisation: { ...american.organisation, country: 'GB' } }
-const letter = {
-  notify: 'letter',
-  notify_name: 'Ines Marino',
-  notify_address: '1 Pier Road',
-  notify_city: 'Portland',
-  notify_state: 'ME',
-  notify_zip: '04101',
-  notify_country: 'US',
-}
 
 let sale = 0
 beforeEach(async () => {
@@ -25,7 +17,7 @@ beforeEach(async () => {
   sale = await contribution(american, { name: 'Amara' })
 })
 
-const make = async (values: object = {}) => (await makeTribute(sale, { ...letter, ...values })).id
+const make = async (values: object = {}) => (await makeTribute(sale, { ...LETTER, ...values })).id
 const labelsOf = async (ids: number[], ctx = american) => (await labelsPaper(ctx, ids)).bytes
 
 /** Where each piece of text stands on a page, in points from its left and lower edge, and where it ends. */

@@ -16,18 +16,9 @@ import { contribution } from '../../support/contributions'
 import { NOON, testCtx } from '../../support/ctx'
 import { makeTribute } from '../../support/factories'
 import { readPdf } from '../../support/pdf'
+import { EMAIL, LETTER } from '../../support/tribute-notices'
 
 const ctx = testCtx()
-const letter = {
-  notify: 'letter',
-  notify_name: 'Ines Marino',
-  notify_address: '1 Pier Road',
-  notify_city: 'Portland',
-  notify_state: 'ME',
-  notify_zip: '04101',
-  notify_country: 'US',
-}
-const email = { notify: 'email', notify_name: 'Ines', notify_email: 'ines@example.org' }
 
 let sale = 0
 let type = 0
@@ -76,7 +67,7 @@ describe('a tribute type', () => {
 
   test('that is deleted is offered no more; its tributes keep it', async () => {
     await write()
-    const { id } = await makeTribute(sale, { ...letter, tribute_type_id: type })
+    const { id } = await makeTribute(sale, { ...LETTER, tribute_type_id: type })
     await perform(deleteType, ctx, { id: type })
     expect((await allTypes(ctx.read)).map((one) => one.id)).not.toContain(type)
     expect((await pagesOf(id))[0]).toContain('Dear Ines Marino')
@@ -93,15 +84,15 @@ describe('a tribute type', () => {
 describe('letters', () => {
   test('say what the type says, with the day and the address above, one on each page, those due first at the top', async () => {
     await write()
-    const late = await makeTribute(sale, { ...letter, tribute_type_id: type, name: 'Late' })
+    const late = await makeTribute(sale, { ...LETTER, tribute_type_id: type, name: 'Late' })
     const early = await makeTribute(sale, {
-      ...letter,
+      ...LETTER,
       tribute_type_id: type,
       name: 'Early',
       message: 'Two\nlines',
       notify_at: new Date('2026-01-01'),
     })
-    const mail = await makeTribute(sale, { ...email, tribute_type_id: type })
+    const mail = await makeTribute(sale, { ...EMAIL, tribute_type_id: type })
     const pages = await pagesOf(late.id, early.id, mail.id)
     expect(pages).toHaveLength(2)
     expect(pages[0]).toContain(
@@ -113,7 +104,7 @@ describe('letters', () => {
   test('of one print are 500 at most; a last page says how many were left out, and nothing is marked as sent', async () => {
     await write()
     const ids: number[] = []
-    const { id } = await makeTribute(sale, { ...letter, tribute_type_id: type })
+    const { id } = await makeTribute(sale, { ...LETTER, tribute_type_id: type })
     ids.push(id)
     const more = await ctx.read.rows<{ id: number }>(sql`
       WITH lines AS (INSERT INTO contribution_line (contribution_id, description, qty, price_minor, original_price_minor, total_minor, variant_id)
@@ -131,7 +122,7 @@ describe('letters', () => {
   })
 
   test('without one among the selected say so', async () => {
-    const { id } = await makeTribute(sale, email)
+    const { id } = await makeTribute(sale, EMAIL)
     await expect(lettersPaper(ctx, [id])).rejects.toThrow('There is no letter among the selected tributes.')
     await expect(perform(printLetters, ctx, {})).rejects.toThrow('There are no items selected.')
     expect(await perform(printLetters, ctx, { ids: [id] })).toBe(`?ids=${id}`)
@@ -139,15 +130,15 @@ describe('letters', () => {
   })
 
   test('are held until their date: what is due is listed apart from what is not', async () => {
-    const due = await makeTribute(sale, letter)
-    await makeTribute(sale, { ...letter, notify_at: new Date('2027-01-01') })
+    const due = await makeTribute(sale, LETTER)
+    await makeTribute(sale, { ...LETTER, notify_at: new Date('2027-01-01') })
     expect(await unsentLetters(ctx)).toBe(1)
     const { rows } = await tributeList.page(ctx, tributeList.read(fieldsOfAddress('?notify[]=letter&is_sent[]=due')))
     expect(rows.map(({ id }) => id)).toEqual([due.id])
   })
 
   test('are previewed with a tribute or sample words, and name tags that are unknown', async () => {
-    const { id } = await makeTribute(sale, { ...letter, name: 'Rosa' })
+    const { id } = await makeTribute(sale, { ...LETTER, name: 'Rosa' })
     const shown = await letterPreview(ctx, { letterTemplate: '<p>For [[name]] [[nobody]]</p>', label: '', example: String(id) })
     expect(shown).toMatchObject({ unknown: ['nobody'], sheet: { blocks: [{}, {}, { text: 'For Rosa' }] } })
     expect((await letterPreview(ctx, { letterTemplate: '<p>For [[name]]</p>', label: '', example: '' })).sheet.blocks.at(-1)).toMatchObject(
@@ -160,7 +151,7 @@ describe('letters', () => {
 
 test('the email of a tribute is HTML, goes to those who get a copy, and carries the letter as PDF', async () => {
   await write({ emailCc: 'office@example.org, desk@example.org', emailBcc: 'log@example.org' })
-  const { id } = await makeTribute(sale, { ...email, tribute_type_id: type, message: '<b>Love</b>' })
+  const { id } = await makeTribute(sale, { ...EMAIL, tribute_type_id: type, message: '<b>Love</b>' })
   await perform(notifyRecipient, ctx, { id })
   const mail = await ctx.read.first<{ subject: string; html: string; cc: string; bcc: string; key: string }>(
     sql`SELECT m.subject, m.html, m.cc, m.bcc, a.key FROM mail m JOIN mail_attachment a ON a.mail_id = m.id WHERE m.dedupe_key = ${`tribute:${id}`}`,

@@ -37,8 +37,9 @@ import {
 import { tillOf } from '../../support/pos-calls'
 import { ORDERS_NOW } from '../../support/orders-now'
 
-// 5,000 generated bodies for each call of the till: never a fault, never a half-written row (R-CART-14).
+// Generated bodies for each call of the till: never a fault, never a half-written row (R-CART-14). 5,000 where it writes lines or money.
 const RUNS = 5000
+const RUNS_BESIDE = 1000
 const SEED = 20_261_121
 const BESIDE_EACH_OTHER = 8
 
@@ -269,27 +270,27 @@ function bodies(keys: string): fc.Arbitrary<string> {
 
 type Endpoint = Parameters<typeof call>[0]
 
-const endpoints: [string, Endpoint, string, boolean][] = [
-  ['new', open, KEYS.new, false],
-  ['add', add, KEYS.add, true],
-  ['add_by_child_reference', addChild, KEYS.child, true],
-  ['add_by_fundraising_page', addPage, KEYS.page, true],
-  ['update', update, KEYS.update, true],
-  ['update, short', update, KEYS.mode, true],
-  ['remove', remove, KEYS.remove, true],
-  ['promos/apply', applyPromos, KEYS.promos, true],
-  ['complete', complete, KEYS.complete, true],
-  ['products.json', products, KEYS.products, false],
-  ['categories.json', categories, KEYS.products, false],
-  ['bookmark/add', bookmark, KEYS.bookmark, false],
-  ['bookmark/remove', unpin, KEYS.bookmark, false],
+const endpoints: [string, Endpoint, string, boolean, number][] = [
+  ['new', open, KEYS.new, false, RUNS_BESIDE],
+  ['add', add, KEYS.add, true, RUNS],
+  ['add_by_child_reference', addChild, KEYS.child, true, RUNS],
+  ['add_by_fundraising_page', addPage, KEYS.page, true, RUNS],
+  ['update', update, KEYS.update, true, RUNS],
+  ['update, short', update, KEYS.mode, true, RUNS_BESIDE],
+  ['remove', remove, KEYS.remove, true, RUNS],
+  ['promos/apply', applyPromos, KEYS.promos, true, RUNS],
+  ['complete', complete, KEYS.complete, true, RUNS],
+  ['products.json', products, KEYS.products, false, RUNS_BESIDE],
+  ['categories.json', categories, KEYS.products, false, RUNS_BESIDE],
+  ['bookmark/add', bookmark, KEYS.bookmark, false, RUNS_BESIDE],
+  ['bookmark/remove', unpin, KEYS.bookmark, false, RUNS_BESIDE],
 ]
 
 test.each(endpoints)(
   '%s answers every body with a documented reply or a clear error',
   { timeout: 170_000 },
-  async (_name, endpoint, keys, hasOrder) => {
-    const input = fc.sample(bodies(keys), { numRuns: RUNS, seed: SEED })
+  async (_name, endpoint, keys, hasOrder, numRuns) => {
+    const input = fc.sample(bodies(keys), { numRuns, seed: SEED })
     const odd = ['0', '-1', '1e3', 'x', '99999999', '99999999999999999999', '%00']
     const seen = new Map<number, number>()
     let next = 0
@@ -311,7 +312,7 @@ test.each(endpoints)(
       }
     }
     await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, one))
-    expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBe(RUNS)
+    expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBe(numRuns)
     expect(seen.get(200) ?? 0).toBeGreaterThan(0)
   },
 )

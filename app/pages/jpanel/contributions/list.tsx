@@ -17,7 +17,7 @@ import type { Route } from './+types/list'
 import { BatchActions, PlainBatch } from './parts/batch-actions'
 import './contributions.css'
 import { PaymentIcon } from './parts/payment-words'
-import { pillOf } from './parts/status-pill'
+import { pillOf } from '../parts/status-pill'
 
 const LIST = '/jpanel/contributions'
 

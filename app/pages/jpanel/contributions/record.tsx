@@ -26,7 +26,7 @@ import { refundsShown } from './parts/refund-offer.server'
 import { RefundPanel } from './parts/refund-panel'
 import { RefundCards } from './parts/refunds-card'
 import { RiskNote } from './parts/risk-note'
-import { StatusPill } from './parts/status-pill'
+import { StatusPill } from '../parts/status-pill'
 
 export const loader = screen('order.view', async (ctx: Ctx, { params, url }: Route.LoaderArgs) => {
   const contribution = await contributionByNumber(ctx, params.number)

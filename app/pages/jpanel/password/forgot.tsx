@@ -12,7 +12,7 @@ import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Field, Input } from '~/ui/form/field'
-import { FormError } from '../../visitor/parts/form-error'
+import { FormError } from '~/ui/form/form-error'
 import type { Route } from './+types/forgot'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Forgot password · Almoner' }]

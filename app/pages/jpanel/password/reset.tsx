@@ -14,8 +14,8 @@ import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { FormError } from '../../visitor/parts/form-error'
-import { PasswordField } from '../../visitor/parts/password-field'
+import { FormError } from '~/ui/form/form-error'
+import { PasswordField } from '~/ui/form/password-field'
 import type { Route } from './+types/reset'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New password · Almoner' }]

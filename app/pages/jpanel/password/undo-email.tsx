@@ -9,7 +9,7 @@ import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button, LinkButton } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { FormError } from '../../visitor/parts/form-error'
+import { FormError } from '~/ui/form/form-error'
 import type { Route } from './+types/undo-email'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Restore your email · Almoner' }]

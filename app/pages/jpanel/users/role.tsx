@@ -20,7 +20,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
-import { FormError } from '../../visitor/parts/form-error'
+import { FormError } from '~/ui/form/form-error'
 import { PermissionGrid } from './parts/permission-grid'
 import type { Route } from './+types/role'
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } 
 import { localDate, shownDate, type CalendarDate } from '~/kit/calendar'
 import { readDate } from '~/kit/typed/date'
 import { Icon } from '../../icon'
+import type { IconName } from '../../icon-names'
 import { closePopover, Popover } from '../../overlay/menu'
 import { useOrganisation } from '../../shell/organization'
 import { useChecked, writeInto } from '../checked'
@@ -25,6 +26,13 @@ export const opensPanel = (event: KeyboardEvent<HTMLElement>): void => {
   event.preventDefault()
   event.currentTarget.parentElement?.querySelector<HTMLButtonElement>('button[popovertarget]')?.click()
 }
+
+type CalendarButtonProps = { label: string; icon: IconName; panelClass: string; onOpen: () => void; children: ReactNode }
+
+/** The button beside what is typed, which opens its calendar. */
+export const CalendarButton = ({ label, icon, ...rest }: CalendarButtonProps) => (
+  <Popover button={<Icon name={icon} />} className="icon-btn needs-script" label={`Choose ${label}`} align="end" {...rest} />
+)
 
 type Props = FieldProps & { defaultValue?: string; isRequired?: boolean; onDate?: (date: CalendarDate | null) => void }
 
@@ -71,14 +79,7 @@ export function DateField({ name, defaultValue = '', isDisabled, isRequired, err
             required={isRequired}
           />
           {isDisabled ? null : (
-            <Popover
-              button={<Icon name="calendar" />}
-              className="icon-btn needs-script"
-              label={`Choose ${frame.label}`}
-              align="end"
-              panelClass="cal"
-              onOpen={open}
-            >
+            <CalendarButton label={frame.label} icon="calendar" panelClass="cal" onOpen={open}>
               <div ref={panel}>
                 {opened === 0 ? null : (
                   <Fetching>
@@ -86,7 +87,7 @@ export function DateField({ name, defaultValue = '', isDisabled, isRequired, err
                   </Fetching>
                 )}
               </div>
-            </Popover>
+            </CalendarButton>
           )}
         </span>
       )}

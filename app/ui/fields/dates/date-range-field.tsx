@@ -4,9 +4,9 @@ import { readDate } from '~/kit/typed/date'
 import { datePresets, daysIn, readDateRange, writtenRange, type DateRange } from '~/kit/typed/date-range'
 import { Button } from '../../button'
 import { Icon } from '../../icon'
-import { closePopover, Popover } from '../../overlay/menu'
+import { closePopover } from '../../overlay/menu'
 import { useChecked, writeInto } from '../checked'
-import { Fetching, opensPanel, useToday } from './date-field'
+import { CalendarButton, Fetching, opensPanel, useToday } from './date-field'
 import { Frame, type FieldProps } from '../frame'
 
 const RangeDays = lazy(() => import('./calendar-panel').then(({ RangeDays: Loaded }) => ({ default: Loaded })))
@@ -65,16 +65,9 @@ export function DateRangeField({ name, defaultValue = '', isDisabled, fiscalMont
             </button>
           ) : null}
           {isDisabled ? null : (
-            <Popover
-              button={<Icon name="calendar-event" />}
-              className="icon-btn needs-script"
-              label={`Choose ${frame.label}`}
-              align="end"
-              panelClass="cal range"
-              onOpen={open}
-            >
+            <CalendarButton label={frame.label} icon="calendar-event" panelClass="cal range" onOpen={open}>
               {opened === 0 ? null : <RangePanel {...{ label: frame.label, draft, setDraft, fiscalMonth, onApply: write }} />}
-            </Popover>
+            </CalendarButton>
           )}
         </span>
       )}

@@ -13,7 +13,7 @@ import { Radio } from '~/ui/form/choice'
 import { Panel } from '~/ui/overlay/dialog'
 import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { FormError } from '../../../visitor/parts/form-error'
+import { FormError } from '~/ui/form/form-error'
 
 /** Nobody gives back more pieces of one item in one go. */
 const MOST_PIECES = 100

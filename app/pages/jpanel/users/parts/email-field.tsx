@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PasswordField } from '~/pages/visitor/parts/password-field'
+import { PasswordField } from '~/ui/form/password-field'
 import { Field, Input } from '~/ui/form/field'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Field } from '~/ui/form/field'
-import { PasswordInput } from '~/ui/form/password-input'
+import { Field } from './field'
+import { PasswordInput } from './password-input'
 
 type Props = {
   name: string
