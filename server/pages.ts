@@ -37,8 +37,8 @@ export function narrowed(build: ServerBuild): (pathname: string) => { key: strin
     const [, first, second] = BEGINNING.exec(pathname) ?? []
     const key = `${first}/${second}`
     if (!known.has(key)) return null
-    const kept = () => Object.entries(routes).filter(([id]) => mayMatch(beginnings.get(id) ?? [], [first, second]))
-    return { key, build: () => ({ ...build, routes: Object.fromEntries(kept()) }) }
+    const matching = () => Object.entries(routes).filter(([id]) => mayMatch(beginnings.get(id) ?? [], [first, second]))
+    return { key, build: () => ({ ...build, routes: Object.fromEntries(matching()) }) }
   }
 }
 
