@@ -50,15 +50,15 @@ function build(): ServerBuild {
   } as unknown as ServerBuild
 }
 
-const keptFor = (pathname: string) => {
+const routesFor = (pathname: string) => {
   const found = narrowed(build())(pathname)
   return found && Object.keys(found.build().routes)
 }
 
 test('an address is looked for among what begins as it does, with the frames around it', () => {
-  expect(keptFor('/jpanel/gifts')).toEqual(['root', 'frame', 'home', 'gifts', 'gift', 'csv', 'any', 'maybe'])
-  expect(keptFor('/jpanel/gifts.data')).toEqual(keptFor('/jpanel/gifts'))
-  expect(keptFor('/jpanel/people/7')).toEqual(['root', 'frame', 'home', 'csv', 'people', 'any', 'maybe'])
+  expect(routesFor('/jpanel/gifts')).toEqual(['root', 'frame', 'home', 'gifts', 'gift', 'csv', 'any', 'maybe'])
+  expect(routesFor('/jpanel/gifts.data')).toEqual(routesFor('/jpanel/gifts'))
+  expect(routesFor('/jpanel/people/7')).toEqual(['root', 'frame', 'home', 'csv', 'people', 'any', 'maybe'])
 })
 
 test('what is not written plainly is looked for among all', () => {
@@ -72,7 +72,7 @@ test('what is not written plainly is looked for among all', () => {
     '/jpanel/unknown',
     '/files/a/b',
   ])
-    expect(keptFor(pathname), pathname).toBeNull()
+    expect(routesFor(pathname), pathname).toBeNull()
 })
 
 let server: Server | undefined
