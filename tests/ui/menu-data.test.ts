@@ -10,6 +10,7 @@ const menu: MenuGroup[] = [
     items: [
       { label: 'All', href: '/jpanel/supporters' },
       { label: 'Archived', href: '/jpanel/supporters?view=archived' },
+      { label: 'Pairs', href: '/jpanel/pairs?open' },
     ],
   },
   {
@@ -29,6 +30,9 @@ test.each([
   ['/jpanel/supporters', '', '/jpanel/supporters'],
   ['/jpanel/supporters', '?view=archived&page=2', '/jpanel/supporters?view=archived'],
   ['/jpanel/supporters/12', '', '/jpanel/supporters'],
+  ['/jpanel/pairs', '?open', '/jpanel/pairs?open'],
+  ['/jpanel/pairs', '?merged', '/jpanel/pairs?open'],
+  ['/jpanel/pairs/7', '', '/jpanel/pairs?open'],
   ['/jpanel/supporters-export', '', null],
   ['/jpanel/nowhere', '', null],
 ])('%s%s is marked as %s', (pathname, search, expected) => expect(currentHref(menu, { pathname, search, hash: '' })).toBe(expected))

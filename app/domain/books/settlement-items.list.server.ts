@@ -1,6 +1,7 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filters.server'
+import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { date, moment, money, person, reference, status, text } from '~/kit/list/columns'
 import { dates, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
@@ -47,7 +48,7 @@ export const settlementItemList = listFrom({
     kind: status('Type', sql`i.kind`, { words: KINDS, page: { width: 110, place: 'below' } }),
     number: reference('Contribution', sql`c.client_uuid`, { page: { width: 120, from: 1024 } }),
     method: text('Method', PAYMENT_METHOD, { page: { width: 150, from: 1024, place: 'below-2' } }),
-    gateway: text('Gateway', sql`CASE WHEN b.gateway <> 'offline' THEN initcap(b.gateway) END`, { page: { width: 90, from: 1280 } }),
+    gateway: text('Gateway', providerNameOf(sql`b.gateway`), { page: { width: 90, from: 1280 } }),
     reference: reference('Reference', sql`p.reference`, { page: { width: 150, from: 1280 } }),
     on: date('Settled', sql`b.settled_on`, { page: { width: 120, from: 1280 } }),
     amount: money('Amount', sql`i.amount_minor`, { currency: sql`b.currency`, page: { width: 110, place: 'amount' } }),

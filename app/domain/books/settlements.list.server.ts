@@ -1,5 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { gateways } from '~/domain/contributions/list/filter-choices.server'
+import { gatewayNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { count, date, moment, money, text, type Row } from '~/kit/list/columns'
 import { choice, dates, exact } from '~/kit/list/filters'
@@ -18,7 +19,7 @@ export const settlementList = listFrom({
   where: sql`true`,
   key: sql`b.id`,
   columns: {
-    gateway: text('Gateway', sql`CASE b.gateway WHEN 'offline' THEN 'Collected manually' ELSE initcap(b.gateway) END`, { isMain: true }),
+    gateway: text('Gateway', gatewayNameOf(sql`b.gateway`), { isMain: true }),
     payments: count('Payments', sql`b.payments`, { page: { width: 90, from: 1024, place: 'below' } }),
     received: money('Received', sql`b.payments_minor`, {
       currency: CURRENCY,

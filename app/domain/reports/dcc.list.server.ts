@@ -1,5 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
+import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, moment, money, person, reference, text, type Row } from '~/kit/list/columns'
 import { amounts, moments, options, words } from '~/kit/list/filters'
@@ -57,7 +58,7 @@ export const dccList = listFrom({
       page: { width: 120, place: 'below' },
     }),
     description: text('Description', sql`l.description`, { csv: false, page: { width: 200, from: 1024 } }),
-    gateway: text('Gateway', sql`p.gateway`, { page: { width: 100, from: 1280 } }),
+    gateway: text('Gateway', providerNameOf(sql`p.gateway`), { page: { width: 100, from: 1280 } }),
     method: text('Method', PAYMENT_METHOD, { page: { width: 150, from: 1280, place: 'below-2' } }),
     amount: money('Amount', sql`d.amount_minor`, { currency: CURRENCY, csv: 'Line Item Amount', page: { width: 110, from: 1024 } }),
     dcc: money('DCC Amount', sql`d.dcc_minor`, { currency: CURRENCY, page: { width: 110, place: 'amount' } }),

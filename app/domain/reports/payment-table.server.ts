@@ -1,7 +1,8 @@
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { BRANDS } from './payment-conditions'
-import { gatewayName, paymentSums, type PaymentSum } from './payments.list.server'
+import { gatewayName } from '~/domain/payments/gateway-name'
+import { paymentSums, type PaymentSum } from './payments.list.server'
 
 type Cell = { amount: string; payments: number }
 /** A gateway's row, or the sums of all: brands in their documented order, the whole last. `key` is null for the sums. */

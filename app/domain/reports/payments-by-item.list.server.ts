@@ -1,6 +1,7 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { categories, membershipSold, products, supporterType, variants } from '~/domain/contributions/list/filter-choices.server'
+import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { choice, exact, lookup, moments, options, words, type Options } from '~/kit/list/filters'
@@ -214,7 +215,7 @@ export const paymentsByItemList = listFrom({
     name: 'payments_by_item',
     columns: [
       ...['item', 'qty', CSV_PRICE, 'gl', ...BILLING, 'amount', text('Currency', sql`p.currency::text`), 'reference', 'time', 'captured'],
-      text('Gateway', sql`p.gateway`),
+      text('Gateway', providerNameOf(sql`p.gateway`)),
       ...[text('Card', sql`concat_ws(' ', p.card_brand, p.card_last4)`), 'info', text('Description', sql`p.description`)],
       ...[later('Tracking Source'), later('Tracking Medium'), later('Tracking Campaign'), text('Referral Source', sql`c.referral_source`)],
       ...[later('Referral Website'), 'type'],

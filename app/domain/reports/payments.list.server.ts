@@ -10,7 +10,6 @@ import { knows, type CsvColumn, type ListQuery } from '~/kit/list/list'
 import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, wholeNumber, type Sql } from '~/kit/sql'
-import { capitalised } from '~/kit/text'
 import {
   BRANDS,
   failureWhere,
@@ -25,6 +24,7 @@ import {
   VERIFIED,
 } from './payment-conditions'
 import { membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
+import { providerNameOf } from '~/domain/payments/gateway-name'
 import { currencyOfContribution, gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
 
 const CURRENCY = sql`p.currency`
@@ -131,7 +131,7 @@ export const paymentList = listFrom({
     name: person('Name', NAME, { isMain: true, none: NOBODY, csv: false }),
     state: status('Status', STATE, { words: STATES, csv: false, page: { width: 124, place: 'below' } }),
     method: text('Method', PAYMENT_METHOD, { page: { width: 156, from: 1024, place: 'below-2' } }),
-    gateway: text('Gateway', sql`CASE WHEN p.gateway <> 'offline' THEN initcap(p.gateway) END`, { page: { width: 84, from: 1280 } }),
+    gateway: text('Gateway', providerNameOf(sql`p.gateway`), { page: { width: 84, from: 1280 } }),
     transaction: reference('Transaction', sql`p.reference`, { page: { width: 140, from: 1280 } }),
     reference: text('Reference', sql`coalesce(p.description, 'Contribution #' || c.number)`, { page: false }),
     verification: text('Verification', VERIFICATION, { page: false }),
@@ -245,5 +245,3 @@ export function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Promise<
     SELECT p.gateway, CASE ${join(brands, ' ')} ELSE 'Other' END AS brand, sum(${functionalNet(ctx.organisation.currency)})::bigint AS minor, count(*) AS payments
     FROM ${paymentList.from} WHERE ${paymentList.condition(query, ctx)} AND p.status <> 'failed' GROUP BY 1, 2 ORDER BY 1, 2`)
 }
-
-export const gatewayName = (key: string): string => (key === 'offline' ? 'Collected manually' : capitalised(key))

@@ -1,6 +1,7 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
+import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, custom, date, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { choice, dates, exact, options, words, type Options } from '~/kit/list/filters'
@@ -114,7 +115,7 @@ export const recurringList = listFrom({
     end: date('End Date', sql`r.final_payment_on`, CSV_ONLY),
     type: text('Payment Type', sql`m.type`, CSV_ONLY),
     last4: text('Account Last Four', sql`m.last4`, CSV_ONLY),
-    gateway: text('Payment Gateway', sql`m.gateway`, CSV_ONLY),
+    gateway: text('Payment Gateway', providerNameOf(sql`m.gateway`), CSV_ONLY),
     paid: count('Number of Successful Payments', sql`r.cycles_completed`, CSV_ONLY),
     failed: count('Number of Failed Payments', sql`r.failed_payments`, CSV_ONLY),
     first: moment('First Payment Date', sql`CASE WHEN r.initial_minor IS NOT NULL THEN c.ordered_at END`, CSV_ONLY),

@@ -1,5 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
+import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text } from '~/kit/list/columns'
 import { amounts, choice, linked, moments, options, words, type Options } from '~/kit/list/filters'
@@ -49,7 +50,7 @@ export const refundList = listFrom({
     number: reference('Contribution', sql`c.client_uuid`, { page: { width: 120, from: 1024, place: 'below-2' } }),
     reason: status('Reason', sql`r.reason`, { words: REASONS, page: { width: 150, from: 1280 } }),
     method: text('Method', PAYMENT_METHOD, { page: { width: 140, from: 1280 } }),
-    gateway: text('Gateway', sql`CASE WHEN r.gateway <> 'offline' THEN initcap(r.gateway) END`, { page: false }),
+    gateway: text('Gateway', providerNameOf(sql`r.gateway`), { page: false }),
     reference: reference('Reference', sql`r.reference`, { page: { width: 130, from: 1280 } }),
     by: text('Refunded By', sql`r.requested_by_name`, { page: { width: 130, from: 1024 } }),
     failure: text('Fail Text', sql`r.failure_message`, { page: false }),

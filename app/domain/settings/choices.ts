@@ -30,6 +30,9 @@ let zones: SettingChoice[] | undefined
 /** Names in English, in their own order. */
 export const countryChoices = (): SettingChoice[] => countriesByName().map(([value, label]) => ({ value, label }))
 
+/** For an address that may be without one. */
+export const countryOrNone = (): SettingChoice[] => [{ value: '', label: 'None' }, ...countryChoices()]
+
 export const zoneChoices = (): SettingChoice[] =>
   (zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({
     value,

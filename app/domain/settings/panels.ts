@@ -1,4 +1,4 @@
-import { currencyChoices, countryChoices, localeChoices, zoneChoices } from './choices'
+import { countryChoices, countryOrNone, currencyChoices, localeChoices, zoneChoices } from './choices'
 import { emails, recurring, taxReceipts } from './effect-panels'
 import { sponsorship } from './giving-panel'
 import type { SettingKey } from './definitions'
@@ -127,7 +127,7 @@ const pointOfSale: SettingPanel = {
           label: 'Country',
           isShort: true,
           kind: 'choice',
-          choices: () => [{ value: '', label: 'None' }, ...countryChoices()],
+          choices: countryOrNone,
         },
       ],
     },

@@ -11,21 +11,18 @@ export const isEntry = (item: MenuEntry | MenuSection): item is MenuEntry => 'hr
 
 type Place = { pathname: string; search: string; hash: string }
 
-/** How well an address of the menu fits where a person is: not at all, a page below it, the page, the page with its view or tab. */
+/** How well an address of the menu fits where a person is: not at all, a page below it, the page with another view, the page, the page with its view or tab. */
 function fit(href: string, { pathname, search, hash }: Place): number {
   const [address = '', tab = ''] = href.split('#')
   const [path = '', query = ''] = address.split('?')
   const here = pathname.replace(/\/$/, '')
   const there = path.replace(/\/$/, '')
-  if (tab) return here === there && hash === `#${tab}` ? 10_000 + there.length : 0
-  if (query) {
-    const requested = new URLSearchParams(search)
-    return here === there && [...new URLSearchParams(query)].every(([name, value]) => requested.get(name) === value)
-      ? 10_000 + there.length
-      : 0
-  }
-  if (here === there) return 5_000 + there.length
-  return there !== '/jpanel' && here.startsWith(`${there}/`) ? there.length : 0
+  if (here !== there) return tab === '' && there !== '/jpanel' && here.startsWith(`${there}/`) ? there.length : 0
+  if (tab) return hash === `#${tab}` ? 10_000 + there.length : 0
+  if (query === '') return 5_000 + there.length
+  const requested = new URLSearchParams(search)
+  const isView = [...new URLSearchParams(query)].every(([name, value]) => requested.get(name) === value)
+  return (isView ? 10_000 : 1_000) + there.length
 }
 
 /** The one address of the menu that says where a person is. */

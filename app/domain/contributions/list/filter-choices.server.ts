@@ -1,9 +1,9 @@
+import { gatewayName } from '~/domain/payments/gateway-name'
 import { countryName } from '~/kit/countries'
 import type { Ctx } from '~/kit/operation'
 import { choice, type Choice, type ListFilter } from '~/kit/list/filters'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import { likeText, sql, type Sql } from '~/kit/sql'
-import { capitalised } from '~/kit/text'
 
 const NEAR = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'DE', 'FR', 'ES', 'IT', 'NL', 'MX', 'BR', 'IN', 'ZA']
 const MOST_SUGGESTED = 20
@@ -16,7 +16,7 @@ export const countries = ({ organisation: { country } }: Ctx, selected: readonly
 export function gateways({ ports }: Ctx, selected: readonly string[]): Choice[] {
   const keys = new Set([ports.gateway.key, ...selected])
   keys.delete('offline')
-  return [...[...keys].map((key) => ({ value: key, label: capitalised(key) })), { value: 'offline', label: 'None (collected manually)' }]
+  return [...[...keys].map((key) => ({ value: key, label: gatewayName(key) })), { value: 'offline', label: 'None (collected manually)' }]
 }
 
 const choicesOf = (ctx: Ctx, query: Sql): Promise<Choice[]> => ctx.read.rows<Choice>(query)

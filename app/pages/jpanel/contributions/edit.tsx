@@ -1,7 +1,7 @@
 import { contributionPath } from '~/domain/contributions/contribution'
 import { editContribution } from '~/domain/contributions/edit-contribution.server'
 import { contributionForEdit } from '~/domain/contributions/edit-form.server'
-import { countryChoices } from '~/domain/settings/choices'
+import { countryOrNone } from '~/domain/settings/choices'
 import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -18,7 +18,7 @@ export const loader = screen(['order.edit', 'order.fullfill'], async (ctx, { par
   ...(await contributionForEdit(ctx, params.number)),
   types: (await accountTypeChoices(ctx.read)).map(({ id, label }) => ({ value: String(id), label })),
   // Named here and not by the browser, whose list of names may be a newer one.
-  countries: [{ value: '', label: 'None' }, ...countryChoices()],
+  countries: countryOrNone(),
   isFull: ctx.actor.can('order.edit'),
 }))
 

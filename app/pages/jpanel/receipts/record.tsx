@@ -7,6 +7,7 @@ import { receiptById } from '~/domain/receipts/receipt-record.server'
 import { receiptPath, STATUSES } from '~/domain/receipts/receipt'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
+import { countryOrNone } from '~/domain/settings/choices'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
@@ -53,6 +54,7 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
       issuedOn: found.issuedAt === null ? '' : localDate(found.issuedAt, zone),
       seen: found.updatedAt.toISOString(),
     },
+    countries: countryOrNone(),
     currency,
     sum: money(found.amountMinor),
     contribution: found.contributionNumber,
@@ -121,6 +123,7 @@ export default function TaxReceipt({ loaderData, actionData }: Route.ComponentPr
             key={receipt.seen}
             receipt={receipt}
             signature={loaderData.signature}
+            countries={loaderData.countries}
             failure={actionData}
             isLocked={!mayEdit || receipt.status === 'void'}
           />

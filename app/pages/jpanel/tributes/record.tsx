@@ -6,6 +6,7 @@ import { DELETED, MARKED_NOTIFIED, NOT_NOTIFIED, revisedMessage } from '~/domain
 import { notifyRecipient } from '~/domain/tributes/notify-recipient.server'
 import { tributeById } from '~/domain/tributes/queries.server'
 import { tributePath } from '~/domain/tributes/tribute'
+import { countryOrNone } from '~/domain/settings/choices'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
@@ -36,6 +37,7 @@ export const loader = screen('tribute.view', async (ctx, { params }: Route.Loade
     due: shownDay(notifyAt, zone),
     notified: notifiedAt && shownDay(notifiedAt, zone),
     deleted: deletedAt && shownDay(deletedAt, zone),
+    countries: countryOrNone(),
     mayEdit: ctx.actor.can('tribute.edit') && deletedAt === null,
     maySeeContribution: ctx.actor.can('order.view'),
   }
@@ -78,7 +80,7 @@ export default function Tribute({ loaderData, actionData }: Route.ComponentProps
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
-        <TributeForm key={tribute.id} tribute={tribute} failure={actionData} isLocked={!mayEdit} />
+        <TributeForm key={tribute.id} tribute={tribute} countries={loaderData.countries} failure={actionData} isLocked={!mayEdit} />
         <div className="stack">
           <Card title="Given with" isSide>
             <Pairs rows={facts(loaderData)} />

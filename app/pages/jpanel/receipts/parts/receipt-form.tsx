@@ -4,7 +4,7 @@ import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-
 import type { ReceiptRecord } from '~/domain/receipts/receipt-record.server'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { Field, Input } from '~/ui/form/field'
+import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 
@@ -14,10 +14,16 @@ type Stored =
 /** What of a receipt can be revised; the amount and the day as they are typed. */
 type Values = Pick<ReceiptRecord, Stored> & { amount: string; issuedOn: string; seen: string }
 
-type Props = { receipt: Values; signature: string | null; failure: FormFailure | undefined; isLocked: boolean }
+type Props = {
+  receipt: Values
+  signature: string | null
+  countries: readonly Choice[]
+  failure: FormFailure | undefined
+  isLocked: boolean
+}
 
 /** Who the receipt is for, its amount and date, and the signature on it. */
-export function ReceiptForm({ receipt, signature, failure, isLocked }: Props) {
+export function ReceiptForm({ receipt, signature, countries, failure, isLocked }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -58,8 +64,8 @@ export function ReceiptForm({ receipt, signature, failure, isLocked }: Props) {
             <Field label="ZIP" {...fieldProps(fields.zip)}>
               <Input {...controlProps(fields.zip)} maxLength={45} />
             </Field>
-            <Field label="Country" help="Two letters, such as US" {...fieldProps(fields.country)}>
-              <Input {...controlProps(fields.country)} maxLength={2} />
+            <Field label="Country" {...fieldProps(fields.country)}>
+              <Select {...controlProps(fields.country)} choices={countries} />
             </Field>
           </div>
           <div className="pair">

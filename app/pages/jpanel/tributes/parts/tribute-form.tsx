@@ -5,7 +5,7 @@ import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { Field, Input, Select, Textarea, type Choice } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -29,10 +29,10 @@ const NOTIFY = [
   { value: 'letter', label: 'Letter' },
 ]
 
-type Props = { tribute: Values; failure: FormFailure | undefined; isLocked: boolean }
+type Props = { tribute: Values; countries: readonly Choice[]; failure: FormFailure | undefined; isLocked: boolean }
 
 /** Name, message and who is notified. Fields that the kind of notification has no use for are hidden once a script runs. */
-export function TributeForm({ tribute, failure, isLocked }: Props) {
+export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -84,8 +84,8 @@ export function TributeForm({ tribute, failure, isLocked }: Props) {
                 <Field label="ZIP" {...fieldProps(fields.notifyZip)}>
                   <Input {...controlProps(fields.notifyZip)} maxLength={45} />
                 </Field>
-                <Field label="Country" help="Two letters, such as US" {...fieldProps(fields.notifyCountry)}>
-                  <Input {...controlProps(fields.notifyCountry)} maxLength={2} />
+                <Field label="Country" {...fieldProps(fields.notifyCountry)}>
+                  <Select {...controlProps(fields.notifyCountry)} choices={countries} />
                 </Field>
               </div>
             </>
