@@ -80,7 +80,7 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
     if (matchMedia('(hover: hover)').matches) open(index, of)
     else setActive(index)
   }
-  const chosen = part === null ? undefined : series[part]
+  const selectedPart = part === null ? undefined : series[part]
   return (
     <figure className="chart" data-view={isTable ? 'table' : 'chart'}>
       <div className="chart-box">
@@ -128,7 +128,7 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
       </p>
       {isBrowser && !isTable ? <PartLinks label={label} points={points} series={series} /> : null}
       <p className="sr" aria-live="polite">
-        {isByKey && point ? (chosen ? `${partAt(chosen, active ?? 0)}, Enter: Open` : spoken(point, series, active ?? 0)) : ''}
+        {isByKey && point ? (selectedPart ? `${partAt(selectedPart, active ?? 0)}, Enter: Open` : spoken(point, series, active ?? 0)) : ''}
       </p>
       <div className="chart-foot">
         <span>{note}</span>
