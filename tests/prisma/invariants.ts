@@ -119,6 +119,15 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE (days.n, days.t, days.r) IS DISTINCT FROM (totals.n, totals.total_minor, totals.refunded_minor)`,
   ],
   [
+    'the stored sales of a day are those of its rows, but for days that changed since',
+    `SELECT day, product_id, currency FROM product_day kept FULL JOIN (
+       SELECT day, product_id, currency, count(DISTINCT contribution_id) AS contributions, count(*) AS lines, sum(qty) AS qty, sum(total_minor) AS total_minor, sum(worth_minor) AS worth_minor,
+         min(ordered_at) AS first_at, max(ordered_at) AS last_at FROM product_day_row GROUP BY 1, 2, 3) counted USING (day, product_id, currency)
+     WHERE day NOT IN (SELECT day FROM product_day_changed)
+       AND (kept.contributions, kept.lines, kept.qty, kept.total_minor, kept.worth_minor, kept.first_at, kept.last_at)
+         IS DISTINCT FROM (counted.contributions, counted.lines, counted.qty, counted.total_minor, counted.worth_minor, counted.first_at, counted.last_at)`,
+  ],
+  [
     'a search reads what the paid contributions say',
     `SELECT coalesce(c.id, s.id) AS id FROM (SELECT * FROM contribution WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL) c
      FULL JOIN contribution_search s ON s.id = c.id

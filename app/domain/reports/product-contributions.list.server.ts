@@ -5,10 +5,12 @@ import type { Fields } from '~/kit/fields'
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, text } from '~/kit/list/columns'
 import type { ListSpec } from '~/kit/list/declare'
-import { linked, moments, options, words } from '~/kit/list/filters'
+import { linked, moments, options, words, type Days } from '~/kit/list/filters'
+import type { TotalRow } from '~/kit/list/list'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
+import { productDays } from './product-days'
 
 const CURRENCY = sql`c.currency`
 const IS_RECURRING = sql`l.recurring_minor IS NOT NULL`
@@ -92,8 +94,26 @@ const SPEC: Omit<ListSpec, 'where'> = {
   },
 }
 
+/** All lines of a product, or those of some days, are counted by day; what else they are narrowed to is counted up to 20,000. */
+function tallyOf(productId: number | null): NonNullable<ListSpec['tally']> {
+  return ({ active: { ordered, ...others } }, ctx) =>
+    Object.keys(others).length > 0
+      ? null
+      : {
+          totals: () =>
+            ctx.read.rows<TotalRow>(
+              sql`SELECT currency, sum(lines)::bigint AS n, sum(total_minor)::bigint AS total FROM (${productDays(ordered as Days | undefined, ctx, productId)}) d GROUP BY 1`,
+            ),
+        }
+}
+
 const soldLines = (productId: number | null) =>
-  listFrom({ ...SPEC, where: productId === null ? sql`c.is_listed` : sql`c.is_listed AND v.product_id = ${productId}` })
+  listFrom({
+    ...SPEC,
+    where: productId === null ? sql`c.is_listed` : sql`c.is_listed AND v.product_id = ${productId}`,
+    tally: tallyOf(productId),
+    isBounded: true,
+  })
 
 /** The lines that sold a product, the newest first (R-REPORTS-4): what its sum in the report of products is made of. */
 export const productContributions = (input: string | undefined) => soldLines(idOf(input))

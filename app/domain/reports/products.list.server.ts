@@ -1,12 +1,12 @@
 import { listFrom } from '~/db/list-source.server'
 import { html } from '~/kit/html'
-import { startOfDay, addDays } from '~/kit/calendar'
 import { code, count, moment, money, text, type Row } from '~/kit/list/columns'
 import { linked, moments, options, words, type Days } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
-import { all, sql, type Sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { productContributionsPath } from './addresses'
+import { productDays } from './product-days'
 
 /** The lines that a product's sum is made of. */
 function rowsOf({ id, from, to }: Row): string {
@@ -17,18 +17,13 @@ function rowsOf({ id, from, to }: Row): string {
 }
 
 /** Sales of the days that were requested, by product, in the organization's currency. */
-function sold({ ordered }: Readonly<Record<string, unknown>>, { organisation: { zone, currency } }: Ctx): Sql {
-  const { from = null, to = null } = (ordered ?? {}) as Partial<Days>
-  const within = all([
-    sql`c.is_listed`,
-    ...(from ? [sql`c.ordered_at >= ${startOfDay(from, zone)}`] : []),
-    ...(to ? [sql`c.ordered_at < ${startOfDay(addDays(to, 1), zone)}`] : []),
-  ])
+function sold({ ordered }: Readonly<Record<string, unknown>>, ctx: Ctx): Sql {
+  const days = ordered as Days | undefined
   return sql`product p JOIN (
-    SELECT v.product_id, min(c.ordered_at) AS first_at, max(c.ordered_at) AS last_at, count(DISTINCT c.id) AS contributions, sum(l.qty)::bigint AS qty,
-      sum(round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(${currency}::text)))::bigint AS minor, ${currency}::text AS currency, ${from}::text AS since, ${to}::text AS until,
-      max(sum(round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(${currency}::text)))) OVER () AS most
-    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id WHERE ${within} GROUP BY 1) t ON t.product_id = p.id`
+    SELECT product_id, min(first_at) AS first_at, max(last_at) AS last_at, sum(contributions)::bigint AS contributions, sum(qty)::bigint AS qty,
+      sum(worth_minor)::bigint AS minor, ${ctx.organisation.currency}::text AS currency, ${days?.from ?? null}::text AS since, ${days?.to ?? null}::text AS until,
+      max(sum(worth_minor)) OVER () AS most
+    FROM (${productDays(days, ctx)}) d GROUP BY 1) t ON t.product_id = p.id`
 }
 
 /** What each product brought in, the most first (R-REPORTS-4). Sponsorships have no product and none here. */

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { foldTally } from '~/domain/contributions/list/fold-tally.server'
+import { productContributions } from '~/domain/reports/product-contributions.list.server'
+import { productsList } from '~/domain/reports/products.list.server'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import type { List } from '~/kit/list/list'
+import { perform } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { contribution } from '../../support/contributions'
+import { testCtx } from '../../support/ctx'
+import { makeLine, makeProduct, makeVariant } from '../../support/factories'
+
+const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
+const HOUR = 3_600_000
+const list = productsList as unknown as List
+
+let mug = 0
+let first = 0
+let second = 0
+
+beforeAll(async () => {
+  mug = (await makeProduct({ name: 'Lighthouse mug' })).id
+  const [red, blue] = [await makeVariant({ product_id: mug, name: 'Red' }), await makeVariant({ product_id: mug, name: 'Blue' })]
+  const other = await makeVariant({}, { name: 'Tea towel' })
+  for (let index = 0; index < 40; index++) {
+    const currency = index % 9 === 4 ? 'CAD' : 'USD'
+    const id = await contribution(ctx, { totalMinor: 1000n, currency, orderedAt: new Date(ctx.now.getTime() - index * 5 * HOUR) })
+    if (currency === 'CAD')
+      await ctx.read.run(sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.75 WHERE id = ${id}`)
+    if (index === 0) first = id
+    if (index === 7) second = id
+    await makeLine(id, { variant_id: red.id, qty: 1 + (index % 3), total_minor: 1000n * BigInt(1 + (index % 3)) })
+    if (index % 2 === 0) await makeLine(id, { variant_id: blue.id })
+    if (index % 5 === 0) await makeLine(id, { variant_id: other.id })
+  }
+})
+
+/** Sales of a product as its lines say. */
+const counted = (within: Sql = sql`true`) =>
+  ctx.read.rows(sql`
+    SELECT v.product_id AS id, count(DISTINCT c.id) AS contributions, sum(l.qty)::bigint AS qty, min(c.ordered_at) AS first, max(c.ordered_at) AS last,
+      sum(round(l.total_minor * CASE c.currency WHEN 'CAD' THEN 0.75 ELSE 1 END))::bigint AS amount
+    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND ${within} GROUP BY 1 ORDER BY 1`)
+
+async function reported(address: string) {
+  const { rows } = await list.page(ctx, list.read(fieldsOfAddress(address)))
+  return rows
+    .map(({ id, contributions, qty, first: began, last, amount }) => ({ id, contributions, qty, first: began, last, amount }))
+    .toSorted((one, other) => Number(one.id) - Number(other.id))
+}
+
+const PERIOD = 'ordered_at_str=2026-11-14&ordered_at_end=2026-11-18'
+const IN_PERIOD = sql`c.ordered_at >= '2026-11-14T05:00Z' AND c.ordered_at < '2026-11-19T05:00Z'`
+const ONE_DAY = 'ordered_at_str=2026-11-16&ordered_at_end=2026-11-16'
+const IN_ONE_DAY = sql`c.ordered_at >= '2026-11-16T05:00Z' AND c.ordered_at < '2026-11-17T05:00Z'`
+
+async function isTrue(): Promise<void> {
+  expect(await reported('')).toEqual(await counted())
+  expect(await reported(PERIOD)).toEqual(await counted(IN_PERIOD))
+  expect(await reported(ONE_DAY)).toEqual(await counted(IN_ONE_DAY))
+  const lines = productContributions(String(mug)) as unknown as List
+  for (const [address, within] of [
+    ['', sql`true`],
+    [PERIOD, IN_PERIOD],
+  ] as const) {
+    const { count, sums } = await lines.count(ctx, lines.read(fieldsOfAddress(address)))
+    const rows = await ctx.read.rows<{ currency: string; n: bigint; total: bigint }>(sql`
+      SELECT c.currency, count(*) AS n, sum(l.total_minor)::bigint AS total FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+        JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND v.product_id = ${mug} AND ${within} GROUP BY 1 ORDER BY 2 DESC`)
+    expect(count).toBe(Number(rows.reduce((all, { n }) => all + n, 0n)))
+    expect(sums).toEqual(rows.map(({ currency, total }) => ({ currency, amounts: { total } })))
+  }
+}
+
+const fold = () => perform(foldTally, ctx, {})
+
+describe('sales by product are those of the lines', () => {
+  test('before the days are written', isTrue)
+  test('from written days alone', async () => {
+    await fold()
+    expect(await ctx.read.rows(sql`SELECT day FROM product_day_changed`)).toEqual([])
+    await isTrue()
+  })
+  test.each([
+    ['a sale that is spam', () => sql`UPDATE contribution SET is_spam = true WHERE id = ${first}`],
+    ['a sale that was deleted', () => sql`UPDATE contribution SET deleted_at = ${ctx.now} WHERE id = ${second}`],
+    ['and restored', () => sql`UPDATE contribution SET deleted_at = NULL WHERE id = ${second}`],
+    ['a sale of another day', () => sql`UPDATE contribution SET ordered_at = '2026-11-15T12:00:00Z' WHERE id = ${second}`],
+    ['a line that was corrected', () => sql`UPDATE contribution_line SET qty = 5, total_minor = 5000 WHERE contribution_id = ${second}`],
+    ['a line that is gone', () => sql`DELETE FROM contribution_line WHERE id = (SELECT max(id) FROM contribution_line)`],
+  ])('after %s, before and after its day is written again', async (_what, change) => {
+    await ctx.read.run(change())
+    await isTrue()
+    await fold()
+    await isTrue()
+  })
+  test('what no sale counts names no day', async () => {
+    await ctx.read.run(sql`UPDATE contribution SET comments = 'Seen.' WHERE id = ${second}`)
+    const cart = await contribution(ctx, { isPaid: false })
+    await makeLine(cart, {})
+    expect(await ctx.read.rows(sql`SELECT day FROM product_day_changed`)).toEqual([])
+  })
+})
