@@ -11,12 +11,12 @@ import { PAYMENT_METHOD } from './report-filters.server'
 
 const CURRENCY = sql`d.currency`
 
-/** Lines of contributions with what their sale was paid by, and charges of plans that a bank took or is about to. */
+/** Lines of contributions with what their sale was paid by, the last payment that was accepted, and charges of plans that a bank took or is about to. */
 const COVERED = sql`(
     SELECT l.id AS line_id, q.id AS payment_id, q.created_at AS paid_at, NULL::int AS transaction_id, c.ordered_at AS at, l.dcc_minor, l.total_minor + l.dcc_minor AS amount_minor, c.currency, c.functional_rate, c.refunded_minor
-    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
-      JOIN LATERAL (SELECT x.id, x.created_at FROM payment x WHERE x.contribution_id = c.id AND x.status IN ('succeeded', 'pending') ORDER BY x.id DESC LIMIT 1) q ON true
-    WHERE c.is_listed
+    FROM payment q JOIN contribution c ON c.id = q.contribution_id JOIN contribution_line l ON l.contribution_id = c.id
+    WHERE c.is_listed AND q.status IN ('succeeded', 'pending')
+      AND NOT EXISTS (SELECT 1 FROM payment n WHERE n.contribution_id = q.contribution_id AND n.id > q.id AND n.status IN ('succeeded', 'pending'))
     UNION ALL
     SELECT y.line_id, t.payment_id, x.created_at, t.id, t.attempted_at, t.dcc_minor, t.amount_minor - t.tax_minor - t.shipping_minor, t.currency, t.functional_rate, t.refunded_minor
     FROM recurring_transaction t JOIN recurring_profile y ON y.id = t.profile_id JOIN payment x ON x.id = t.payment_id AND x.status IN ('succeeded', 'pending')
