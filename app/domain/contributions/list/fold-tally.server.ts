@@ -9,5 +9,8 @@ export const foldTally = sqlOperation({
   input: z.object({}),
   skipsAudit: true,
   run: async (ctx) =>
-    Number((await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_contribution_tally() + fold_list_tally() + fold_product_days() AS folded`))?.folded ?? 0n),
+    Number(
+      (await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_contribution_tally() + fold_list_tally() + fold_product_days() AS folded`))
+        ?.folded ?? 0n,
+    ),
 })
