@@ -1,7 +1,9 @@
+import { setting, type SettingKey } from '~/domain/settings/definitions'
 import { tributeTypes } from '~/domain/tributes/queries.server'
 import type { Choice } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
+import { GIFT_FIELDS } from './crm-fields'
 
 type CategoryRow = { id: number; parentId: number | null; name: string }
 
@@ -60,6 +62,13 @@ export async function formChoices(over: SqlRunner): Promise<FormChoices> {
     fundCodes: codes,
   }
 }
+
+/** What the settings call the fields of a gift in the donor CRM; without a name they are numbered. */
+export const giftFields = (stored: Readonly<Record<string, string>>): Choice[] =>
+  GIFT_FIELDS.map((value) => ({
+    value,
+    label: setting(stored, `dp_${value}_label` as SettingKey) || `Custom field ${value.slice('meta'.length)}`,
+  }))
 
 const usedFundCodes = async (over: SqlRunner): Promise<string[]> =>
   (

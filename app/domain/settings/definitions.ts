@@ -110,6 +110,20 @@ export const DEFAULTS = {
   fundraising_pages_notify_edited: '',
   fundraising_pages_notify_closed: '',
   fundraising_pages_notify_abuse: '',
+  dp_meta9_label: '',
+  dp_meta10_label: '',
+  dp_meta11_label: '',
+  dp_meta12_label: '',
+  dp_meta13_label: '',
+  dp_meta14_label: '',
+  dp_meta15_label: '',
+  dp_meta16_label: '',
+  dp_meta17_label: '',
+  dp_meta18_label: '',
+  dp_meta19_label: '',
+  dp_meta20_label: '',
+  dp_meta21_label: '',
+  dp_meta22_label: '',
 } as const satisfies Record<string, string>
 
 export type SettingKey = keyof typeof DEFAULTS

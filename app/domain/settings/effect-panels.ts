@@ -169,3 +169,26 @@ export const recurring: SettingPanel = {
     },
   ],
 }
+
+/** What the donor CRM calls the fields of a gift that are the organization's own (R-PRODUCTS-15). */
+export const donorCrm: SettingPanel = {
+  id: 'donor-crm',
+  title: 'Donor CRM',
+  intro: 'Names of your own fields of a gift in the donor CRM. Custom fields of products fill them.',
+  permission: 'admin.general',
+  groups: [
+    {
+      fields: Array.from({ length: 14 }, (_, index): SettingField => {
+        const number = index + 9
+        return {
+          key: `dp_meta${number}_label` as SettingKey,
+          label: `Custom field ${number}`,
+          kind: 'text',
+          max: 50,
+          isShort: true,
+          synonyms: 'gift label donorperfect',
+        }
+      }),
+    },
+  ],
+}

@@ -1,5 +1,5 @@
 import { countryChoices, countryOrNone, currencyChoices, localeChoices, zoneChoices } from './choices'
-import { emails, recurring, taxReceipts } from './effect-panels'
+import { donorCrm, emails, recurring, taxReceipts } from './effect-panels'
 import { sponsorship } from './giving-panel'
 import type { SettingKey } from './definitions'
 import type { SettingAddress, SettingField, SettingPanel } from './panel'
@@ -206,6 +206,7 @@ export const PANELS: readonly SettingPanel[] = [
   referralSources,
   sponsorship,
   peerToPeer,
+  donorCrm,
   recurring,
   taxReceipts,
   emails,

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { giftFields } from '~/domain/products/choices.server'
 import { productVersion, productVersions } from '~/domain/products/product-versions.server'
 import { productForm } from '~/domain/products/product-form.server'
 import { productList } from '~/domain/products/list/products.list.server'
 import { copyProducts } from '~/domain/products/copy-products.server'
 import { variantList } from '~/domain/products/variants/variants.list.server'
+import { savePanel } from '~/domain/settings/save-panel.server'
 import { syncDonorCrm } from '~/domain/transactions/sync-donor-crm.server'
 import { csvHead } from '~/kit/csv'
 import type { DeclaredList } from '~/kit/list/declare'
@@ -113,4 +115,18 @@ test('a gift that is pushed carries the codes of its largest item; without an it
   const off = await sale({ crmSync: '0' })
   await expect(perform(syncDonorCrm, listening, { id: off })).rejects.toThrow('None of its items is synced with the donor CRM.')
   expect(gifts).toHaveLength(1)
+})
+
+test('a field of a gift is called as the settings name it, else by its number', async () => {
+  await perform(savePanel, testCtx(), { panel: 'donor-crm', dp_meta9_label: 'Campaign volunteer', dp_meta22_label: 'x'.repeat(50) })
+  const stored = await testCtx().read.rows<{ key: string; value: string }>(sql`SELECT key, value FROM setting WHERE key LIKE 'dp_meta%'`)
+  const fields = giftFields(Object.fromEntries(stored.map(({ key, value }) => [key, value])))
+  expect(fields).toHaveLength(14)
+  expect(fields.slice(0, 2)).toEqual([
+    { value: 'meta9', label: 'Campaign volunteer' },
+    { value: 'meta10', label: 'Custom field 10' },
+  ])
+  expect(await errorsOf(perform(savePanel, testCtx(), { panel: 'donor-crm', dp_meta9_label: 'x'.repeat(51) }))).toEqual({
+    dp_meta9_label: ['This field can contain a maximum of 50 characters.'],
+  })
 })

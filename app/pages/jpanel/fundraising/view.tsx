@@ -1,8 +1,10 @@
 import { data, Link } from 'react-router'
 import { cleanHtml } from '~/domain/content/rich-text.server'
+import type { FormValues } from '~/domain/fundraising/form'
 import { formRecord } from '~/domain/fundraising/form-record.server'
 import { formPath, idOf, pagePath } from '~/domain/fundraising/fundraise'
 import { isPublic, pageRecord } from '~/domain/fundraising/page-record.server'
+import { mediaByIds } from '~/domain/media/queries.server'
 import { productPath } from '~/domain/products/product'
 import { previewOf } from '~/domain/products/preview.server'
 import { productForm } from '~/domain/products/product-form.server'
@@ -13,17 +15,25 @@ import { shownDate } from '~/kit/calendar'
 import { htmlOfText } from '~/kit/markup/mail-html'
 import { withSymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
+import { mediaReply } from '~/wire/media'
 import { ShownHtml } from '~/ui/rich-text/shown-html'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { FormCard } from './parts/form-card'
-import { offerOf } from './parts/shown-form'
+import { offerOf, type FormPictures } from './parts/shown-form'
 import './parts/fundraise.css'
 import type { Route } from './+types/view'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'Live view'} · Almoner` }]
 
 const missing = () => data({ message: 'This was not found.' }, { status: 404 })
+
+/** The pictures that the form names, as far as they are still in the library. */
+async function formPictures(ctx: Ctx, { logo, monthlyLogo, background }: FormValues): Promise<FormPictures> {
+  const found = await mediaByIds(ctx.read, [logo, monthlyLogo, background].filter(Boolean).map(Number))
+  const of = (id: string) => found.flatMap((one) => (String(one.id) === id ? [mediaReply(one).public_url] : []))[0] ?? null
+  return { logo: of(logo), monthlyLogo: of(monthlyLogo), background: of(background) }
+}
 
 async function ofForm(ctx: Ctx, id: number) {
   authorize(ctx, 'product.view')
@@ -33,9 +43,9 @@ async function ofForm(ctx: Ctx, id: number) {
   return {
     name,
     back: formPath(id),
-    body: cleanHtml(values.description),
+    body: values.layout === 'standard' ? '' : cleanHtml(values.description),
     facts: [],
-    form: { values, currency, terms: tillSettings(ctx.settings).dccTerms },
+    form: { values, currency, terms: tillSettings(ctx.settings).dccTerms, pictures: await formPictures(ctx, values) },
   }
 }
 

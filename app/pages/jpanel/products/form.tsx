@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { crmCodes, FUND_CODES } from '~/domain/catalog/crm-codes.server'
 import { copyProducts } from '~/domain/products/copy-products.server'
-import { formChoices } from '~/domain/products/choices.server'
+import { formChoices, giftFields } from '~/domain/products/choices.server'
 import { deleteProducts } from '~/domain/products/delete-products.server'
 import { missingCodes } from '~/domain/products/missing-codes.server'
 import { copyOfVariant, newProduct, type ProductValues } from '~/domain/products/form-values'
@@ -93,6 +93,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
       ...(await formChoices(ctx.read)),
       images: (await mediaByIds(ctx.read, picturesIn(values))).map(mediaReply),
       hasCrm: ctx.ports.donorCrm.isConnected,
+      giftFields: giftFields(ctx.settings),
       crmCodes: await crmCodes(ctx, FUND_CODES, { activeOnly: true }),
     },
   }

@@ -4,12 +4,15 @@ import { DCC_TYPES, type DccTerms, type DccType } from '~/domain/pricing/dcc'
 import { parseAmount, toDecimal, withSymbol } from '~/kit/money'
 import { Field, Input, Select } from '~/ui/form/field'
 import { Segmented } from '~/ui/form/choice'
-import { costsOf, type Offer } from './shown-form'
+import { linesOfHtml } from '~/kit/markup/html-words'
+import { Checkbox } from '~/ui/form/choice'
+import { FormStages } from './form-stages'
+import { costsOf, type FormPictures, type Offer } from './shown-form'
 
-type Props = { values: FormValues; offer: Offer; currency: string; terms: DccTerms; organization: string }
+type Props = { values: FormValues; offer: Offer; currency: string; terms: DccTerms; organization: string; pictures?: FormPictures }
 
 /** A donation form as visitors meet it; its choices can be tried, and nothing is sent. */
-export function FormCard({ values, offer, currency, terms, organization }: Props) {
+export function FormCard({ values, offer, currency, terms, organization, pictures }: Props) {
   const [period, setPeriod] = useState<string>(offer.periods[0]?.value ?? '')
   const [typed, setTyped] = useState<string | null>(null)
   const [costs, setCosts] = useState<DccType | null>(values.coversCosts === 'on' ? (values.costs as DccType) : null)
@@ -18,9 +21,18 @@ export function FormCard({ values, offer, currency, terms, organization }: Props
   const shown = (amount: bigint) => withSymbol({ minor: amount, currency })
   const current = offer.periods.find(({ value }) => value === period) ?? offer.periods[0]
   const color = /^#[\da-f]{6}$/.test(values.color) ? values.color : undefined
+  const logo = (current?.value === 'monthly' ? pictures?.monthlyLogo : null) ?? pictures?.logo
+  const lines = values.layout === 'standard' ? linesOfHtml(values.description) : []
   return (
     <div className="form-card" style={color ? { borderTopColor: color } : undefined}>
+      {pictures?.background ? <img className="form-background" src={pictures.background} alt="" /> : null}
+      {logo ? <img className="form-logo" src={logo} alt={organization} /> : null}
       <p className="form-card-name">{values.headline || values.name || organization}</p>
+      {lines.map((line, index) => (
+        <p key={index} className="muted">
+          {line}
+        </p>
+      ))}
       {offer.periods.length > 1 ? (
         <Segmented label="How often" name="preview-period" choices={offer.periods} value={current?.value ?? ''} onChoose={setPeriod} />
       ) : null}
@@ -67,9 +79,21 @@ export function FormCard({ values, offer, currency, terms, organization }: Props
       {values.hasSocialProof === 'on' ? (
         <p className="muted">{values.privacy === 'place_only' ? 'Someone near you gave recently.' : 'A. O. gave recently.'}</p>
       ) : null}
-      {values.hasOptIn === 'on' && values.optInText ? <p className="muted">{values.optInText}</p> : null}
+      {values.hasOptIn === 'on' && values.optInText ? <OptIn values={values} /> : null}
       {values.hasBadges === 'on' ? <p className="muted">Secure payment. A receipt comes by email.</p> : null}
+      <FormStages values={values} />
     </div>
+  )
+}
+
+/** Left off, it is asked once more where the form says so. */
+function OptIn({ values }: { values: FormValues }) {
+  const [isOn, setIsOn] = useState(false)
+  return (
+    <>
+      <Checkbox name="preview-opt-in" label={values.optInText} checked={isOn} onChange={(event) => setIsOn(event.currentTarget.checked)} />
+      {!isOn && values.hasNag === 'on' && values.nagText ? <p className="muted">{`When it is left off: ${values.nagText}`}</p> : null}
+    </>
   )
 }
 

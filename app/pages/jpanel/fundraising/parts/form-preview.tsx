@@ -3,7 +3,7 @@ import type { FormValues } from '~/domain/fundraising/form'
 import type { DccTerms } from '~/domain/pricing/dcc'
 import { Card } from '~/ui/shell/page-head'
 import { FormCard } from './form-card'
-import { offerOf, typedValues, type Offer } from './shown-form'
+import { offerOf, typedPictures, typedValues, type FormPictures, type Offer } from './shown-form'
 
 type Props = {
   form: { current: HTMLFormElement | null }
@@ -19,6 +19,7 @@ const PAUSE = 300
 export function FormPreview({ form, values, currency, terms, organization }: Props) {
   const [shown, setShown] = useState(values)
   const [offer, setOffer] = useState<Offer | null>(() => offerOf(values, currency))
+  const [pictures, setPictures] = useState<FormPictures>()
   const [isWaiting, setIsWaiting] = useState(false)
   useEffect(() => {
     const element = form.current
@@ -26,6 +27,7 @@ export function FormPreview({ form, values, currency, terms, organization }: Pro
     let timer: ReturnType<typeof setTimeout> | undefined
     const read = () => {
       const typed = typedValues(element)
+      setPictures(typedPictures(element))
       const offered = offerOf(typed, currency)
       setIsWaiting(offered === null)
       if (offered === null) return
@@ -36,10 +38,12 @@ export function FormPreview({ form, values, currency, terms, organization }: Pro
       clearTimeout(timer)
       timer = setTimeout(read, PAUSE)
     }
+    const first = requestAnimationFrame(() => setPictures(typedPictures(element)))
     element.addEventListener('input', later)
     element.addEventListener('change', later)
     return () => {
       clearTimeout(timer)
+      cancelAnimationFrame(first)
       element.removeEventListener('input', later)
       element.removeEventListener('change', later)
     }
@@ -50,7 +54,7 @@ export function FormPreview({ form, values, currency, terms, organization }: Pro
         {offer === null ? null : (
           <FormCard
             key={`${offer.periods.map(({ value }) => value).join()} ${offer.amounts.join()} ${shown.coversCosts} ${shown.costs}`}
-            {...{ values: shown, offer, currency, terms, organization }}
+            {...{ values: shown, offer, currency, terms, organization, ...(pictures === undefined ? {} : { pictures }) }}
           />
         )}
         <p className="help" role="status">

@@ -22,6 +22,9 @@ const PRIVACIES = choicesOf({ initials_and_place: 'Initials and place', place_on
 const PROMISES = choicesOf({ calculation: 'How a gift is used, in percent', statement: 'A statement' })
 const POSITIONS = choicesOf({ bottom_left: 'Bottom left', bottom_center: 'Bottom center', bottom_right: 'Bottom right' })
 
+/** What neither the point of sale nor the back office uses: it is stored, and shown in the preview. */
+const OF_THE_WEBSITE = 'For the website that takes gifts with this form. The point of sale does not show it; the preview does.'
+
 const isOn = (field: { initialValue?: unknown }) => field.initialValue === 'on'
 const initial = (field: { initialValue?: unknown }) => (typeof field.initialValue === 'string' ? field.initialValue : '')
 
@@ -41,7 +44,7 @@ export const GeneralCard = ({ fields, pictures }: Props & { pictures: Pictures }
     <Line field={fields.name} label="Name" required maxLength={200} help="For staff, and where there is no headline." />
     <div className="pair">
       <Pick field={fields.template} label="Template" choices={TEMPLATES} />
-      <Pick field={fields.layout} label="Layout" choices={LAYOUTS} />
+      <Pick field={fields.layout} label="Layout" choices={LAYOUTS} help="Of the website." />
     </div>
     <Line field={fields.headline} label="Headline" isOptional maxLength={200} />
     <Rich field={fields.description} label="Description" help="On the landing page." />
@@ -129,6 +132,7 @@ export function AmountsCard({ fields, symbol }: Props) {
 
 export const TrustCard = ({ fields }: Props) => (
   <Card title="Trust">
+    <p className="help">{OF_THE_WEBSITE}</p>
     <Switched field={fields.hasSocialProof} label="Social proof" help="Recent gifts of others.">
       <Pick field={fields.privacy} label="What is shown of them" choices={PRIVACIES} />
     </Switched>
@@ -151,6 +155,7 @@ export const TrustCard = ({ fields }: Props) => (
 
 export const AsksCard = ({ fields }: Props) => (
   <Card title="Questions">
+    <p className="help">{OF_THE_WEBSITE}</p>
     <Switched field={fields.hasOptIn} label="Email opt-in">
       <Line field={fields.optInText} label="Opt-in text" maxLength={200} />
       <OnOff field={fields.hasNag} label="Ask once more when it is left off" />
@@ -178,13 +183,15 @@ export const AsksCard = ({ fields }: Props) => (
   </Card>
 )
 
+const COUNTED = 'Handed to the website; Almoner itself loads no trackers.'
+
 export const ThanksCard = ({ fields }: Props) => (
   <Card title="Thank you">
-    <Rich field={fields.thanksScreen} label="On the screen" />
+    <Rich field={fields.thanksScreen} label="On the screen" help={OF_THE_WEBSITE} />
     <Rich field={fields.thanksEmail} label="By email" help="Sent beside the receipt. Empty: none." />
     <div className="pair">
-      <Line field={fields.tagManager} label="Tag manager ID" isOptional maxLength={20} placeholder="GTM-ABC1234" />
-      <Line field={fields.pixel} label="Pixel ID" isOptional maxLength={20} isNumber />
+      <Line field={fields.tagManager} label="Tag manager ID" isOptional maxLength={20} placeholder="GTM-ABC1234" help={COUNTED} />
+      <Line field={fields.pixel} label="Pixel ID" isOptional maxLength={20} isNumber help={COUNTED} />
     </div>
   </Card>
 )

@@ -29,6 +29,15 @@ export function offerOf({ amountType, template, amount, amounts, periods }: Form
   return { periods: offered, amounts: known, selected: known[Math.floor(known.length / 2)] ?? 0n }
 }
 
+/** Addresses of the pictures that a form shows. */
+export type FormPictures = Record<'logo' | 'monthlyLogo' | 'background', string | null>
+
+/** The pictures that are selected now: their fields show them. */
+export function typedPictures(form: HTMLFormElement): FormPictures {
+  const of = (name: string) => form.querySelector(`li:has([name="${name}"]) img`)?.getAttribute('src') ?? null
+  return { logo: of('logo'), monthlyLogo: of('monthlyLogo'), background: of('background') }
+}
+
 /** What stands in the fields now, by their names. */
 export function typedValues(form: HTMLFormElement): FormValues {
   const data = new FormData(form)

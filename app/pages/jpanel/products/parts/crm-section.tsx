@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { GIFT_FIELDS, type CrmField } from '~/domain/products/crm-fields'
+import type { CrmField } from '~/domain/products/crm-fields'
 import type { ConformField } from '~/http/form/use-server-form'
 import { ChoiceField, TextField } from './controls'
 import type { Offered } from './offered'
@@ -62,18 +62,13 @@ export function CrmFields({ fields, unset }: { fields: Fields; unset: string }) 
   )
 }
 
-const GIFTS = [
-  { value: '', label: 'None' },
-  ...GIFT_FIELDS.map((value) => ({ value, label: `Custom field ${value.slice('meta'.length)}` })),
-]
-
 /** Which field of a gift in the CRM takes the answers of a custom field. */
-export const GiftField = ({ field }: { field: ConformField }) => (
+export const GiftField = ({ field, giftFields }: { field: ConformField; giftFields: readonly Choice[] }) => (
   <ChoiceField
     field={field}
     label="Gift field of the donor CRM"
     isOptional
-    choices={GIFTS}
+    choices={[{ value: '', label: 'None' }, ...giftFields]}
     help="It takes the answers of one custom field only: the last that names it."
   />
 )

@@ -2,7 +2,7 @@ import { useState, type ChangeEvent } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { newChoice, newField, type FieldValues } from '~/domain/products/form-values'
 import { FIELD_TYPES } from '~/domain/products/product'
-import { FieldError } from '~/ui/form/field'
+import { FieldError, type Choice } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { AreaField, ChoiceField, HtmlField, TextField, TickField } from './controls'
 import { GiftField } from './crm-section'
@@ -25,13 +25,13 @@ const TYPE_WORDS: Record<string, string> = {
 const TYPES = FIELD_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] ?? value }))
 const ASK = deleteRow('The field is no longer asked once the product is saved. Past answers stay readable.')
 
-type Props = { list: FieldMetadata<FieldValues[]>; form: RowIntents; hasCrm: boolean }
+type Props = { list: FieldMetadata<FieldValues[]>; form: RowIntents; hasCrm: boolean; giftFields: readonly Choice[] }
 type Fieldset = ReturnType<FieldMetadata<FieldValues>['getFieldset']>
 
 const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
 
 /** What is asked when somebody adds the product. */
-export function FieldsSection({ list, form, hasCrm }: Props) {
+export function FieldsSection({ list, form, hasCrm, giftFields }: Props) {
   const rows = list.getFieldList()
   const error = list.errors?.[0]
   return (
@@ -47,7 +47,7 @@ export function FieldsSection({ list, form, hasCrm }: Props) {
         error={error}
       >
         {rows.map((row, index) => (
-          <FieldRow key={row.key} {...{ row, index, form, hasCrm }} list={list.name} count={rows.length} />
+          <FieldRow key={row.key} {...{ row, index, form, hasCrm, giftFields }} list={list.name} count={rows.length} />
         ))}
       </Rows>
       {error ? <FieldError>{error}</FieldError> : null}
@@ -68,6 +68,7 @@ function FieldRow({
   list,
   form,
   hasCrm,
+  giftFields,
 }: {
   row: FieldMetadata<FieldValues>
   index: number
@@ -75,6 +76,7 @@ function FieldRow({
   list: string
   form: RowIntents
   hasCrm: boolean
+  giftFields: readonly Choice[]
 }) {
   const fields = row.getFieldset()
   const name = nameOf(row, index)
@@ -109,7 +111,7 @@ function FieldRow({
       {type === 'html' || type === 'hidden' ? null : (
         <TickField field={fields.isRequired} label={type === 'check' ? 'Must be ticked' : 'An answer is required'} />
       )}
-      {hasCrm && type !== 'html' ? <GiftField field={fields.mapTo} /> : null}
+      {hasCrm && type !== 'html' ? <GiftField field={fields.mapTo} giftFields={giftFields} /> : null}
       <RowButtons {...{ form, list, index, count }} what={name} ask={isStored ? ASK : undefined} />
     </details>
   )

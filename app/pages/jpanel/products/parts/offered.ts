@@ -19,6 +19,8 @@ export type Offered = {
   fundCodes: string[]
   /** Whether there is a donor CRM. */
   hasCrm: boolean
+  /** Fields of a gift there that a custom field can fill. */
+  giftFields: Choice[]
   /** Those of the donor CRM. */
   crmCodes: { code: string; description: string }[]
   /** Whether anything can be shipped at all. */

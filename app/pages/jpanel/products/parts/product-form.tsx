@@ -90,7 +90,7 @@ function OpenForm({ version, values, offered, failure, isLocked, startOver }: Pr
     ),
     categories: <CategoriesSection {...part} />,
     variants: <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />,
-    fields: <FieldsSection list={fields.customFields} form={form} hasCrm={offered.hasCrm} />,
+    fields: <FieldsSection list={fields.customFields} form={form} hasCrm={offered.hasCrm} giftFields={offered.giftFields} />,
     funds: <FundsSection {...part} form={form} />,
     money: <MoneySection {...part} />,
     tributes: <TributesSection {...part} />,

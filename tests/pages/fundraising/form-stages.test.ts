@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { newForm } from '~/domain/fundraising/form'
+import { stagesOf } from '~/pages/jpanel/fundraising/parts/form-stages'
+
+const labels = (change: object) => stagesOf({ ...newForm(), ...change }).map(({ label }) => label)
+
+test('the preview shows what follows a gift only where it is on and says something', () => {
+  expect(labels({})).toEqual([])
+  expect(labels({ hasUpsell: 'on', hasReminder: 'on', thanksScreen: '<p> </p>' })).toEqual([])
+  expect(labels({ upsellText: 'Monthly?', reminderText: 'Give' })).toEqual([])
+  expect(
+    labels({
+      hasUpsell: 'on',
+      upsellText: 'Make it monthly?',
+      exitText: 'Leave?',
+      thanksScreen: '<p>Thanks</p>',
+      hasReminder: 'on',
+      reminderText: 'Give',
+    }),
+  ).toEqual(['Monthly offer', 'Leaving', 'Thank you', 'Reminder'])
+})
