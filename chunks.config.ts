@@ -28,6 +28,9 @@ const FIELDS = /\/app\/(?:kit\/typed\/|ui\/fields\/(?:(?:dates\/|tree\/)?[a-z]+-
 /** What records of people share: how one of them is found, and their timeline. */
 const PEOPLE = /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/
 
+/** The dashboard and reports draw charts; lists and forms draw none. */
+const CHARTS = /\/app\/ui\/chart\//
+
 const LIBRARY = /\/node_modules\//
 
 interface Graph {
@@ -66,6 +69,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (FIELDS.test(id)) return 'fields'
   if (EDITING.test(id)) return 'editing'
   if (PEOPLE.test(id)) return 'people'
+  if (CHARTS.test(id)) return 'charts'
   // A library that lists load late must not begin with every screen because one screen begins with it.
   if (LIBRARY.test(id)) return null
   return SHARED.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
@@ -76,9 +80,11 @@ function chunkOf(id: string, graph: Graph): string | null {
  * screens share becomes a file of its own, and a screen asks for forty. A chunk takes along what its modules import and no chunk before it has: in this
  * order no screen loads the scripts of another part.
  */
-export const chunks = ['framework', 'base', 'forms', 'common', 'office', 'fields', 'editing', 'people', 'till'].map((name, index, all) => ({
-  name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
-  // Never below zero: a negative one comes before all others.
-  priority: all.length - index,
-  tags: ['$initial' as const],
-}))
+export const chunks = ['framework', 'base', 'forms', 'common', 'office', 'fields', 'editing', 'people', 'charts', 'till'].map(
+  (name, index, all) => ({
+    name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
+    // Never below zero: a negative one comes before all others.
+    priority: all.length - index,
+    tags: ['$initial' as const],
+  }),
+)
