@@ -6,6 +6,8 @@ import { productForm } from '~/domain/products/product-form.server'
 import { stockHistory, stockOf } from '~/domain/products/variants/stock.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
+import { submits } from '~/http/form/submits'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { fullMoment } from '~/kit/calendar'
@@ -77,6 +79,7 @@ function CountCard({ variant, loaded, failure }: { variant: Counted; loaded: Loa
   const isOurs = failure?.typed.variantId === String(variant.id)
   const isLow = variant.restock !== null && variant.quantity <= variant.restock
   const label = variant.name || loaded.name
+  const [form, names] = useServerForm({ id: `count-${variant.id}`, values: { counted: '' }, failure: isOurs ? failure : undefined })
   return (
     <Card
       title={label}
@@ -90,11 +93,11 @@ function CountCard({ variant, loaded, failure }: { variant: Counted; loaded: Loa
         {variant.counted ? `Last counted ${variant.counted}${variant.countedBy ? ` by ${variant.countedBy}` : ''}.` : 'Never counted.'}
       </p>
       {loaded.mayCount ? (
-        <Form method="post" className="count-form" onSubmit={sendOnce}>
+        <Form method="post" className="count-form" {...submits(form, sendOnce)}>
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="variantId" value={variant.id} />
-          <Field label={`Counted: ${label}`} error={isOurs ? failure?.fields.counted?.[0] : undefined}>
-            <Input name="counted" isNumber maxLength={8} defaultValue={isOurs ? String(failure?.typed.counted ?? '') : ''} />
+          <Field label={`Counted: ${label}`} {...fieldProps(names.counted)}>
+            <Input {...controlProps(names.counted)} isNumber maxLength={8} />
           </Field>
           <Button type="submit" name="intent" value="count">
             Save count
