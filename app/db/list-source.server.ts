@@ -27,13 +27,13 @@ async function rowsAt(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Pro
   return { rows: await runner.rows<Raw>(statement(list, ask.query, requested)), isReversed: requested.isReversed }
 }
 
-type Asking = { query: ListQuery; views: Sql | null }
+type Wanted = { query: ListQuery; views: Sql | null }
 
 /** The totals, the saved views where somebody wants them, and the rows of the page already where they need not wait for the totals. */
 async function counted(
   list: ListDeclaration,
   ctx: Ctx,
-  { query, views }: Asking,
+  { query, views }: Wanted,
 ): Promise<{ known: Totals; views: ViewLink[]; early: Found | null }> {
   if (isFoundOnce(list, ctx, query)) {
     const { rows, isReversed, ...found } = await foundOnce(list, ctx, { query, views: views ?? NO_VIEWS })
@@ -48,9 +48,9 @@ async function counted(
   return { ...found, early }
 }
 
-async function page(list: ListDeclaration, ctx: Ctx, asking: Asking): Promise<ViewedPage<never>> {
-  const { query } = asking
-  const { known: whole, views, early } = await counted(list, ctx, asking)
+async function page(list: ListDeclaration, ctx: Ctx, wanted: Wanted): Promise<ViewedPage<never>> {
+  const { query } = wanted
+  const { known: whole, views, early } = await counted(list, ctx, wanted)
   const known = { ...whole, views }
   const count = known.isMore ? Infinity : known.count
   const pages = Math.max(1, Math.ceil(count / query.length))
@@ -63,7 +63,7 @@ async function page(list: ListDeclaration, ctx: Ctx, asking: Asking): Promise<Vi
   const rows = found.rows.slice(0, count - offset)
   // The rows beyond a cursor may be gone by now: then the last page is the nearest.
   if (rows.length === 0 && !isNumbered && !known.isMore)
-    return page(list, ctx, { ...asking, query: { ...query, place: { kind: 'page', page: pages } } })
+    return page(list, ctx, { ...wanted, query: { ...query, place: { kind: 'page', page: pages } } })
   if (found.isReversed) rows.reverse()
   const cursorOf = (row: Raw | undefined) => (row ? writeCursor(keyNames(list, query).map((key) => keyText(row[key]))) : null)
   const first = rows.length === 0 ? 0 : isNumbered ? offset + 1 : Math.min((number - 1) * query.length + 1, count - rows.length + 1)

@@ -101,6 +101,7 @@ export const segmentFilter = (sponsee: Sql): ListFilter =>
     params: [PARAM],
     input: readAll,
     where: (selected) => all([...selected].map(([id, one]) => condition(sponsee, id, one))),
+    isLookup: true,
     say: () => null,
     control: null,
     members: async (ctx, selected) => (await offeredSegments(ctx.read)).map((segment) => member(segment, selected?.get(segment.id))),

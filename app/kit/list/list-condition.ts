@@ -25,7 +25,8 @@ const keysOf = (spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): Sql[] =>
   Object.entries(query.active).flatMap(([name, value]) => spec.filters[name]?.keys?.(value, ctx) ?? [])
 
 /** Whether rows are looked up among those of other tables. */
-export const isLookup = (spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): boolean => keysOf(spec, query, ctx).length > 0
+export const isLookup = (spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): boolean =>
+  Object.keys(query.active).some((name) => spec.filters[name]?.isLookup === true) || keysOf(spec, query, ctx).length > 0
 
 /**
  * Where nothing else narrows the list, its rows are read by the keys that were looked up, in the order of an index instead of one by one. Beside other

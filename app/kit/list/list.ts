@@ -27,6 +27,8 @@ export type Filter<V = unknown> = {
    * for its count and its rows together. Null where `where` alone says it.
    */
   keys?: (value: V, ctx: Ctx) => Sql | null
+  /** The same cost where no such query can be said. */
+  isLookup?: true
   /** It searches for words: how many rows that means is counted up to MOST_COUNTED. */
   isSearch?: true
   say: (value: V, ctx: Ctx) => Said | null

@@ -19,6 +19,7 @@ import { readSponsee } from '~/wire/sponsees'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { makeSponsor, makeSupporter } from '../../support/factories'
+import { spokenBy } from '../../support/statements'
 
 const ctx = testCtx()
 let [village, school, subject, visit] = [0, 0, 0, 0]
@@ -135,6 +136,15 @@ describe('custom fields as filters', () => {
     expect(await listed(`?segment_filters[${visit}][to]=2026-10-15`)).toEqual(['F-1'])
     expect(await listed(`?segment_filters[${visit}][]=2026-10-01&segment_filters[${visit}][]=2026-10-31`)).toEqual(['F-1'])
     expect(await listed(`?segment_filters[${village}]=${option('Dunga')}&segment_filters[${subject}]=drawing`)).toEqual([])
+  })
+
+  test('find the rows once for their number and the page', async () => {
+    const pages: [typeof sponseeList | typeof sponsorList, string][] = [
+      [sponseeList, `?segment_filters[${subject}]=drawing&is_sponsored=0`],
+      [sponsorList, `?segment_filters[${village}]=${option('Dunga')}`],
+    ]
+    for (const [list, address] of pages)
+      expect((await spokenBy(() => list.viewed(ctx, list.read(fieldsOfAddress(address))))).statements, address).toBe(1)
   })
 
   test('that cannot be read, or whose field is gone, narrow nothing', async () => {
