@@ -120,8 +120,12 @@ test('300 photos are imported over a network that is cut twice, left for another
     await page.goto('import/sponsee-photos')
     await takenOver(page)
     await drop()
-    await page.getByRole('button', { name: new RegExp(`^Import ${300 - first} photos$`) }).click()
-    await expect(page.getByText(new RegExp(`^100%: ${300 - first} photos imported, ${first + 1} left out\\.$`))).toBeVisible({
+    // One photo was on its way when the window was closed: the server finished it, or it is still to come.
+    const rest = page.getByRole('button', { name: /^Import \d+ photos$/ })
+    const left = Number(/\d+/.exec((await rest.textContent()) ?? '')?.[0])
+    expect([300 - first, 299 - first]).toContain(left)
+    await rest.click()
+    await expect(page.getByText(new RegExp(`^100%: ${left} photos imported, ${301 - left} left out\\.$`))).toBeVisible({
       timeout: 90_000,
     })
     expect(await sponsees.photographed()).toBe(300)
