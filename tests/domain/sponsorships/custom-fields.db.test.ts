@@ -139,7 +139,7 @@ describe('custom fields as filters', () => {
   })
 
   test('find the rows once for their number and the page', async () => {
-    const pages: [typeof sponseeList | typeof sponsorList, string][] = [
+    const pages: [typeof sponseeList, string][] = [
       [sponseeList, `?segment_filters[${subject}]=drawing&is_sponsored=0`],
       [sponsorList, `?segment_filters[${village}]=${option('Dunga')}`],
     ]
