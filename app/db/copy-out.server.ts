@@ -67,14 +67,12 @@ export async function* copied(connection: pg.PoolClient, query: Sql): AsyncGener
   for await (const chunk of connection.query(copyTo(`COPY (${withLiterals(query)}) TO STDOUT (FORMAT csv)`))) yield convert(chunk as Buffer)
 }
 
-/** Releases connections once: whole, or closed where their work was not finished. */
-export function releasing(connections: readonly pg.PoolClient[]): (isFinished: boolean) => void {
-  let isReleased = false
-  return (isFinished) => {
-    if (!isReleased) for (const connection of connections) connection.release(!isFinished)
-    isReleased = true
+/** Releases each of these connections once: whole, or closed where its work was not finished. Those that are added later wait for the next call. */
+export const releasing =
+  (connections: pg.PoolClient[]): ((isFinished: boolean) => void) =>
+  (isFinished) => {
+    for (const connection of connections.splice(0)) connection.release(!isFinished)
   }
-}
 
 /** One statement as a download. */
 export async function* copyOut(query: Sql, signal: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -50,6 +50,8 @@ export async function* copySlices(slices: Slices, signal: AbortSignal): AsyncGen
   const open = async () => {
     const connection = await openCopy()
     connections.push(connection)
+    // Nobody would release it if the client left meanwhile.
+    signal.throwIfAborted()
     return connection
   }
   const release = releasing(connections)

@@ -100,6 +100,17 @@ describe('an export in slices', () => {
     expect(inUse()).toBe(0)
   })
 
+  test.each([0, 1, 5])('gives its connections back when it is left %i ms after it began', async (after) => {
+    await fill(1000)
+    const left = new AbortController()
+    const reader = copySlices(slices, left.signal)
+    const next = reader.next().catch(() => null)
+    await new Promise((settled) => setTimeout(settled, after))
+    left.abort()
+    await next
+    await vi.waitFor(() => expect(inUse()).toBe(0))
+  })
+
   test('reports an error of any slice, and begins nothing after it', async () => {
     await fill(1000)
     const failing: Slices = {
