@@ -70,7 +70,10 @@ const BARE = `COPY (SELECT id, number, source, is_pos, supporter_name, billing_f
   billing_state, billing_zip, billing_country, billing_phone, billing_email, total_items, total_qty, currency, subtotal_minor, tax_minor, total_minor, payment_type,
   payment_label, ordered_at, is_fulfilled FROM contribution WHERE is_listed ORDER BY ordered_at DESC, id DESC) TO STDOUT WITH (FORMAT csv)`
 
-/** What the export asks Postgres for, read while it runs. */
+/** Where a slice of an export begins and ends (decision 0610). */
+const BOUNDS = / AND \([\w., ]+\) [<>]=? \('[^']*'::timestamptz, '[^']*'::int\)/g
+
+/** What the export asks Postgres for, read while it runs: all rows of it in one statement. */
 async function seenStatement({ databaseUrl }: Stage): Promise<string | null> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -79,7 +82,7 @@ async function seenStatement({ databaseUrl }: Stage): Promise<string | null> {
       const { rows } = await client.query<{ query: string }>(
         `SELECT query FROM pg_stat_activity WHERE state = 'active' AND query ILIKE 'COPY%TO STDOUT%' AND pid <> pg_backend_pid() LIMIT 1`,
       )
-      if (rows[0]) return rows[0].query
+      if (rows[0]) return rows[0].query.replace(BOUNDS, '')
       await pause(5)
     }
     return null
