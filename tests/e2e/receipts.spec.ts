@@ -1,6 +1,16 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { receiptRun, unreceiptedGift } from '../support/e2e-database.ts'
 import { signIn, takenOver } from '../support/screens.ts'
+
+async function reviseAndVoid(page: Page, number: string): Promise<void> {
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await page.getByLabel('City').fill('Bath')
+  await page.getByRole('button', { name: 'Save revision' }).click()
+  await expect(messages).toContainText(`Receipt ${number}-R1 has been successfully revised.`)
+  await page.getByRole('button', { name: 'Void…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Void receipt' }).click()
+  await expect(messages).toContainText(`Receipt ${number}-R1 has been voided.`)
+}
 
 test('a draft is issued, revised and voided, and keeps its number', async ({ page }) => {
   await signIn(page, 'owner')
@@ -15,19 +25,13 @@ test('a draft is issued, revised and voided, and keeps its number', async ({ pag
   await expect(messages).toContainText(/Receipt WEB\d\d-\d{9} has been issued\./)
   const number = /WEB\d\d-\d{9}/.exec((await messages.textContent()) ?? '')?.[0] ?? ''
 
-  await page.getByLabel('City').fill('Bath')
-  await page.getByRole('button', { name: 'Save revision' }).click()
-  await expect(messages).toContainText(`Receipt ${number}-R1 has been successfully revised.`)
-  await page.getByRole('button', { name: 'Void…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Void receipt' }).click()
-  await expect(messages).toContainText(`Receipt ${number}-R1 has been voided.`)
+  await reviseAndVoid(page, number)
   await expect(page.getByText('Void since')).toBeVisible()
 })
 
 test('a receipt is issued, revised, voided and replaced, and each names the other', async ({ page }) => {
   const gift = await unreceiptedGift()
   await signIn(page, 'owner')
-  const messages = page.getByRole('region', { name: 'Messages' })
   const issue = async (): Promise<void> => {
     await page.goto(`contributions/${gift}`)
     await takenOver(page)
@@ -38,12 +42,7 @@ test('a receipt is issued, revised, voided and replaced, and each names the othe
   const number = (await page.getByRole('link', { name: /^WEB\d\d-\d{9}$/ }).textContent()) ?? ''
   await page.getByRole('link', { name: number }).click()
   await takenOver(page)
-  await page.getByLabel('City').fill('Bath')
-  await page.getByRole('button', { name: 'Save revision' }).click()
-  await expect(messages).toContainText(`Receipt ${number}-R1 has been successfully revised.`)
-  await page.getByRole('button', { name: 'Void…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Void receipt' }).click()
-  await expect(messages).toContainText(`Receipt ${number}-R1 has been voided.`)
+  await reviseAndVoid(page, number)
 
   await issue()
   const link = page.getByRole('link', { name: /^WEB\d\d-\d{9}$/ })

@@ -1,6 +1,6 @@
-import { hammer, quantiles } from '../http-load.ts'
 import { type Measured, ms, times, whole } from '../report.ts'
 import { forgetStatements, statements, type Stage } from '../stage.ts'
+import { repeatsOf, timed } from './timed.ts'
 
 const REPEATS = 20
 
@@ -19,33 +19,16 @@ export type OfList = {
   words: readonly string[]
 }
 
-type Request = { path: string; headers: Record<string, string> }
-
-async function timed({ server, choices }: Stage, request: Request): Promise<{ p50: number; min: number; first: number }> {
-  const taken: number[] = []
-  await hammer({
-    origin: server.origin,
-    connections: 1,
-    count: Math.max(3, Math.round(REPEATS * choices.pace)),
-    next: () => request,
-    look({ status, ms: took }) {
-      if (status !== 200) throw new Error(`${request.path} answered ${status}`)
-      taken.push(took)
-    },
-  })
-  return { p50: quantiles(taken).p50, min: Math.min(...taken), first: taken[0] ?? 0 }
-}
-
 const sum = (list: readonly { ms: number }[]) => list.reduce((total, one) => total + one.ms, 0)
 
 /** What a page asks Postgres, and what the bare query costs it. */
 async function statementsOf(stage: Stage, { path, bare }: OfList) {
-  const repeats = Math.max(3, Math.round(REPEATS * stage.choices.pace))
+  const repeats = repeatsOf(stage, REPEATS)
   await forgetStatements(stage.database)
   for (let turn = 0; turn < repeats; turn++) await stage.database.query(bare)
   const floor = sum(await statements(stage.database)) / repeats
   await forgetStatements(stage.database)
-  await timed(stage, { path, headers: stage.page })
+  await timed(stage, { path, headers: stage.page }, REPEATS)
   const all = await statements(stage.database)
   for (const one of all) console.log(`${ms(one.ms / repeats).padStart(9)}  ${one.query.replaceAll(/\s+/g, ' ').slice(0, 110)}`)
   const counts = all.filter(({ query }) => /count\(\*\)|_tally/.test(query))
@@ -69,7 +52,7 @@ export async function listFigures(stage: Stage, list: OfList): Promise<Measured[
     isReached: null,
     ...more,
   })
-  const page = (query: string) => timed(stage, { path: list.path + query, headers: stage.page })
+  const page = (query: string) => timed(stage, { path: list.path + query, headers: stage.page }, REPEATS)
   const first = await page('')
   const { floor, sql, queries, counts } = await statementsOf(stage, list)
   const deep: Measured[] = []

@@ -5,17 +5,20 @@ import type { Stage } from '../stage.ts'
 const REPEATS = 15
 const LIMIT = 100
 
-type Request = { path: string; method?: string; headers: Record<string, string>; body?: string }
+export type Request = { path: string; method?: string; headers: Record<string, string>; body?: string }
 
 /** On a busy machine the quickest says what the work costs, and the middle what waiting adds. */
-type Took = { min: number; p50: number; max: number; first: number }
+export type Took = { min: number; p50: number; max: number; first: number }
 
-async function timed({ server, choices }: Stage, request: Request): Promise<Took> {
+/** How often a request is made; with `--pace` less often. */
+export const repeatsOf = ({ choices }: Stage, most: number): number => Math.max(3, Math.round(most * choices.pace))
+
+export async function timed(stage: Stage, request: Request, most = REPEATS): Promise<Took> {
   const taken: number[] = []
   await hammer({
-    origin: server.origin,
+    origin: stage.server.origin,
     connections: 1,
-    count: Math.max(3, Math.round(REPEATS * choices.pace)),
+    count: repeatsOf(stage, most),
     next: () => request,
     look({ status, ms: took }) {
       if (status !== 200) throw new Error(`${request.path} answered ${status}`)
