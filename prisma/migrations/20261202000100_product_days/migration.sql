@@ -59,7 +59,7 @@ CREATE TRIGGER line_day_update AFTER UPDATE ON contribution_line FOR EACH ROW
 CREATE FUNCTION fold_product_days() RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE changed date[];
 BEGIN
-  PERFORM pg_advisory_xact_lock(72707372);
+  PERFORM pg_advisory_xact_lock(72707392);
   WITH gone AS (DELETE FROM product_day_changed RETURNING day) SELECT coalesce(array_agg(DISTINCT day), '{}') INTO changed FROM gone;
   DELETE FROM product_day WHERE day = ANY(changed);
   INSERT INTO product_day (day, product_id, currency, contributions, lines, qty, total_minor, worth_minor, first_at, last_at)
@@ -73,7 +73,7 @@ END $$;
 CREATE FUNCTION rebuild_product_days() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   LOCK TABLE contribution, contribution_line IN SHARE MODE;
-  PERFORM pg_advisory_xact_lock(72707372);
+  PERFORM pg_advisory_xact_lock(72707392);
   DELETE FROM product_day_changed;
   DELETE FROM product_day;
   INSERT INTO product_day (day, product_id, currency, contributions, lines, qty, total_minor, worth_minor, first_at, last_at)

@@ -127,7 +127,7 @@ CREATE TRIGGER plan_gifts_update AFTER UPDATE ON recurring_profile FOR EACH ROW
 CREATE FUNCTION fold_product_gifts(most integer) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE folded bigint;
 BEGIN
-  PERFORM pg_advisory_xact_lock(72707371);
+  PERFORM pg_advisory_xact_lock(72707393);
   WITH touched AS MATERIALIZED (SELECT contribution_id FROM product_gift_change GROUP BY contribution_id ORDER BY min(id) LIMIT most),
   done AS (DELETE FROM product_gift_change c USING touched t WHERE c.contribution_id = t.contribution_id),
   counted AS MATERIALIZED (
@@ -158,7 +158,7 @@ END $$;
 CREATE FUNCTION rebuild_product_gifts() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   LOCK TABLE contribution, contribution_line, refund, refund_line, recurring_transaction, recurring_profile IN SHARE MODE;
-  PERFORM pg_advisory_xact_lock(72707371);
+  PERFORM pg_advisory_xact_lock(72707393);
   DELETE FROM product_gift_change;
   DELETE FROM product_gift_total;
   DELETE FROM product_gift;

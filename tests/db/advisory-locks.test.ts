@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const KEY = /\b7270\d{4}\b/g
+
+/** What a lock of the database guards: the functions over one table, or what one file of the application does. */
+function purposes(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  const add = (key: string, purpose: string) => found.set(key, (found.get(key) ?? new Set()).add(purpose))
+  for (const file of globSync('{app,server}/**/*.ts', { exclude: ['app/generated/**'] }))
+    for (const [key] of readFileSync(file, 'utf8').matchAll(KEY)) add(key, file)
+  for (const file of globSync('prisma/migrations/*/migration.sql')) {
+    const text = readFileSync(file, 'utf8')
+    for (const { 0: key, index } of text.matchAll(KEY)) {
+      const [, last = file] = [...text.slice(0, index).matchAll(/CREATE (?:OR REPLACE )?FUNCTION (?:fold|rebuild)_(\w+)/g)].at(-1) ?? []
+      add(key, last)
+    }
+  }
+  return found
+}
+
+test('each lock of the database has a key of its own, so that nothing waits for what it has nothing to do with', () => {
+  const shared = [...purposes()].filter(([, of]) => of.size > 1).map(([key, of]) => `${key}: ${[...of].join(', ')}`)
+  expect(shared).toEqual([])
+  expect(purposes().size).toBeGreaterThan(10)
+})
