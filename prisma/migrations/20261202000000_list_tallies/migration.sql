@@ -59,276 +59,74 @@ CREATE FUNCTION transaction_bucket(status text, payment_status text, refunded bi
 $$ SELECT (CASE WHEN payment_status = 'Completed' THEN 1 ELSE 0 END + CASE WHEN payment_status IN ('Denied', 'Failed') OR status = 'Error' THEN 2 ELSE 0 END
   + CASE WHEN refunded > 0 THEN 4 ELSE 0 END + CASE WHEN has_gift THEN 8 ELSE 0 END)::smallint $$;
 
+-- 1 paid, 8 of a contribution.
+CREATE FUNCTION item_bucket(is_paid boolean, contribution_id integer) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+$$ SELECT (CASE WHEN is_paid THEN 1 ELSE 0 END + CASE WHEN contribution_id IS NULL THEN 0 ELSE 8 END)::smallint $$;
+
 -- Every row that is counted. Items of a contribution's failed payment are not: its lines may still change. Payments of deleted contributions and of spam
 -- are, and are taken off where a list is counted: they are few, and a contribution that is deleted or restored writes nothing here.
--- An item: 1 paid, 8 of a contribution. A settled amount: 1 a payment, 2 a refund, 3 an adjustment.
-CREATE VIEW list_tally_row AS
-  SELECT 'transactions'::varchar(20) AS list, utc_day(t.attempted_at) AS day, t.currency, transaction_bucket(t.status, t.payment_status, t.refunded_minor, t.donor_gift IS NOT NULL) AS bucket,
-    ''::varchar(30) AS label, t.amount_minor AS total_minor, t.refunded_minor
-  FROM recurring_transaction t
-  UNION ALL
-  SELECT 'payments', utc_day(p.created_at), p.currency, payment_bucket(p.is_paid, p.status, p.amount_minor, p.refunded_minor, p.contribution_id IS NOT NULL, p.type, p.card_brand),
-    p.gateway, p.amount_minor, p.refunded_minor
-  FROM payment p
-  UNION ALL
-  SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-    l.total_minor, 0
-  FROM payment p JOIN contribution_line l ON l.contribution_id = p.contribution_id WHERE p.status <> 'failed' AND l.variant_id IS NOT NULL
-  UNION ALL
-  SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-    CASE WHEN p.status = 'failed' THEN 0 ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END, 0
-  FROM recurring_transaction t JOIN payment p ON p.id = t.payment_id JOIN recurring_profile r ON r.id = t.profile_id JOIN contribution_line l ON l.id = r.line_id
-  WHERE l.variant_id IS NOT NULL
-  UNION ALL
-  SELECT 'settled', utc_day(i.moved_at), b.currency, (CASE i.kind WHEN 'payment' THEN 1 WHEN 'refund' THEN 2 ELSE 3 END)::smallint,
-    b.gateway, i.amount_minor, 0
-  FROM settlement_item i JOIN settlement_batch b ON b.id = i.batch_id;
-
--- Once for each statement: a load of many rows adds a few sums. A payment that is just written has no charges of plans yet.
-CREATE FUNCTION payment_tally_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A settled amount: 1 a payment, 2 a refund, 3 an adjustment.
+-- The view and the triggers are written from these texts. A name in braces is a table whose changes are counted, once for each statement: a load of many rows
+-- adds a few sums. Lines are final before they are paid; an import or a repair may change them afterwards.
+DO $$
+DECLARE
+  sources constant text[] := ARRAY[
+    $s$SELECT 'transactions'::varchar(20) AS list, utc_day(t.attempted_at) AS day, t.currency,
+      transaction_bucket(t.status, t.payment_status, t.refunded_minor, t.donor_gift IS NOT NULL) AS bucket, ''::varchar(30) AS label,
+      t.amount_minor AS total_minor, t.refunded_minor
+    FROM {recurring_transaction} t$s$,
+    $s$SELECT 'payments'::varchar(20) AS list, utc_day(p.created_at) AS day, p.currency,
+      payment_bucket(p.is_paid, p.status, p.amount_minor, p.refunded_minor, p.contribution_id IS NOT NULL, p.type, p.card_brand) AS bucket, p.gateway AS label,
+      p.amount_minor AS total_minor, p.refunded_minor
+    FROM {payment} p$s$,
+    $s$SELECT 'paid-items'::varchar(20) AS list, utc_day(p.created_at) AS day, p.currency, item_bucket(p.is_paid, p.contribution_id) AS bucket, p.gateway AS label,
+      l.total_minor, 0::bigint AS refunded_minor
+    FROM {payment} p JOIN {contribution_line} l ON l.contribution_id = p.contribution_id WHERE p.status <> 'failed' AND l.variant_id IS NOT NULL$s$,
+    $s$SELECT 'paid-items'::varchar(20) AS list, utc_day(p.created_at) AS day, p.currency, item_bucket(p.is_paid, p.contribution_id) AS bucket, p.gateway AS label,
+      CASE WHEN p.status = 'failed' THEN 0 ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END AS total_minor, 0::bigint AS refunded_minor
+    FROM {recurring_transaction} t JOIN {payment} p ON p.id = t.payment_id JOIN recurring_profile r ON r.id = t.profile_id JOIN contribution_line l ON l.id = r.line_id
+    WHERE l.variant_id IS NOT NULL$s$,
+    $s$SELECT 'settled'::varchar(20) AS list, utc_day(i.moved_at) AS day, b.currency,
+      (CASE i.kind WHEN 'payment' THEN 1 WHEN 'refund' THEN 2 ELSE 3 END)::smallint AS bucket, b.gateway AS label, i.amount_minor AS total_minor, 0::bigint AS refunded_minor
+    FROM {settlement_item} i JOIN settlement_batch b ON b.id = i.batch_id$s$];
+  changed text;
+  event text;
+  source text;
+  rows text;
+  parts text[];
 BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'payments' AS list, utc_day(p.created_at) AS day, p.currency,
-      payment_bucket(p.is_paid, p.status, p.amount_minor, p.refunded_minor, p.contribution_id IS NOT NULL, p.type, p.card_brand) AS bucket,
-      p.gateway AS label, 1 AS n, 1 * p.amount_minor AS total_minor, 1 * p.refunded_minor AS refunded_minor
-    FROM new_rows p
-    UNION ALL
-    SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-      1, 1 * l.total_minor, 0
-    FROM new_rows p JOIN contribution_line l ON l.contribution_id = p.contribution_id WHERE p.status <> 'failed' AND l.variant_id IS NOT NULL) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
+  EXECUTE 'CREATE VIEW list_tally_row AS ' || regexp_replace(array_to_string(sources, ' UNION ALL '), '[{}]', '', 'g');
+  FOREACH changed IN ARRAY ARRAY['payment', 'recurring_transaction', 'contribution_line', 'settlement_item'] LOOP
+    FOREACH event IN ARRAY ARRAY['insert', 'update', 'delete'] LOOP
+      parts := '{}';
+      FOREACH source IN ARRAY sources LOOP
+        CONTINUE WHEN position('{' || changed || '}' IN source) = 0;
+        -- A payment that is just written has no charges of plans yet.
+        CONTINUE WHEN changed = 'payment' AND event = 'insert' AND position('{recurring_transaction}' IN source) > 0;
+        FOREACH rows IN ARRAY ARRAY['old_rows', 'new_rows'] LOOP
+          CONTINUE WHEN event = CASE rows WHEN 'old_rows' THEN 'insert' ELSE 'delete' END;
+          parts := parts || format('SELECT list, day, currency, bucket, label, %1$s AS n, %1$s * total_minor AS total_minor, %1$s * refunded_minor AS refunded_minor FROM (%2$s) s',
+            CASE rows WHEN 'old_rows' THEN -1 ELSE 1 END, regexp_replace(replace(source, '{' || changed || '}', rows), '[{}]', '', 'g'));
+        END LOOP;
+      END LOOP;
+      EXECUTE format('CREATE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS %L', changed || '_list_tally_' || event, format(
+        'BEGIN
+          INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
+          SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (%s) changed
+          GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
+          RETURN NULL;
+        END', array_to_string(parts, ' UNION ALL ')));
+      EXECUTE format('CREATE TRIGGER %I AFTER %s ON %I REFERENCING %s FOR EACH STATEMENT EXECUTE FUNCTION %I()', changed || '_list_tally_' || event, event, changed,
+        CASE event WHEN 'insert' THEN 'NEW TABLE AS new_rows' WHEN 'delete' THEN 'OLD TABLE AS old_rows' ELSE 'OLD TABLE AS old_rows NEW TABLE AS new_rows' END,
+        changed || '_list_tally_' || event);
+    END LOOP;
+  END LOOP;
 END $$;
-CREATE TRIGGER payment_tally_insert AFTER INSERT ON payment REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION payment_tally_insert();
-
-CREATE FUNCTION payment_tally_delete() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'payments' AS list, utc_day(p.created_at) AS day, p.currency,
-      payment_bucket(p.is_paid, p.status, p.amount_minor, p.refunded_minor, p.contribution_id IS NOT NULL, p.type, p.card_brand) AS bucket,
-      p.gateway AS label, -1 AS n, -1 * p.amount_minor AS total_minor, -1 * p.refunded_minor AS refunded_minor
-    FROM old_rows p
-    UNION ALL
-    SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-      -1, -1 * l.total_minor, 0
-    FROM old_rows p JOIN contribution_line l ON l.contribution_id = p.contribution_id WHERE p.status <> 'failed' AND l.variant_id IS NOT NULL
-    UNION ALL
-    SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-      -1, -1 * (CASE WHEN p.status = 'failed' THEN 0 ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END), 0
-    FROM old_rows p JOIN recurring_transaction t ON t.payment_id = p.id JOIN recurring_profile r ON r.id = t.profile_id JOIN contribution_line l ON l.id = r.line_id
-    WHERE l.variant_id IS NOT NULL) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER payment_tally_delete AFTER DELETE ON payment REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION payment_tally_delete();
-
-CREATE FUNCTION payment_tally_update() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'payments' AS list, utc_day(p.created_at) AS day, p.currency,
-      payment_bucket(p.is_paid, p.status, p.amount_minor, p.refunded_minor, p.contribution_id IS NOT NULL, p.type, p.card_brand) AS bucket,
-      p.gateway AS label, -1 AS n, -1 * p.amount_minor AS total_minor, -1 * p.refunded_minor AS refunded_minor
-    FROM old_rows p
-    UNION ALL
-    SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-      -1, -1 * l.total_minor, 0
-    FROM old_rows p JOIN contribution_line l ON l.contribution_id = p.contribution_id WHERE p.status <> 'failed' AND l.variant_id IS NOT NULL
-    UNION ALL
-    SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-      -1, -1 * (CASE WHEN p.status = 'failed' THEN 0 ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END), 0
-    FROM old_rows p JOIN recurring_transaction t ON t.payment_id = p.id JOIN recurring_profile r ON r.id = t.profile_id JOIN contribution_line l ON l.id = r.line_id
-    WHERE l.variant_id IS NOT NULL
-    UNION ALL
-    SELECT 'payments' AS list, utc_day(p.created_at) AS day, p.currency,
-      payment_bucket(p.is_paid, p.status, p.amount_minor, p.refunded_minor, p.contribution_id IS NOT NULL, p.type, p.card_brand) AS bucket,
-      p.gateway AS label, 1 AS n, 1 * p.amount_minor AS total_minor, 1 * p.refunded_minor AS refunded_minor
-    FROM new_rows p
-    UNION ALL
-    SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-      1, 1 * l.total_minor, 0
-    FROM new_rows p JOIN contribution_line l ON l.contribution_id = p.contribution_id WHERE p.status <> 'failed' AND l.variant_id IS NOT NULL
-    UNION ALL
-    SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-      1, 1 * (CASE WHEN p.status = 'failed' THEN 0 ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END), 0
-    FROM new_rows p JOIN recurring_transaction t ON t.payment_id = p.id JOIN recurring_profile r ON r.id = t.profile_id JOIN contribution_line l ON l.id = r.line_id
-    WHERE l.variant_id IS NOT NULL) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER payment_tally_update AFTER UPDATE ON payment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION payment_tally_update();
-
-CREATE FUNCTION transaction_tally_insert() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'transactions' AS list, utc_day(t.attempted_at) AS day, t.currency,
-      transaction_bucket(t.status, t.payment_status, t.refunded_minor, t.donor_gift IS NOT NULL) AS bucket, '' AS label,
-      1 AS n, 1 * t.amount_minor AS total_minor, 1 * t.refunded_minor AS refunded_minor
-    FROM new_rows t
-    UNION ALL
-    SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-      1, 1 * (CASE WHEN p.status = 'failed' THEN 0 ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END), 0
-    FROM new_rows t JOIN payment p ON p.id = t.payment_id JOIN recurring_profile r ON r.id = t.profile_id JOIN contribution_line l ON l.id = r.line_id
-    WHERE l.variant_id IS NOT NULL) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER transaction_tally_insert AFTER INSERT ON recurring_transaction REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION transaction_tally_insert();
-
-CREATE FUNCTION transaction_tally_delete() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'transactions' AS list, utc_day(t.attempted_at) AS day, t.currency,
-      transaction_bucket(t.status, t.payment_status, t.refunded_minor, t.donor_gift IS NOT NULL) AS bucket, '' AS label,
-      -1 AS n, -1 * t.amount_minor AS total_minor, -1 * t.refunded_minor AS refunded_minor
-    FROM old_rows t
-    UNION ALL
-    SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-      -1, -1 * (CASE WHEN p.status = 'failed' THEN 0 ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END), 0
-    FROM old_rows t JOIN payment p ON p.id = t.payment_id JOIN recurring_profile r ON r.id = t.profile_id JOIN contribution_line l ON l.id = r.line_id
-    WHERE l.variant_id IS NOT NULL) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER transaction_tally_delete AFTER DELETE ON recurring_transaction REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION transaction_tally_delete();
-
-CREATE FUNCTION transaction_tally_update() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'transactions' AS list, utc_day(t.attempted_at) AS day, t.currency,
-      transaction_bucket(t.status, t.payment_status, t.refunded_minor, t.donor_gift IS NOT NULL) AS bucket, '' AS label,
-      -1 AS n, -1 * t.amount_minor AS total_minor, -1 * t.refunded_minor AS refunded_minor
-    FROM old_rows t
-    UNION ALL
-    SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-      -1, -1 * (CASE WHEN p.status = 'failed' THEN 0 ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END), 0
-    FROM old_rows t JOIN payment p ON p.id = t.payment_id JOIN recurring_profile r ON r.id = t.profile_id JOIN contribution_line l ON l.id = r.line_id
-    WHERE l.variant_id IS NOT NULL
-    UNION ALL
-    SELECT 'transactions' AS list, utc_day(t.attempted_at) AS day, t.currency,
-      transaction_bucket(t.status, t.payment_status, t.refunded_minor, t.donor_gift IS NOT NULL) AS bucket, '' AS label,
-      1 AS n, 1 * t.amount_minor AS total_minor, 1 * t.refunded_minor AS refunded_minor
-    FROM new_rows t
-    UNION ALL
-    SELECT 'paid-items', utc_day(p.created_at), p.currency, (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint, p.gateway,
-      1, 1 * (CASE WHEN p.status = 'failed' THEN 0 ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END), 0
-    FROM new_rows t JOIN payment p ON p.id = t.payment_id JOIN recurring_profile r ON r.id = t.profile_id JOIN contribution_line l ON l.id = r.line_id
-    WHERE l.variant_id IS NOT NULL) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER transaction_tally_update AFTER UPDATE ON recurring_transaction REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION transaction_tally_update();
-
--- Lines are final before they are paid; an import or a repair may change them afterwards.
-CREATE FUNCTION paid_line_tally_insert() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'paid-items' AS list, utc_day(p.created_at) AS day, p.currency,
-      (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint AS bucket, p.gateway AS label,
-      1 AS n, 1 * l.total_minor AS total_minor, 0 AS refunded_minor
-    FROM new_rows l JOIN payment p ON p.contribution_id = l.contribution_id WHERE p.status <> 'failed' AND l.variant_id IS NOT NULL) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER paid_line_tally_insert AFTER INSERT ON contribution_line REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION paid_line_tally_insert();
-
-CREATE FUNCTION paid_line_tally_delete() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'paid-items' AS list, utc_day(p.created_at) AS day, p.currency,
-      (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint AS bucket, p.gateway AS label,
-      -1 AS n, -1 * l.total_minor AS total_minor, 0 AS refunded_minor
-    FROM old_rows l JOIN payment p ON p.contribution_id = l.contribution_id WHERE p.status <> 'failed' AND l.variant_id IS NOT NULL) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER paid_line_tally_delete AFTER DELETE ON contribution_line REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION paid_line_tally_delete();
-
-CREATE FUNCTION paid_line_tally_update() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'paid-items' AS list, utc_day(p.created_at) AS day, p.currency,
-      (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint AS bucket, p.gateway AS label,
-      -1 AS n, -1 * l.total_minor AS total_minor, 0 AS refunded_minor
-    FROM old_rows l JOIN payment p ON p.contribution_id = l.contribution_id WHERE p.status <> 'failed' AND l.variant_id IS NOT NULL
-    UNION ALL
-    SELECT 'paid-items' AS list, utc_day(p.created_at) AS day, p.currency,
-      (CASE WHEN p.is_paid THEN 1 ELSE 0 END + CASE WHEN p.contribution_id IS NULL THEN 0 ELSE 8 END)::smallint AS bucket, p.gateway AS label,
-      1 AS n, 1 * l.total_minor AS total_minor, 0 AS refunded_minor
-    FROM new_rows l JOIN payment p ON p.contribution_id = l.contribution_id WHERE p.status <> 'failed' AND l.variant_id IS NOT NULL) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER paid_line_tally_update AFTER UPDATE ON contribution_line REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION paid_line_tally_update();
-
-CREATE FUNCTION settled_tally_insert() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'settled' AS list, utc_day(i.moved_at) AS day, b.currency,
-      (CASE i.kind WHEN 'payment' THEN 1 WHEN 'refund' THEN 2 ELSE 3 END)::smallint AS bucket, b.gateway AS label,
-      1 AS n, 1 * i.amount_minor AS total_minor, 0 AS refunded_minor
-    FROM new_rows i JOIN settlement_batch b ON b.id = i.batch_id) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER settled_tally_insert AFTER INSERT ON settlement_item REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION settled_tally_insert();
-
-CREATE FUNCTION settled_tally_delete() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'settled' AS list, utc_day(i.moved_at) AS day, b.currency,
-      (CASE i.kind WHEN 'payment' THEN 1 WHEN 'refund' THEN 2 ELSE 3 END)::smallint AS bucket, b.gateway AS label,
-      -1 AS n, -1 * i.amount_minor AS total_minor, 0 AS refunded_minor
-    FROM old_rows i JOIN settlement_batch b ON b.id = i.batch_id) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER settled_tally_delete AFTER DELETE ON settlement_item REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION settled_tally_delete();
-
-CREATE FUNCTION settled_tally_update() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO list_tally_delta (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-  SELECT list, day, currency, bucket, label, sum(n), sum(total_minor), sum(refunded_minor) FROM (
-    SELECT 'settled' AS list, utc_day(i.moved_at) AS day, b.currency,
-      (CASE i.kind WHEN 'payment' THEN 1 WHEN 'refund' THEN 2 ELSE 3 END)::smallint AS bucket, b.gateway AS label,
-      -1 AS n, -1 * i.amount_minor AS total_minor, 0 AS refunded_minor
-    FROM old_rows i JOIN settlement_batch b ON b.id = i.batch_id
-    UNION ALL
-    SELECT 'settled' AS list, utc_day(i.moved_at) AS day, b.currency,
-      (CASE i.kind WHEN 'payment' THEN 1 WHEN 'refund' THEN 2 ELSE 3 END)::smallint AS bucket, b.gateway AS label,
-      1 AS n, 1 * i.amount_minor AS total_minor, 0 AS refunded_minor
-    FROM new_rows i JOIN settlement_batch b ON b.id = i.batch_id) changed
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0 OR sum(total_minor) <> 0 OR sum(refunded_minor) <> 0;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER settled_tally_update AFTER UPDATE ON settlement_item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION settled_tally_update();
 
 CREATE FUNCTION fold_list_tally() RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE folded bigint;
 BEGIN
-  PERFORM pg_advisory_xact_lock(72707371);
+  PERFORM pg_advisory_xact_lock(72707391);
   WITH gone AS (DELETE FROM list_tally_delta RETURNING *),
   sums AS (SELECT list, day, currency, bucket, label, sum(n) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r FROM gone GROUP BY 1, 2, 3, 4, 5),
   days AS (
@@ -347,7 +145,7 @@ END $$;
 CREATE FUNCTION rebuild_list_tally() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   LOCK TABLE payment, recurring_transaction, contribution_line, settlement_item IN SHARE MODE;
-  PERFORM pg_advisory_xact_lock(72707371);
+  PERFORM pg_advisory_xact_lock(72707391);
   DELETE FROM list_tally_total;
   DELETE FROM list_tally;
   DELETE FROM list_tally_delta;
