@@ -21,15 +21,9 @@ const RECEIPTS = `
       SELECT m.id, m.contribution_id, 'Contribution #' || c.number, m.amount_minor FROM made m JOIN contribution c ON c.id = m.contribution_id ORDER BY m.serial)
   INSERT INTO counter (name, value) SELECT 'tax_receipt', max(serial) FROM made HAVING count(*) > 0 ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 
-/** Triggers rest meanwhile. */
 export async function addReceipts(client: pg.ClientBase, firstId: number): Promise<void> {
-  await client.query('SET session_replication_role = replica')
-  try {
-    await client.query(RECEIPTS, [firstId])
-    await client.query('UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE serial IS NOT NULL AND seal IS NULL')
-  } finally {
-    await client.query('SET session_replication_role = DEFAULT')
-  }
+  await client.query(RECEIPTS, [firstId])
+  await client.query('UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE serial IS NOT NULL AND seal IS NULL')
 }
 
 /** What triggers and the nightly check would have written for the loaded payments: fees, and a batch for each day. */

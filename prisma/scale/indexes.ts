@@ -1,12 +1,25 @@
 import type pg from 'pg'
 
-const LOADED = ['contribution', 'contribution_line', 'payment', 'ledger_entry', 'supporter']
-
 /**
- * Takes the indexes off the loaded tables, primary keys excepted. Their definitions wait in a table, so that a load that
- * was killed leaves nothing missing after the next one.
+ * Writes many rows while their tables have no indexes, primary keys excepted, no triggers and no foreign keys. The definitions of the indexes
+ * wait in a table, so that a load that was killed leaves nothing missing after the next one.
  */
-export async function takeIndexesOff(client: pg.ClientBase): Promise<void> {
+export async function withoutIndexes<T>(
+  client: pg.ClientBase,
+  { tables, report }: { tables: readonly string[]; report: (name: string) => void },
+  work: () => Promise<T>,
+): Promise<T> {
+  await takeIndexesOff(client, tables)
+  await client.query('SET session_replication_role = replica')
+  try {
+    return await work()
+  } finally {
+    await client.query('SET session_replication_role = DEFAULT')
+    await putIndexesBack(client, report)
+  }
+}
+
+async function takeIndexesOff(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   await client.query('BEGIN')
   await client.query('CREATE TABLE IF NOT EXISTS scale_index (name text PRIMARY KEY, definition text NOT NULL)')
   const { rows } = await client.query<{ name: string; definition: string }>(
@@ -15,7 +28,7 @@ export async function takeIndexesOff(client: pg.ClientBase): Promise<void> {
      WHERE t.relname = ANY ($1) AND t.relnamespace = 'public'::regnamespace AND NOT i.indisprimary
        AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid)
      ON CONFLICT (name) DO UPDATE SET definition = excluded.definition RETURNING name, definition`,
-    [LOADED],
+    [tables],
   )
   for (const { name } of rows) await client.query(`DROP INDEX "${name}"`)
   await client.query('COMMIT')

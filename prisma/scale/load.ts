@@ -3,10 +3,10 @@ import { addDays, localDate } from '../../app/kit/calendar.ts'
 import { COLUMNS, contributions, type Offer, type Plan } from './contributions.ts'
 import { Copying } from './copy-rows.ts'
 import { days } from './days.ts'
-import { putIndexesBack, takeIndexesOff } from './indexes.ts'
+import { putIndexesBack, withoutIndexes } from './indexes.ts'
 import { lifetimes } from './lifetimes.ts'
 import { addBooks, addReceipts } from './books.ts'
-import { addPlans } from './plans.ts'
+import { addPlans, countPlans } from './plans.ts'
 import { addPages, addProducts } from './products.ts'
 import { addSponsorships } from './sponsorships.ts'
 import { addTributes } from './tributes.ts'
@@ -36,29 +36,33 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
   try {
     await putIndexesBack(client, () => {})
     const plan = await prepare(client, { ...wanted, now })
-    await takeIndexesOff(client)
-    try {
+    const rebuilt = (name: string) => report(name, 0)
+    await client.query(`SET work_mem = '256MB'`)
+    await withoutIndexes(client, { tables: LOADED, report: rebuilt }, async () => {
       await copy(databaseUrl, plan, { now, report })
-    } finally {
-      await putIndexesBack(client, (name) => report(name, 0))
-    }
+      await catchUp(client, ['contribution', 'contribution_line', 'payment', 'ledger_entry', 'supporter'])
+      await client.query('ANALYZE contribution, contribution_line')
+      const added = await addPlans(client, now)
+      report('recurring plans', added.plans)
+      report('charges of plans', added.charges)
+    })
     await addProducts(client, products, now)
     report('products', products)
     await addPages(client, products, now)
     report('fundraising pages', Math.floor(products / 10))
-    await catchUp(client, ['contribution', 'contribution_line', 'payment', 'ledger_entry', 'supporter'])
     // Without statistics the refunds below are joined row by row: minutes where seconds are enough.
-    await client.query('ANALYZE contribution, contribution_line, payment, ledger_entry, supporter')
+    await client.query('ANALYZE contribution, contribution_line, payment, ledger_entry, supporter, recurring_profile')
     await client.query('SELECT record_past_refunds()')
     report('past refunds', 0)
-    const added = await addPlans(client, now)
-    report('recurring plans', added.plans)
-    report('charges of plans', added.charges)
+    await countPlans(client)
+    report('lifetimes', 0)
     report('sponsors', await addSponsorships(client, wanted.sponsees ?? Math.ceil(wanted.contributions / 20), now))
     report('tributes', await addTributes(client, plan.firstId.contribution))
-    await addReceipts(client, plan.firstId.contribution)
+    await withoutIndexes(client, { tables: ['tax_receipt', 'tax_receipt_line'], report: rebuilt }, () =>
+      addReceipts(client, plan.firstId.contribution),
+    )
     report('tax receipts', 0)
-    await addBooks(client, now)
+    await withoutIndexes(client, { tables: ['platform_fee', 'settlement_item'], report: rebuilt }, () => addBooks(client, now))
     report('fees and settlement batches', 0)
     await client.query('SELECT rebuild_contribution_tally()')
     await client.query('SELECT rebuild_list_tally()')
@@ -79,6 +83,8 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     await client.end()
   }
 }
+
+const LOADED = ['contribution', 'contribution_line', 'payment', 'ledger_entry', 'supporter', 'recurring_profile', 'recurring_transaction']
 
 async function prepare(
   client: pg.ClientBase,

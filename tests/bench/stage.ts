@@ -43,10 +43,7 @@ const SETTINGS = {
 
 const fingerprint = () => {
   const files = [
-    'prisma/scale/contributions.ts',
-    'prisma/scale/population.ts',
-    'prisma/scale/days.ts',
-    'prisma/scale/sponsorships.ts',
+    ...['contributions', 'population', 'days', 'plans', 'sponsorships'].map((name) => `prisma/scale/${name}.ts`),
     'prisma/seed/harbor-light.ts',
   ]
   return createHash('sha256')

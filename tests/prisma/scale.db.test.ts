@@ -78,9 +78,13 @@ test('the common word is found, the absent one is not', async () => {
 
 test('every index of the migrations stands again, and a new row does not meet an old id', async () => {
   const untouched = new pg.Client({ connectionString: await newDatabase() })
-  // A condition that is read back and written again has fewer brackets and means the same.
+  // A condition that is read back and written again has fewer brackets, casts each value of a list instead of the list, and means the same.
   const names = async (client: pg.Client) =>
-    (await client.query(`SELECT translate(indexdef, '()', '') AS index FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`)).rows
+    (
+      await client.query(
+        `SELECT regexp_replace(translate(indexdef, '()', ''), '(varying)::text|::text\\[\\]', '\\1', 'g') AS index FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`,
+      )
+    ).rows
   await untouched.connect()
   const expected = await names(untouched)
   await untouched.end()
