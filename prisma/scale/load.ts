@@ -58,9 +58,7 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     report('lifetimes', 0)
     report('sponsors', await addSponsorships(client, wanted.sponsees ?? Math.ceil(wanted.contributions / 20), now))
     report('tributes', await addTributes(client, plan.firstId.contribution))
-    await withoutIndexes(client, { tables: ['tax_receipt', 'tax_receipt_line'], report: rebuilt }, () =>
-      addReceipts(client, plan.firstId.contribution),
-    )
+    await withoutIndexes(client, { tables: ['tax_receipt'], report: rebuilt }, () => addReceipts(client, plan.firstId.contribution))
     report('tax receipts', 0)
     await withoutIndexes(client, { tables: ['platform_fee', 'settlement_item'], report: rebuilt }, () => addBooks(client, now))
     report('fees and settlement batches', 0)
