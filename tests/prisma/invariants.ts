@@ -106,11 +106,12 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE (coalesce(parts.r, 0), coalesce(parts.n, 0)) <> (coalesce(t.raised_minor, 0), coalesce(t.gifts, 0))`,
   ],
   [
-    'the kept totals of payments, charges and paid items are those of the rows',
+    'the kept totals of payments, charges, paid items, covered costs, fees and settled amounts are those of the rows that are not left out',
     `SELECT list, day, currency, bucket, label FROM (
        SELECT list, day, currency, bucket, label, sum(n) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r FROM list_tally_now GROUP BY 1, 2, 3, 4, 5) kept
      FULL JOIN (
-       SELECT list, day, currency, bucket, label, count(*) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r FROM list_tally_row GROUP BY 1, 2, 3, 4, 5) counted
+       SELECT list, day, currency, bucket, label, count(*) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r FROM list_tally_row x
+       WHERE NOT EXISTS (SELECT 1 FROM contribution c WHERE c.id = x.contribution_id AND (c.is_spam OR (c.deleted_at IS NOT NULL AND x.list <> 'fees'))) GROUP BY 1, 2, 3, 4, 5) counted
        USING (list, day, currency, bucket, label)
      WHERE (coalesce(kept.n, 0), coalesce(kept.t, 0), coalesce(kept.r, 0)) <> (coalesce(counted.n, 0), coalesce(counted.t, 0), coalesce(counted.r, 0))
      UNION ALL SELECT 'sums of ' || list, NULL, currency, bucket, label FROM (
@@ -119,13 +120,29 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE (days.n, days.t, days.r) IS DISTINCT FROM (totals.n, totals.total_minor, totals.refunded_minor)`,
   ],
   [
+    'what is taken off the totals is what left out contributions have, but for those that changed since',
+    `SELECT contribution_id, list, day FROM (SELECT * FROM list_left_out WHERE contribution_id NOT IN (SELECT contribution_id FROM list_left_out_change)) kept FULL JOIN (
+       SELECT x.contribution_id, x.list, x.day, x.currency, x.bucket, x.label, count(*) AS n, sum(x.total_minor) AS total_minor, sum(x.refunded_minor) AS refunded_minor
+       FROM list_tally_row x JOIN contribution c ON c.id = x.contribution_id AND (c.is_spam OR (c.deleted_at IS NOT NULL AND x.list <> 'fees'))
+       WHERE x.contribution_id NOT IN (SELECT contribution_id FROM list_left_out_change) GROUP BY 1, 2, 3, 4, 5, 6) counted
+       USING (contribution_id, list, day, currency, bucket, label)
+     WHERE (kept.n, kept.total_minor, kept.refunded_minor) IS DISTINCT FROM (counted.n, counted.total_minor, counted.refunded_minor)`,
+  ],
+  [
     'the stored sales of a day are those of its rows, but for days that changed since',
     `SELECT day, product_id, currency FROM product_day kept FULL JOIN (
        SELECT day, product_id, currency, count(DISTINCT contribution_id) AS contributions, count(*) AS lines, sum(qty) AS qty, sum(total_minor) AS total_minor, sum(worth_minor) AS worth_minor,
-         min(ordered_at) AS first_at, max(ordered_at) AS last_at FROM product_day_row GROUP BY 1, 2, 3) counted USING (day, product_id, currency)
+         min(ordered_at) AS first_at, max(ordered_at) AS last_at, count(DISTINCT contribution_id) FILTER (WHERE is_recurring) AS recurring_contributions,
+         count(*) FILTER (WHERE is_recurring) AS recurring_lines, coalesce(sum(qty) FILTER (WHERE is_recurring), 0) AS recurring_qty,
+         coalesce(sum(total_minor) FILTER (WHERE is_recurring), 0) AS recurring_total_minor, coalesce(sum(worth_minor) FILTER (WHERE is_recurring), 0) AS recurring_worth_minor,
+         count(*) FILTER (WHERE is_initial) AS initial_lines, count(DISTINCT contribution_id) FILTER (WHERE NOT is_recurring) AS onetime_contributions
+       FROM product_day_row GROUP BY 1, 2, 3) counted USING (day, product_id, currency)
      WHERE day NOT IN (SELECT day FROM product_day_changed)
-       AND (kept.contributions, kept.lines, kept.qty, kept.total_minor, kept.worth_minor, kept.first_at, kept.last_at)
-         IS DISTINCT FROM (counted.contributions, counted.lines, counted.qty, counted.total_minor, counted.worth_minor, counted.first_at, counted.last_at)`,
+       AND (kept.contributions, kept.lines, kept.qty, kept.total_minor, kept.worth_minor, kept.first_at, kept.last_at,
+           kept.recurring_contributions, kept.recurring_lines, kept.recurring_qty, kept.recurring_total_minor, kept.recurring_worth_minor, kept.initial_lines, kept.onetime_contributions)
+         IS DISTINCT FROM (counted.contributions, counted.lines, counted.qty, counted.total_minor, counted.worth_minor, counted.first_at, counted.last_at,
+           counted.recurring_contributions, counted.recurring_lines, counted.recurring_qty, counted.recurring_total_minor, counted.recurring_worth_minor, counted.initial_lines,
+           counted.onetime_contributions)`,
   ],
   [
     'a search reads what the paid contributions say',

@@ -20,6 +20,8 @@ export const daysOf = (month: string): { first: string; last: string } => {
   return { first: from.toISOString().slice(0, 10), last: new Date(until.getTime() - 1).toISOString().slice(0, 10) }
 }
 
+export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
 const words = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export const shownMonth = (month: string): string => words.format(instantsOf(month).from)

@@ -4,13 +4,14 @@ import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { dccFigures } from '~/domain/reports/dcc.list.server'
 import { fullMoment, shortMoment } from '~/kit/calendar'
 import { html } from '~/kit/html'
+import { dayTally, facetOf } from '~/kit/list/day-tally'
 import { moment, money, person, reference, status, text, type ListColumn, type Row } from '~/kit/list/columns'
 import { choice, exact, options, words, type Choice, type Options } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { sql, type Sql } from '~/kit/sql'
-import { daysOf, instantsOf, isMonth, monthsBefore, shownMonth } from './fee-period'
+import { sql, wholeNumber, type Sql } from '~/kit/sql'
+import { dayAfter, daysOf, instantsOf, isMonth, monthsBefore, shownMonth } from './fee-period'
 
 type Active = Readonly<Record<string, unknown>>
 
@@ -44,6 +45,31 @@ const KINDS = {
 const kinds: Options = Object.fromEntries(
   Object.entries(KINDS).map(([value, { word }]) => [value, { label: word, where: sql`f.kind = ${value}` }]),
 )
+
+/** The whole days of UTC that make up a month. */
+const spanOfMonth = (period: unknown, ctx: Ctx) => {
+  const { first, last } = daysOf(monthOf({ period }, ctx))
+  return { first, end: dayAfter(last), beside: [] }
+}
+
+/** Of the counters: the rate and the currency of what was settled are their label. */
+const COUNTED_RATE = sql`trim_scale(split_part(label, ' ', 1)::numeric / 10000)::text || '%'`
+const withSign = (rate: string): string => rate.replace(/%?$/, '%')
+
+const tally = dayTally({
+  name: 'fees',
+  at: sql`f.created_at`,
+  range: 'period',
+  span: spanOfMonth,
+  by: sql`split_part(label, ' ', 2)`,
+  sums: { settled: sql`refunded_minor` },
+  facets: {
+    kind: facetOf({ payment: sql`bucket = 1`, refund: sql`bucket = 2`, adjustment: sql`bucket = 3` }),
+    rate: (rate) => sql`${COUNTED_RATE} = ${withSign(String(rate))}`,
+    currency: (code) => sql`currency = upper(${String(code)})`,
+  },
+  rows: { from: sql`platform_fee f`, where: sql`true` },
+})
 
 /** Moments of this report are those of UTC, as its months are. */
 const inUtc = (column: ListColumn): ListColumn => ({
@@ -96,11 +122,14 @@ export const platformFeeList = listFrom({
       choices: months,
     }),
     kind: options({ label: 'Type', param: 'type', of: kinds }),
-    rate: exact({ label: 'Rate', param: 'rate', isMore: true, where: (rate) => sql`${RATE} = ${rate.replace(/%?$/, '%')}` }),
+    rate: exact({ label: 'Rate', param: 'rate', isMore: true, where: (rate) => sql`${RATE} = ${withSign(rate)}` }),
     currency: exact({ label: 'Currency', param: 'currency_code', isMore: true, where: (code) => sql`f.currency = upper(${code})` }),
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
+  rangeFilters: ['period'],
+  tally,
+  isBounded: true,
   sums: ['settled'],
   link: record,
   csv: {
@@ -132,23 +161,14 @@ type FeeSum = {
 }
 
 /** The month by rate and currency; words that were searched for change nothing here (R-BOOKS-3). Refunds are positive. */
-function feeSums(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeSum[]> {
-  const { active } = platformFeeList.read(fields)
-  const sumOf = (kind: string, sign: Sql) => sql`coalesce(sum(${sign} f.fee_minor) FILTER (WHERE f.kind = ${kind}), 0)::bigint`
-  return ctx.read.rows<FeeSum>(sql`
-    SELECT ${RATE} AS rate, f.currency, count(*) FILTER (WHERE f.kind = 'payment') AS payments, ${sumOf('payment', sql``)} AS "paymentsMinor",
-      count(*) FILTER (WHERE f.kind = 'refund') AS refunds, ${sumOf('refund', sql`-`)} AS "refundsMinor", ${sumOf('adjustment', sql``)} AS "adjustmentsMinor",
-      sum(f.fee_minor)::bigint AS "totalMinor"
-    FROM ${feesOf(active, ctx)} WHERE ${IS_CHARGED} GROUP BY f.rate_ppm, f.currency ORDER BY f.rate_ppm, f.currency`)
-}
-
-/** The fees of the month in the organization's currency. */
-async function settledFees(ctx: Ctx, fields: Record<string, unknown>): Promise<bigint> {
-  const { active } = platformFeeList.read(fields)
-  const found = await ctx.read.first<{ minor: bigint }>(
-    sql`SELECT coalesce(sum(f.settled_minor), 0)::bigint AS minor FROM ${feesOf(active, ctx)} WHERE ${IS_CHARGED}`,
-  )
-  return found?.minor ?? 0n
+function feeSums(ctx: Ctx, period: string): Promise<(FeeSum & { settledMinor: bigint })[]> {
+  const { first, end } = spanOfMonth([period], ctx)
+  const sumOf = (of: Sql, bucket: number) => sql`coalesce(sum(${of}) FILTER (WHERE bucket = ${wholeNumber(bucket)}), 0)::bigint`
+  return ctx.read.rows(sql`
+    SELECT ${COUNTED_RATE} AS rate, currency, ${sumOf(sql`n`, 1)} AS payments, ${sumOf(sql`total_minor`, 1)} AS "paymentsMinor", ${sumOf(sql`n`, 2)} AS refunds,
+      ${sumOf(sql`-total_minor`, 2)} AS "refundsMinor", ${sumOf(sql`total_minor`, 3)} AS "adjustmentsMinor", sum(total_minor)::bigint AS "totalMinor", sum(refunded_minor)::bigint AS "settledMinor"
+    FROM list_tally_now WHERE list = 'fees' AND day >= ${first}::date AND day < ${end}::date GROUP BY split_part(label, ' ', 1), currency HAVING sum(n) <> 0
+    ORDER BY split_part(label, ' ', 1)::integer, currency`)
 }
 
 /** The head of the report: the fees of a month beside the costs that donors covered in it. */
@@ -158,10 +178,8 @@ export type FeeMonth = { period: string; currency: string; sums: FeeSum[]; fees:
 export async function feeMonth(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeMonth> {
   const period = monthOf(platformFeeList.read(fields).active, ctx)
   const { first, last } = daysOf(period)
-  const [sums, fees, { dcc: collected }] = await Promise.all([
-    feeSums(ctx, { period }),
-    settledFees(ctx, { period }),
-    dccFigures(ctx, { period_start: first, period_end: last }),
-  ])
+  const [sums, { dcc }] = await Promise.all([feeSums(ctx, period), dccFigures(ctx, { period_start: first, period_end: last })])
+  const fees = sums.reduce((sum, { settledMinor }) => sum + settledMinor, 0n)
+  const collected = dcc ?? 0n
   return { period, currency: ctx.organisation.currency, sums, fees, collected, extra: collected > fees ? collected - fees : 0n }
 }

@@ -3,28 +3,44 @@ import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, moment, money, person, reference, text, type Row } from '~/kit/list/columns'
+import { dayTally, facetOf, talliedSums } from '~/kit/list/day-tally'
 import { amounts, moments, options, words } from '~/kit/list/filters'
+import { MOST_COUNTED, type ListQuery, type TotalRow } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
-import { likeText, sql, type Sql } from '~/kit/sql'
+import { all, EMPTY, join, likeText, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
+import { isKept } from './kept'
 import { PAYMENT_METHOD } from './report-filters.server'
 
-const CURRENCY = sql`d.currency`
+/** What `covered` says of a row in the counters. */
+const KINDS_OF_TALLY = { kind: facetOf({ onetime: sql`bucket & 8 <> 0`, recurring: sql`bucket & 8 = 0` }) }
 
-/** Lines of contributions with what their sale was paid by, the last payment that was accepted, and charges of plans that a bank took or is about to. */
-const COVERED = sql`(
-    SELECT l.id AS line_id, q.id AS payment_id, q.created_at AS paid_at, NULL::int AS transaction_id, c.ordered_at AS at, l.dcc_minor, l.total_minor + l.dcc_minor AS amount_minor, c.currency, c.functional_rate, c.refunded_minor
-    FROM payment q JOIN contribution c ON c.id = q.contribution_id JOIN contribution_line l ON l.contribution_id = c.id
-    WHERE c.is_listed AND q.status IN ('succeeded', 'pending')
-      AND NOT EXISTS (SELECT 1 FROM payment n WHERE n.contribution_id = q.contribution_id AND n.id > q.id AND n.status IN ('succeeded', 'pending'))
-    UNION ALL
-    SELECT y.line_id, t.payment_id, x.created_at, t.id, t.attempted_at, t.dcc_minor, t.amount_minor - t.tax_minor - t.shipping_minor, t.currency, t.functional_rate, t.refunded_minor
-    FROM recurring_transaction t JOIN recurring_profile y ON y.id = t.profile_id JOIN payment x ON x.id = t.payment_id AND x.status IN ('succeeded', 'pending')
-    WHERE t.payment_status = 'Completed' AND y.contribution_id NOT IN (SELECT o.id FROM contribution o WHERE o.deleted_at IS NOT NULL OR o.is_spam)) d`
+const CURRENCY = sql`p.currency`
 
-const ROWS = sql`${COVERED} LEFT JOIN contribution_line l ON l.id = d.line_id LEFT JOIN contribution c ON c.id = l.contribution_id LEFT JOIN payment p ON p.id = d.payment_id
+/** Lines of contributions and charges of plans that a payment was for: what could have been covered (`d.can`), and what was. */
+const LINES = sql`
+    SELECT x.id AS line_id, NULL::int AS transaction_id, x.dcc_minor, x.total_minor + x.dcc_minor AS amount_minor, (x.is_dcc_eligible OR x.dcc_minor > 0) AS can
+    FROM contribution_line x WHERE x.contribution_id = p.contribution_id AND p.refunded_minor = 0`
+const CHARGES = sql`
+    SELECT y.line_id, x.id, x.dcc_minor, x.amount_minor - x.tax_minor - x.shipping_minor, (z.is_dcc_eligible OR x.dcc_minor > 0)
+    FROM recurring_transaction x JOIN recurring_profile y ON y.id = x.profile_id JOIN contribution_line z ON z.id = y.line_id
+    WHERE x.payment_id = p.id AND x.payment_status = 'Completed' AND x.refunded_minor = 0`
+
+/** From the payments to what they were for, along the order of the list. */
+const COVERED = sql`payment p JOIN LATERAL (${LINES} AND x.dcc_minor > 0 UNION ALL ${CHARGES} AND x.dcc_minor > 0) d ON true`
+const ROWS = sql`${COVERED} LEFT JOIN contribution_line l ON l.id = d.line_id LEFT JOIN contribution c ON c.id = l.contribution_id
   LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product pr ON pr.id = v.product_id LEFT JOIN recurring_profile r ON r.line_id = d.line_id`
-const IS_COUNTED = sql`d.refunded_minor = 0`
+const IS_ACCEPTED = sql`p.status <> 'failed' AND ${isKept(sql`coalesce(p.contribution_id, p.plan_contribution_id)`)}`
+
+const tally = dayTally({
+  name: 'covered',
+  at: sql`p.created_at`,
+  range: 'period',
+  where: sql`bucket & 1 <> 0`,
+  sums: { dcc: sql`total_minor`, amount: sql`refunded_minor` },
+  facets: KINDS_OF_TALLY,
+  rows: { from: COVERED, where: IS_ACCEPTED },
+})
 const CSV_ONLY = { page: false, call: false } as const
 
 /** Any of the words is in the number, the plan, the brand or the gateway (R-REPORTS-6). */
@@ -47,7 +63,7 @@ export const dccList = listFrom({
   noun: { many: 'lines', one: 'line' },
   permission: 'reports.donor_covers_costs',
   from: ROWS,
-  where: sql`d.dcc_minor > 0 AND ${IS_COUNTED}`,
+  where: IS_ACCEPTED,
   // A line, or the charge of a plan: one has even numbers, the other odd ones.
   key: sql`(CASE WHEN d.transaction_id IS NULL THEN d.line_id * 2 ELSE d.transaction_id * 2 + 1 END)`,
   hasComputedKey: true,
@@ -62,7 +78,7 @@ export const dccList = listFrom({
     method: text('Method', PAYMENT_METHOD, { page: { width: 150, from: 1280, place: 'below-2' } }),
     amount: money('Amount', sql`d.amount_minor`, { currency: CURRENCY, csv: 'Line Item Amount', page: { width: 110, from: 1024 } }),
     dcc: money('DCC Amount', sql`d.dcc_minor`, { currency: CURRENCY, page: { width: 110, place: 'amount' } }),
-    at: moment('Date', sql`d.at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
+    at: moment('Date', sql`p.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
     contribution: reference('Contribution Reference', sql`c.number`, CSV_ONLY),
     profile: reference('Recurring Profile', sql`r.profile_id`, CSV_ONLY),
     productCode: code('Product Code', sql`pr.code`, CSV_ONLY),
@@ -73,8 +89,7 @@ export const dccList = listFrom({
   carries: { number: sql`c.number`, plan: sql`r.profile_id`, isCharge: sql`d.transaction_id IS NOT NULL` },
   filters: {
     search: words({ param: 'search', where: anyWord }),
-    // Of `d`, not of `p`: beginning with the payments of a month, Postgres would put all lines together once for each of them.
-    period: moments({ label: 'Date', from: 'period_start', to: 'period_end', at: sql`d.paid_at` }),
+    period: moments({ label: 'Date', from: 'period_start', to: 'period_end', at: sql`p.created_at` }),
     kind: options({
       label: 'Kind',
       param: 'fo',
@@ -87,6 +102,8 @@ export const dccList = listFrom({
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
+  rangeFilters: ['period'],
+  tally,
   isBounded: true,
   sums: ['dcc', 'amount'],
   link: record,
@@ -107,19 +124,74 @@ export const dccList = listFrom({
   },
 })
 
-export type DccFigures = { lines: bigint; dcc: bigint; amount: bigint; converted: bigint; eligible: bigint }
+/** `dcc` and `amount` are null where the rows are more than are counted. */
+export type DccFigures = { lines: bigint; dcc: bigint | null; amount: bigint | null; eligible: bigint }
 
-/** The head of the report, in the organization's currency: sum, mean, share of the amounts, and how many of the payments that could did. */
-export async function dccFigures(ctx: Ctx, fields: Record<string, unknown>): Promise<DccFigures> {
-  const query = dccList.read(fields)
-  const unit = sql`csv_unit(d.currency) * d.functional_rate / csv_unit(${ctx.organisation.currency}::text)`
-  const found = await ctx.read.first<DccFigures>(sql`
-    WITH rows AS (SELECT d.payment_id, d.dcc_minor, d.amount_minor, ${unit} AS unit FROM ${ROWS} WHERE ${dccList.condition(query, ctx)})
-    SELECT count(*) AS lines, coalesce(sum(round(dcc_minor * unit)), 0)::bigint AS dcc, coalesce(sum(round(amount_minor * unit)), 0)::bigint AS amount,
-      count(DISTINCT payment_id) AS converted,
-      (SELECT count(DISTINCT d.payment_id) FROM ${ROWS} WHERE (l.is_dcc_eligible OR d.dcc_minor > 0) AND ${IS_COUNTED} AND ${periodOf(query.active, ctx)}) AS eligible FROM rows`)
-  return found ?? { lines: 0n, dcc: 0n, amount: 0n, converted: 0n, eligible: 0n }
+const asFigures = (row: TotalRow | null): { lines: bigint; dcc: bigint; amount: bigint; n: bigint } => ({
+  lines: BigInt(row?.lines ?? 0),
+  dcc: BigInt(row?.dcc ?? 0),
+  amount: BigInt(row?.amount ?? 0),
+  n: row?.n ?? 0n,
+})
+
+const RATE = sql`CASE WHEN d.transaction_id IS NULL THEN (SELECT o.functional_rate FROM contribution o WHERE o.id = p.contribution_id)
+  ELSE (SELECT o.functional_rate FROM recurring_transaction o WHERE o.id = d.transaction_id) END`
+const COVERABLE = { from: sql`payment p JOIN LATERAL (${LINES} UNION ALL ${CHARGES}) d ON d.can`, where: IS_ACCEPTED }
+
+/** What lines could have been covered, and those that were: sums in the organization's currency, each amount at the rate of its day. */
+async function coverable(ctx: Ctx, query: ListQuery) {
+  const home = sql`csv_unit(${ctx.organisation.currency}::text)`
+  const counted = (minor: Sql) => sql`${minor} * csv_unit(currency) * label::numeric / ${home}`
+  const ofRow = (minor: Sql) => sql`CASE WHEN d.dcc_minor > 0 THEN ${minor} * csv_unit(p.currency) * ${RATE} / ${home} ELSE 0 END`
+  const rows = { lines: sql`CASE WHEN d.dcc_minor > 0 THEN 1 ELSE 0 END`, dcc: ofRow(sql`d.dcc_minor`), amount: ofRow(sql`d.amount_minor`) }
+  const requested = talliedSums(
+    {
+      name: 'covered',
+      at: sql`p.created_at`,
+      range: 'period',
+      by: sql`''`,
+      sums: {
+        lines: sql`CASE WHEN bucket & 1 <> 0 THEN n ELSE 0 END`,
+        dcc: counted(sql`total_minor`),
+        amount: counted(sql`refunded_minor`),
+      },
+      facets: KINDS_OF_TALLY,
+      rows: COVERABLE,
+    },
+    query,
+    { ctx, list: { filters: dccList.filters, totals: { by: sql`''`, sums: rows } } },
+  )
+  // Days without a whole one of UTC among them are counted from their rows.
+  const within = Object.entries(query.active).map(([filter, value]) => dccList.filters[filter]?.where(value, ctx) ?? null)
+  const sums = Object.entries(rows).map(([key, of]) => sql`, coalesce(sum(${of}), 0)::bigint AS ${name(key)}`)
+  const direct = sql`SELECT count(*) AS n${join(sums, '')} FROM ${COVERABLE.from} WHERE ${all([COVERABLE.where, ...within])}`
+  return asFigures(await ctx.read.first<TotalRow>(requested ?? direct))
 }
 
-const periodOf = ({ period }: Readonly<Record<string, unknown>>, ctx: Ctx): Sql =>
-  period === undefined ? sql`true` : (dccList.declared.filters.period?.where(period, ctx) ?? sql`true`)
+/** The same of rows that the counters do not know, as far as the list is counted. */
+async function found(ctx: Ctx, query: ListQuery) {
+  const unit = sql`csv_unit(p.currency) * CASE WHEN d.transaction_id IS NULL THEN c.functional_rate
+    ELSE (SELECT o.functional_rate FROM recurring_transaction o WHERE o.id = d.transaction_id) END / csv_unit(${ctx.organisation.currency}::text)`
+  const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MOST_COUNTED + 1)}`
+  return asFigures(
+    await ctx.read.first<TotalRow>(sql`
+      SELECT count(*) AS n, count(*) AS lines, coalesce(sum(dcc_minor * unit), 0)::bigint AS dcc, coalesce(sum(amount_minor * unit), 0)::bigint AS amount
+      FROM (SELECT d.dcc_minor, d.amount_minor, ${unit} AS unit FROM ${ROWS} WHERE ${dccList.condition(query, ctx)}${limit}) d`),
+  )
+}
+
+/** The head of the report, in the organization's currency: sum, mean, share of the amounts, and how many of the lines that could be were covered (R-REPORTS-6). */
+export async function dccFigures(ctx: Ctx, fields: Record<string, unknown>): Promise<DccFigures> {
+  const query = dccList.read(fields)
+  const { search: _search, dcc: _dcc, ...known } = query.active
+  const isNarrower = Object.keys(known).length < Object.keys(query.active).length
+  const [whole, narrower] = await Promise.all([coverable(ctx, { ...query, active: known }), isNarrower ? found(ctx, query) : null])
+  const { lines, dcc, amount } = narrower ?? whole
+  const isMore = narrower !== null && !query.isExact && lines > MOST_COUNTED
+  return {
+    lines: isMore ? BigInt(MOST_COUNTED) : lines,
+    dcc: isMore ? null : dcc,
+    amount: isMore ? null : amount,
+    eligible: whole.n,
+  }
+}

@@ -9,6 +9,7 @@ import { dayTally, facetOf, facetOfLabel } from '~/kit/list/day-tally'
 import { knows } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql, type Sql } from '~/kit/sql'
+import { isKept } from './kept'
 import { currencyOfContribution, gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
 import { PAYMENTS_BY_ITEM, RECURRING } from './addresses'
 
@@ -45,21 +46,12 @@ const BY_LINE = sql`contribution_line l LEFT JOIN contribution c ON c.id = l.con
 /** And all of them at once: what totals are counted from. */
 const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id LEFT JOIN recurring_profile r ON r.id = t.profile_id
   JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id) AND (t.id IS NULL OR l.id = r.line_id)`
-const LEFT_OUT = sql`(SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
-const IS_RECEIVED = sql`l.variant_id IS NOT NULL AND l.contribution_id NOT IN ${LEFT_OUT}`
+const IS_RECEIVED = sql`l.variant_id IS NOT NULL AND ${isKept(sql`l.contribution_id`)}`
 const LEAN = {
   from: ALL_AT_ONCE,
   where: IS_RECEIVED,
   answers: knows('status', 'kind', 'attempted', 'captured', 'gateway', 'giftAid'),
 }
-/** Lines of a contribution whose payment failed may still change, so that no counter has them. */
-const IS_OPEN = sql`p.status = 'failed' AND p.contribution_id IS NOT NULL`
-/** What deleted contributions and spam are made of: few, and found from them. */
-const OF_LEFT_OUT = sql`contribution x JOIN contribution_line l ON l.contribution_id = x.id JOIN LATERAL (
-    SELECT q.id AS payment_id, NULL::int AS transaction_id FROM payment q WHERE q.contribution_id = x.id AND q.status <> 'failed'
-    UNION ALL SELECT q.payment_id, q.id FROM recurring_profile y JOIN recurring_transaction q ON q.profile_id = y.id WHERE y.line_id = l.id AND q.payment_id IS NOT NULL) i ON true
-  JOIN payment p ON p.id = i.payment_id LEFT JOIN recurring_transaction t ON t.id = i.transaction_id`
-
 const tally = dayTally({
   name: 'paid-items',
   at: sql`p.created_at`,
@@ -71,11 +63,6 @@ const tally = dayTally({
     gateway: facetOfLabel,
   },
   rows: { from: BY_PAYMENT, where: IS_RECEIVED },
-  leftOut: { from: OF_LEFT_OUT, where: sql`(x.deleted_at IS NOT NULL OR x.is_spam) AND l.variant_id IS NOT NULL` },
-  uncounted: {
-    from: sql`payment p JOIN contribution_line l ON l.contribution_id = p.contribution_id LEFT JOIN recurring_transaction t ON false`,
-    where: sql`${IS_RECEIVED} AND ${IS_OPEN}`,
-  },
 })
 
 const OF_LINES = ['search', 'product', 'items', 'categories']

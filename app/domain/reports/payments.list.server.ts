@@ -25,6 +25,7 @@ import {
 } from './payment-conditions'
 import { membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
+import { isKept } from './kept'
 import { currencyOfContribution, gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
 
 const CURRENCY = sql`p.currency`
@@ -69,14 +70,12 @@ function shownAmount(row: Row): string {
 /** As the summary counts it: what failed brought nothing, what went back is gone. */
 const NET = sql`CASE WHEN p.status = 'failed' THEN 0 ELSE p.amount_minor - p.refunded_minor END`
 
-/** The few contributions that have no payments here are looked for, not the many that have. */
-const LEFT_OUT = sql`(SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
 const ABOUT = sql`coalesce(p.contribution_id, p.plan_contribution_id)`
 
 const knowsPayment = knows('paid', 'attempted', 'captured', 'kind', 'gateway', 'brand', 'amount', 'verification', 'failure', 'bank', 'ids')
 const isOfPayment = (query: ListQuery): boolean => knowsPayment(query) && !isSpamRequested(query.active)
 
-const LEAN = { from: sql`payment p`, where: sql`${ABOUT} NOT IN ${LEFT_OUT}`, answers: isOfPayment }
+const LEAN = { from: sql`payment p`, where: isKept(ABOUT), answers: isOfPayment }
 
 /** What `payment_bucket` says of a payment. */
 const has = (bit: number): Sql => sql`bucket & ${wholeNumber(bit)} <> 0`
@@ -113,7 +112,6 @@ const tally = dayTally({
     }),
   },
   rows: LEAN,
-  leftOut: { from: LEAN.from, where: sql`${ABOUT} IN ${LEFT_OUT}` },
 })
 
 const HIDDEN = { page: false, call: false } as const

@@ -6,10 +6,11 @@ import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, text } from '~/kit/list/columns'
 import type { ListSpec } from '~/kit/list/declare'
 import { linked, moments, options, words, type Days } from '~/kit/list/filters'
-import type { TotalRow } from '~/kit/list/list'
+import { dayAt, fromDay } from '~/kit/list/day-tally'
+import { MOST_COUNTED, type ListQuery, type TotalRow } from '~/kit/list/list'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
-import { name, sql, type Sql } from '~/kit/sql'
+import { EMPTY, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { productDays } from './product-days'
 
 const CURRENCY = sql`c.currency`
@@ -94,24 +95,48 @@ const SPEC: Omit<ListSpec, 'where'> = {
   },
 }
 
-/** All lines of a product, or those of some days, are counted by day; what else they are narrowed to is counted up to 20,000. */
-function tallyOf(productId: number | null): NonNullable<ListSpec['tally']> {
-  return ({ active: { ordered, ...others } }, ctx) =>
-    Object.keys(others).length > 0
-      ? null
-      : {
-          totals: () =>
-            ctx.read.rows<TotalRow>(
-              sql`SELECT currency, sum(lines)::bigint AS n, sum(total_minor)::bigint AS total FROM (${productDays(ordered as Days | undefined, ctx, productId)}) d GROUP BY 1`,
-            ),
-        }
+type Kind = 'all' | 'recurring' | 'onetime'
+
+/** Which columns of a product's days say what is narrowed to; null where they do not. */
+function countedBy({ active: { at: _days, recurring, ...others }, search, cellWords }: ListQuery): Kind | null {
+  if (Object.keys(others).length > 0 || search !== undefined || cellWords.length > 0) return null
+  const kinds = (recurring ?? []) as readonly string[]
+  if (kinds.length !== 1) return 'all'
+  return kinds[0] === '1' ? 'recurring' : 'onetime'
 }
+
+/** A column of a product's days, of all lines or of one kind. */
+const ofKind = (kind: Kind, column: 'lines' | 'qty' | 'total_minor' | 'worth_minor'): Sql => {
+  if (kind === 'all') return name(column)
+  const recurring = name(`recurring_${column}`)
+  return kind === 'recurring' ? recurring : sql`(${name(column)} - ${recurring})`
+}
+
+/** Lines of a product, those of some days and of one kind, are counted by day; what else they are narrowed to is counted up to 20,000. */
+const tallyOf =
+  (productId: number | null): NonNullable<ListSpec['tally']> =>
+  (query, ctx, list) => {
+    const kind = countedBy(query)
+    if (kind === null) return null
+    const days = productDays(query.active.at as Days | undefined, ctx, productId)
+    const lines = ofKind(kind, 'lines')
+    return {
+      totals: () =>
+        ctx.read.rows<TotalRow>(
+          sql`SELECT currency, sum(${lines})::bigint AS n, sum(${ofKind(kind, 'total_minor')})::bigint AS total FROM (${days}) d GROUP BY 1`,
+        ),
+      dayAt: (offset, direction) => dayAt(sql`SELECT day, ${lines} AS n FROM (${days}) d`, offset, direction),
+      fromDay: (day, direction) =>
+        fromDay({ at: sql`c.ordered_at`, list, condition: list.condition(query, ctx) }, query, { day, direction }),
+    }
+  }
 
 const soldLines = (productId: number | null) =>
   listFrom({
     ...SPEC,
     where: productId === null ? sql`c.is_listed` : sql`c.is_listed AND v.product_id = ${productId}`,
     tally: tallyOf(productId),
+    rangeFilters: ['at'],
     isBounded: true,
   })
 
@@ -122,20 +147,37 @@ export const productContributions = (input: string | undefined) => soldLines(idO
 export const productContributionList = soldLines(null)
 
 type Sums = { contributions: number; qty: number; sales: bigint; recurring: bigint; withInitialPayment: number }
-const NOTHING: Sums = { contributions: 0, qty: 0, sales: 0n, recurring: 0n, withInitialPayment: 0 }
+export const NO_SUMS: Sums = { contributions: 0, qty: 0, sales: 0n, recurring: 0n, withInitialPayment: 0 }
 
 /** What a line is worth in the organization's currency. */
 export const functionalWorth = ({ organisation: { currency } }: Ctx): Sql =>
   sql`round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(${currency}::text))`
 
-/** What the rows come to, in the organization's currency (R-REPORTS-4). */
-export async function productSums(ctx: Ctx, input: string | undefined, fields: Fields): Promise<Sums> {
+/** What the rows come to, in the organization's currency (R-REPORTS-4); null where they are more than are counted. */
+export async function productSums(ctx: Ctx, input: string | undefined, fields: Fields): Promise<Sums | null> {
   const list = productContributions(input)
+  const query = list.read(fields)
+  const kind = countedBy(query)
+  if (kind !== null)
+    return (await ctx.read.first<Sums>(daySums(kind, productDays(query.active.at as Days | undefined, ctx, idOf(input))))) ?? NO_SUMS
   const worth = functionalWorth(ctx)
-  const found = await ctx.read.first<Sums>(sql`
-    SELECT count(DISTINCT c.id)::int AS contributions, coalesce(sum(l.qty), 0)::int AS qty, coalesce(sum(${worth}), 0)::bigint AS sales,
-      coalesce(sum(${worth}) FILTER (WHERE ${IS_RECURRING}), 0)::bigint AS recurring,
-      (count(*) FILTER (WHERE ${IS_RECURRING} AND l.recurring_initial_charge))::int AS "withInitialPayment"
-    FROM ${list.from} WHERE ${list.condition(list.read(fields), ctx)}`)
-  return found ?? NOTHING
+  const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MOST_COUNTED + 1)}`
+  const found = await ctx.read.first<Sums & { lines: bigint }>(sql`
+    SELECT count(*) AS lines, count(DISTINCT id)::int AS contributions, coalesce(sum(qty), 0)::int AS qty, coalesce(sum(worth), 0)::bigint AS sales,
+      coalesce(sum(worth) FILTER (WHERE is_recurring), 0)::bigint AS recurring, (count(*) FILTER (WHERE is_initial))::int AS "withInitialPayment"
+    FROM (SELECT c.id, l.qty, ${worth} AS worth, ${IS_RECURRING} AS is_recurring, ${IS_RECURRING} AND l.recurring_initial_charge AS is_initial
+      FROM ${list.from} WHERE ${list.condition(query, ctx)}${limit}) found`)
+  if (!found) return NO_SUMS
+  const { lines, ...sums } = found
+  return !query.isExact && lines > MOST_COUNTED ? null : sums
+}
+
+const CONTRIBUTIONS = { all: sql`contributions`, recurring: sql`recurring_contributions`, onetime: sql`onetime_contributions` }
+
+function daySums(kind: Kind, days: Sql): Sql {
+  const recurring = (column: Sql): Sql => (kind === 'onetime' ? sql`0` : column)
+  return sql`SELECT coalesce(sum(${CONTRIBUTIONS[kind]}), 0)::int AS contributions, coalesce(sum(${ofKind(kind, 'qty')}), 0)::int AS qty,
+      coalesce(sum(${ofKind(kind, 'worth_minor')}), 0)::bigint AS sales, coalesce(sum(${recurring(sql`recurring_worth_minor`)}), 0)::bigint AS recurring,
+      coalesce(sum(${recurring(sql`initial_lines`)}), 0)::int AS "withInitialPayment"
+    FROM (${days}) d`
 }

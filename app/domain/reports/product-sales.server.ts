@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { fillDays, type DaySales } from './dashboard'
-import { functionalWorth, productContributions, productSums } from './product-contributions.list.server'
+import { functionalWorth, NO_SUMS, productContributions, productSums } from './product-contributions.list.server'
 
 const DAYS = 60
 const LATEST = 8
@@ -42,10 +42,11 @@ const latestOf = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
 /** What a product brought in on each of the last 60 days, today included, beside the 60 before: the same rows as in the list of its contributions (R-PRODUCTS-12). */
 export async function productSales(ctx: Ctx, id: number, today: CalendarDate) {
   const from = addDays(today, 1 - DAYS)
+  const sumsOf = async (first: CalendarDate, last: CalendarDate) => (await productSums(ctx, String(id), within(first, last))) ?? NO_SUMS
   const [days, sums, before, latest] = await Promise.all([
     daysOf(ctx, id, [from, today]),
-    productSums(ctx, String(id), within(from, today)),
-    productSums(ctx, String(id), within(addDays(from, -DAYS), addDays(from, -1))),
+    sumsOf(from, today),
+    sumsOf(addDays(from, -DAYS), addDays(from, -1)),
     latestOf(ctx, id),
   ])
   return { from, to: today, days, sums, before, latest }

@@ -4,19 +4,19 @@ import { all, either, join, name, sql, type Sql } from '../sql'
 import type { Direction, ListDeclaration, ListQuery, Tally, TotalRow } from './list'
 import type { Days } from './range-filters'
 
-/** What a filter's values mean in the counters; null where they do not know one of them. */
-export type Facet = (values: readonly string[]) => Sql | null
+/** What a filter's value means in the counters; null where they do not know it. */
+export type Facet = (value: unknown) => Sql | null
 
 /** A filter of a few options, each as a condition on `bucket` and `label`; options that are left out are not known. */
 export const facetOf =
   (of: Readonly<Record<string, Sql>>): Facet =>
   (values) => {
-    const known = values.map((one) => of[one])
+    const known = (values as readonly string[]).map((one) => of[one])
     return known.includes(undefined) ? null : either(known.filter((one) => one !== undefined))
   }
 
 /** A filter by what the counters keep as their label. */
-export const facetOfLabel: Facet = (values) => sql`label = ANY(${[...values]}::text[])`
+export const facetOfLabel: Facet = (values) => sql`label = ANY(${[...(values as readonly string[])]}::text[])`
 
 export type DayTally = {
   /** Its name in `list_tally`. */
@@ -24,15 +24,17 @@ export type DayTally = {
   /** The moment whose day in UTC is counted, and the filter over it. */
   at: Sql
   range: string
+  /** The days that the range means, where it is not one of days of the organization. */
+  span?: (value: unknown, ctx: Ctx) => Span
   /** The sums of the list out of what is counted: `total_minor` and `refunded_minor` of a `bucket`. Of rows they are those of the list. */
   sums: Readonly<Record<string, Sql>>
+  /** What the list's sums are by, where it is not the currency that is counted. */
+  by?: Sql
+  /** What is counted of the list's rows, where it is more than these. */
+  where?: Sql
   facets: Readonly<Record<string, Facet>>
   /** The rows of the list, for the hours beside whole days. */
   rows: Rows
-  /** Rows that are counted and not in the list. */
-  leftOut?: Rows
-  /** Rows of the list that are not counted. */
-  uncounted?: Rows
 }
 
 type Rows = { from: Sql; where: Sql }
@@ -42,7 +44,7 @@ const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0
 const momentOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 /** The whole days of UTC within days of the organization, and what lies beside them; null where there is no whole day. */
-type Span = { first: string | null; end: string | null; beside: readonly (readonly [Date, Date])[] }
+export type Span = { first: string | null; end: string | null; beside: readonly (readonly [Date, Date])[] }
 
 export function spanOf(days: Days | undefined, zone: string): Span | null {
   const low = days?.from ? startOfDay(days.from, zone) : null
@@ -55,50 +57,44 @@ export function spanOf(days: Days | undefined, zone: string): Span | null {
   return { first, end, beside: [...before, ...after] }
 }
 
-type Known = { span: Span; facets: Sql; rows: Sql; list: ListDeclaration }
+/** What the hours beside whole days are counted by. */
+type TalliedList = Pick<ListDeclaration, 'filters' | 'totals'>
+
+type Known = { span: Span; facets: Sql; rows: Sql; list: TalliedList }
 
 /** How the counters answer a query; null where they do not know everything that it asks for. */
-function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list: ListDeclaration }): Known | null {
+function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list: TalliedList }): Known | null {
   const { [spec.range]: days, ...others } = query.active
-  const span = spanOf(days as Days | undefined, ctx.organisation.zone)
+  const span = spec.span ? spec.span(days, ctx) : spanOf(days as Days | undefined, ctx.organisation.zone)
   const facets = Object.entries(others).map(([filter, value]) => spec.facets[filter]?.(value as readonly string[]) ?? null)
   if (span === null || facets.includes(null)) return null
   const rows = Object.entries(others).map(([filter, value]) => list.filters[filter]?.where(value, ctx) ?? null)
   return { span, facets: all(facets.filter((one) => one !== null)), rows: all(rows.filter((one) => one !== null)), list }
 }
 
-/** What is counted, what lies beside whole days, and what is added and taken off: rows of (currency, n, …sums), with their day where that is wanted. */
+/** What is counted, and what lies beside whole days: rows of (currency, n, …sums), with their day where that is wanted. */
 function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, list }: Known, hasDays: boolean): Sql {
   const { at } = spec
   const sums = Object.entries(spec.sums)
-  const inDays = (column: Sql, of: (day: string) => Sql): Sql =>
-    all([...(first === null ? [] : [sql`${column} >= ${of(first)}`]), ...(end === null ? [] : [sql`${column} < ${of(end)}`])])
-  const live = ({ from, where }: Rows, within: Sql, sign: Sql): Sql => {
+  const live = (within: Sql): Sql => {
     const day = hasDays ? sql`utc_day(${at})` : sql`NULL::date`
-    const amounts = sums.map(([key]) => sql`, ${sign}sum(${list.totals.sums[key] ?? sql`0`}) AS ${name(key)}`)
-    return sql`SELECT ${day} AS day, ${list.totals.by} AS currency, ${sign}count(*) AS n${join(amounts, '')}
-      FROM ${from} WHERE ${all([where, within, rows])} GROUP BY 1, 2`
+    const amounts = sums.map(([key]) => sql`, sum(${list.totals.sums[key] ?? sql`0`}) AS ${name(key)}`)
+    return sql`SELECT ${day} AS day, ${list.totals.by} AS currency, count(*) AS n${join(amounts, '')}
+      FROM ${spec.rows.from} WHERE ${all([spec.rows.where, within, rows])} GROUP BY 1, 2`
   }
-  const inWhole = inDays(at, (day) => sql`${momentOf(day)}`)
-  const where = all([sql`list = ${spec.name}`, facets, inDays(sql`day`, (day) => sql`${day}::date`)])
+  const inWhole = all([...(first === null ? [] : [sql`day >= ${first}::date`]), ...(end === null ? [] : [sql`day < ${end}::date`])])
+  const where = all([sql`list = ${spec.name}`, spec.where ?? null, facets, inWhole])
   const amounts = join(
     sums.map(([key, of]) => sql`, ${of} AS ${name(key)}`),
     '',
   )
+  const by = spec.by ?? sql`currency`
   // Of all days there are sums, a few rows.
   const counted =
     first === null && end === null && !hasDays
-      ? sql`SELECT NULL::date AS day, currency, n${amounts} FROM list_tally_total_now WHERE ${where}`
-      : sql`SELECT day, currency, n${amounts} FROM list_tally_now WHERE ${where}`
-  return join(
-    [
-      counted,
-      ...beside.map(([low, high]) => live(spec.rows, all([sql`${at} >= ${low}`, sql`${at} < ${high}`]), sql``)),
-      ...(spec.leftOut ? [live(spec.leftOut, inWhole, sql`-`)] : []),
-      ...(spec.uncounted ? [live(spec.uncounted, inWhole, sql``)] : []),
-    ],
-    ' UNION ALL ',
-  )
+      ? sql`SELECT NULL::date AS day, ${by} AS currency, n${amounts} FROM list_tally_total_now WHERE ${where}`
+      : sql`SELECT day, ${by} AS currency, n${amounts} FROM list_tally_now WHERE ${where}`
+  return join([counted, ...beside.map(([low, high]) => live(sql`${at} >= ${low} AND ${at} < ${high}`))], ' UNION ALL ')
 }
 
 function totalsOf(spec: DayTally, found: Known): Sql {
@@ -106,11 +102,26 @@ function totalsOf(spec: DayTally, found: Known): Sql {
   return sql`SELECT currency, sum(n)::bigint AS n${join(amounts, '')} FROM (${parts(spec, found, false)}) counted GROUP BY 1`
 }
 
-function dayAt(of: Sql, offset: number, direction: Direction): Sql {
+/** The day of `of`, rows of (day, n), that holds this offset, and how many of its rows come before. */
+export function dayAt(of: Sql, offset: number, direction: Direction): Sql {
   const way = direction === 'desc' ? sql`DESC` : sql`ASC`
   return sql`WITH days AS (SELECT day, sum(n) AS n FROM (${of}) counted GROUP BY 1),
     walk AS (SELECT day, n, sum(n) OVER (ORDER BY day ${way}) AS through FROM days)
     SELECT day::text, (${offset} - (through - n))::bigint AS skip FROM walk WHERE through > ${offset} ORDER BY day ${way} LIMIT 1`
+}
+
+type From = { at: Sql; list: ListDeclaration; condition: Sql }
+
+/** The rows of a list from a day of UTC on. */
+export function fromDay({ at, list, condition }: From, query: ListQuery, { day, direction }: { day: string; direction: Direction }) {
+  const beyond = direction === 'desc' ? sql`${at} < ${new Date(momentOf(day).getTime() + DAY)}` : sql`${at} >= ${momentOf(day)}`
+  return { where: all([condition, beyond]), orderBy: list.orderBy(query, false) }
+}
+
+/** Sums that are none of the list's, where the counters know what they are narrowed to: a statement for rows of (currency, n, …sums). */
+export function talliedSums(spec: DayTally, query: ListQuery, within: { ctx: Ctx; list: TalliedList }): Sql | null {
+  const found = known(spec, query, within)
+  return found && totalsOf(spec, found)
 }
 
 /** Counters of a list by days (`list_tally`): `tally: dayTally({…})`. */
@@ -124,9 +135,6 @@ export const dayTally =
       // Read as it stands: what lies beside whole days has another plan for other days.
       totals: () => ctx.read.rows<TotalRow>(totalsOf(spec, found)),
       dayAt: (offset, direction) => dayAt(parts(spec, found, true), offset, direction),
-      fromDay(day, direction) {
-        const beyond = direction === 'desc' ? sql`${at} < ${new Date(momentOf(day).getTime() + DAY)}` : sql`${at} >= ${momentOf(day)}`
-        return { where: all([list.condition(query, ctx), beyond]), orderBy: list.orderBy(query, false) }
-      },
+      fromDay: (day, direction) => fromDay({ at, list, condition: list.condition(query, ctx) }, query, { day, direction }),
     }
   }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
-import { productContributions } from '~/domain/reports/product-contributions.list.server'
+import { productContributions, productSums } from '~/domain/reports/product-contributions.list.server'
 import { productsList } from '~/domain/reports/products.list.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
@@ -29,7 +29,14 @@ beforeAll(async () => {
       await ctx.read.run(sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.75 WHERE id = ${id}`)
     if (index === 0) first = id
     if (index === 7) second = id
-    await makeLine(id, { variant_id: red.id, qty: 1 + (index % 3), total_minor: 1000n * BigInt(1 + (index % 3)) })
+    await makeLine(id, {
+      variant_id: red.id,
+      qty: 1 + (index % 3),
+      total_minor: 1000n * BigInt(1 + (index % 3)),
+      ...(index % 6 === 1
+        ? { recurring_minor: 1000n, recurring_frequency: 'monthly', recurring_day: 5, recurring_initial_charge: index % 4 === 1 }
+        : {}),
+    })
     if (index % 2 === 0) await makeLine(id, { variant_id: blue.id })
     if (index % 5 === 0) await makeLine(id, { variant_id: other.id })
   }
@@ -54,6 +61,27 @@ const IN_PERIOD = sql`c.ordered_at >= '2026-11-14T05:00Z' AND c.ordered_at < '20
 const ONE_DAY = 'ordered_at_str=2026-11-16&ordered_at_end=2026-11-16'
 const IN_ONE_DAY = sql`c.ordered_at >= '2026-11-16T05:00Z' AND c.ordered_at < '2026-11-17T05:00Z'`
 
+const IS_RECURRING = sql`l.recurring_minor IS NOT NULL`
+const HEADS = [
+  ['', sql`true`],
+  [PERIOD, IN_PERIOD],
+  [ONE_DAY, IN_ONE_DAY],
+  ['recurring=1', IS_RECURRING],
+  ['recurring=0', sql`NOT (${IS_RECURRING})`],
+  [`recurring[]=0&recurring[]=1&${PERIOD}`, IN_PERIOD],
+  [`recurring=1&${PERIOD}`, sql`${IS_RECURRING} AND ${IN_PERIOD}`],
+  ['refunded=0', sql`c.refunded_minor = 0`],
+] as const
+
+/** The head of a product's contributions, as its lines say. */
+const head = async (within: Sql) => {
+  const worth = sql`round(l.total_minor * CASE c.currency WHEN 'CAD' THEN 0.75 ELSE 1 END)`
+  return ctx.read.first(sql`
+    SELECT count(DISTINCT c.id)::int AS contributions, coalesce(sum(l.qty), 0)::int AS qty, coalesce(sum(${worth}), 0)::bigint AS sales,
+      coalesce(sum(${worth}) FILTER (WHERE ${IS_RECURRING}), 0)::bigint AS recurring, (count(*) FILTER (WHERE ${IS_RECURRING} AND l.recurring_initial_charge))::int AS "withInitialPayment"
+    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND v.product_id = ${mug} AND ${within}`)
+}
+
 async function isTrue(): Promise<void> {
   expect(await reported('')).toEqual(await counted())
   expect(await reported(PERIOD)).toEqual(await counted(IN_PERIOD))
@@ -70,6 +98,8 @@ async function isTrue(): Promise<void> {
     expect(count).toBe(Number(rows.reduce((all, { n }) => all + n, 0n)))
     expect(sums).toEqual(rows.map(({ currency, total }) => ({ currency, amounts: { total } })))
   }
+  for (const [address, within] of HEADS)
+    expect(await productSums(ctx, String(mug), fieldsOfAddress(address)), address).toEqual(await head(within))
 }
 
 const fold = () => perform(foldTally, ctx, {})
@@ -87,12 +117,24 @@ describe('sales by product are those of the lines', () => {
     ['and restored', () => sql`UPDATE contribution SET deleted_at = NULL WHERE id = ${second}`],
     ['a sale of another day', () => sql`UPDATE contribution SET ordered_at = '2026-11-15T12:00:00Z' WHERE id = ${second}`],
     ['a line that was corrected', () => sql`UPDATE contribution_line SET qty = 5, total_minor = 5000 WHERE contribution_id = ${second}`],
+    [
+      'a line that became recurring',
+      () =>
+        sql`UPDATE contribution_line SET recurring_minor = 1000, recurring_frequency = 'monthly', recurring_day = 5 WHERE contribution_id = ${second}`,
+    ],
     ['a line that is gone', () => sql`DELETE FROM contribution_line WHERE id = (SELECT max(id) FROM contribution_line)`],
   ])('after %s, before and after its day is written again', async (_what, change) => {
     await ctx.read.run(change())
     await isTrue()
     await fold()
     await isTrue()
+  })
+  test('a page in the middle is the same lines as in one walk', async () => {
+    const lines = productContributions(String(mug)) as unknown as List
+    const ids = async (start: number, length: number) =>
+      (await lines.page(ctx, { ...lines.read({}), place: { kind: 'offset', offset: start }, length })).rows.map(({ id }) => id)
+    const whole = await ids(0, 100)
+    expect(await ids(23, 9)).toEqual(whole.slice(23, 32))
   })
   test('what no sale counts names no day', async () => {
     await ctx.read.run(sql`UPDATE contribution SET comments = 'Seen.' WHERE id = ${second}`)

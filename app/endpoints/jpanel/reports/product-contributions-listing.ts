@@ -1,4 +1,4 @@
-import { productContributions, productNamed, productSums } from '~/domain/reports/product-contributions.list.server'
+import { NO_SUMS, productContributions, productNamed, productSums } from '~/domain/reports/product-contributions.list.server'
 import { notGet, type CallArgs } from '~/http/endpoint'
 import { listEndpoint } from '~/http/list/list-endpoints'
 import { productStats } from '~/wire/reports'
@@ -8,5 +8,7 @@ export const loader = notGet
 export const action = (args: CallArgs) =>
   listEndpoint(productContributions(args.params.id), async (ctx, fields) => {
     await productNamed(ctx, args.params.id)
-    return { stats: productStats(await productSums(ctx, args.params.id, fields), ctx.organisation.currency) }
+    // Numbers always: those of more rows than are counted are counted for this.
+    const sums = await productSums(ctx, args.params.id, { ...fields, count: 'exact' })
+    return { stats: productStats(sums ?? NO_SUMS, ctx.organisation.currency) }
   })(args)

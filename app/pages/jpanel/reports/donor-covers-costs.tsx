@@ -3,8 +3,8 @@ import { dccFigures, dccList } from '~/domain/reports/dcc.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { fieldsOfAddress } from '~/kit/list/list-address'
-import { withSymbol } from '~/kit/money'
-import { grouped } from '~/kit/text'
+import { divideRounded, withSymbol } from '~/kit/money'
+import { counted } from '~/kit/text'
 import { Figures } from '~/ui/chart/figures'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/donor-covers-costs'
@@ -16,13 +16,18 @@ const percent = (part: bigint, whole: bigint): string => (whole === 0n ? '–' :
 
 export const loader = screen(dccList.permission, async (ctx, args: Route.LoaderArgs) => {
   const fields = fieldsOfAddress(new URL(args.request.url).searchParams)
-  const [list, { lines, dcc, amount, converted, eligible }] = await Promise.all([listView(dccList)(ctx, args), dccFigures(ctx, fields)])
+  const [list, { lines, dcc, amount, eligible }] = await Promise.all([listView(dccList)(ctx, args), dccFigures(ctx, fields)])
   const { currency } = ctx.organisation
+  const isKnown = dcc !== null && amount !== null
   const figures = [
-    { label: 'Costs covered', value: withSymbol({ minor: dcc, currency }), to: DONOR_COVERS_COSTS + list.address },
-    { label: 'On average', value: lines === 0n ? '–' : withSymbol({ minor: (dcc * 2n + lines) / (lines * 2n), currency }) },
-    { label: 'Of the amounts', value: percent(dcc, amount) },
-    { label: `Of ${grouped(eligible)} payments that could`, value: percent(converted, eligible) },
+    {
+      label: 'Costs covered',
+      value: isKnown ? withSymbol({ minor: dcc, currency }) : '–',
+      ...(isKnown ? { to: DONOR_COVERS_COSTS + list.address } : {}),
+    },
+    { label: 'On average', value: isKnown && lines > 0n ? withSymbol({ minor: divideRounded(dcc, lines), currency }) : '–' },
+    { label: 'Of the amounts', value: isKnown ? percent(dcc, amount) : '–' },
+    { label: `Of ${counted(Number(eligible), 'line')} that could be`, value: isKnown ? percent(lines, eligible) : '–' },
   ]
   return { list, figures }
 })

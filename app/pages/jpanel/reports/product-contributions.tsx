@@ -28,14 +28,14 @@ export const loader = screen(productContributionList.permission, async (ctx, arg
   ])
   const { currency } = ctx.organisation
   const at = productContributionsPath(id)
+  const amount = (minor: bigint) => withSymbol({ minor, currency })
   const figures = [
-    { label: 'Contributions', value: grouped(sums.contributions) },
-    { label: 'Quantity', value: grouped(sums.qty) },
-    { label: 'Total', value: withSymbol({ minor: sums.sales, currency }), to: at + list.address },
+    { label: 'Contributions', value: sums === null ? '–' : grouped(sums.contributions) },
+    { label: 'Quantity', value: sums === null ? '–' : grouped(sums.qty) },
+    { label: 'Total', ...(sums === null ? { value: '–' } : { value: amount(sums.sales), to: at + list.address }) },
     {
       label: 'Of these recurring',
-      value: withSymbol({ minor: sums.recurring, currency }),
-      to: at + withParam(list.address, 'recurring', '1'),
+      ...(sums === null ? { value: '–' } : { value: amount(sums.recurring), to: at + withParam(list.address, 'recurring', '1') }),
     },
   ]
   return { list, figures, at, id, name, mayOpen: ctx.actor.can('product.view') }
