@@ -37,6 +37,7 @@ function enqueueEffects(ctx: SqlTxCtx, changes: readonly SettingChange[]): void 
     ctx.enqueue({ job: 'contributions.rezone', payload: {} })
     ctx.enqueue({ job: 'contributions.rezone', payload: {}, startAfter: later(ctx.now, SECOND_SWEEP_AFTER) })
   }
+  if (isChanged('dpo_currency')) ctx.enqueue({ job: 'reports.recount-days', payload: {} })
   if (changes.some(({ key, value }) => key === 'fundraising_pages_verify_former_pages' && value === '1'))
     ctx.enqueue({ job: 'fundraising.verify-former', payload: {} })
   if (isChanged('sponsorship_num_sponsors')) ctx.enqueue({ job: 'sponsorships.recount-all-sponsors', payload: {} })

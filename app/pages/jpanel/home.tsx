@@ -73,7 +73,7 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
     currency: ctx.organisation.currency,
     rule: fulfilmentRule(setting(ctx.settings, 'use_fulfillment')),
     sells: may('pos.edit'),
-    opens: { contributions: may('order.view'), transactions: may('transaction.view') },
+    opens: { contributions: may('order.view'), transactions: may('transaction.view'), supporters: may('member.view') },
     sales: salesPart,
     donors: donorsPart,
     recent: recentPart,
@@ -101,7 +101,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="Dashboard" sub={<span className="no-phone">{longDay(today)}</span>} actions={actions} />
       <div className="grid">
-        <FigureCards sales={sales} donors={donors} currency={currency} period={period} />
+        <FigureCards sales={sales} donors={donors} currency={currency} period={period} opens={opens} />
         <div className={till ? 'grid two' : 'grid'}>
           <SalesCard sales={sales} currency={currency} period={period} today={today} opens={opens} />
           {till ? <TillCard till={till} currency={currency} /> : null}

@@ -8,6 +8,8 @@ export type Figure = {
   value: ReactNode
   /** The rows that make it up. */
   to?: string
+  /** Where rows of more than one list make it up: what each of them brings. */
+  parts?: readonly { label: string; value: string; to?: string }[]
   change?: { isUp: boolean; shown: string; from: string }
   /** The figure over its period. */
   spark?: readonly number[]
@@ -17,13 +19,22 @@ export type Figure = {
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <section className="card figures" aria-label={label}>
-      {figures.map(({ label: name, value, change, spark, to }) => (
+      {figures.map(({ label: name, value, change, spark, to, parts }) => (
         <div className="figure" key={name}>
           <span className="k">{name}</span>
           <span className="row">
             <span className="v">{to ? <Link to={to}>{value}</Link> : value}</span>
             {spark ? <Sparkline values={spark} /> : null}
           </span>
+          {parts ? (
+            <span className="d parts">
+              {parts.map((part) => (
+                <span key={part.label}>
+                  {part.to ? <Link to={part.to}>{part.value}</Link> : part.value} {part.label}
+                </span>
+              ))}
+            </span>
+          ) : null}
           {change ? (
             <span className="d">
               <span className={change.isUp ? 'up' : 'down'}>

@@ -7,6 +7,7 @@ import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
 import { ctxContext, passageContext } from '~/http/context'
 import type { ListView } from '~/kit/list/view'
+import { divideRounded } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { OrganisationProvider } from '~/ui/shell/organization'
@@ -27,7 +28,7 @@ const PAGES = AREAS.flatMap(({ pages = {} }) => Object.entries(pages)).map(([pat
 /** And the dashboard, which has charts and no list. */
 const ROUTES = [{ path: '', file: 'home' }, ...PAGES]
 
-async function loaded(address: string): Promise<{ data: unknown; module: PageModule } | null> {
+async function loaded(address: string, of = ctx): Promise<{ data: unknown; module: PageModule } | null> {
   const { pathname } = new URL(address, 'http://almoner.test')
   for (const { path, file } of ROUTES) {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
@@ -36,7 +37,7 @@ async function loaded(address: string): Promise<{ data: unknown; module: PageMod
     if (found === null || module?.loader === undefined) continue
     const request = new Request(new URL(address, 'http://almoner.test'))
     const context = new RouterContextProvider()
-    context.set(ctxContext, ctx)
+    context.set(ctxContext, of)
     context.set(passageContext, { csrf: 'token', isBearer: false, email: 'owner@example.org' })
     const params = Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']))
     const args = { request, context, params, url: new URL(request.url), unstable_pattern: path } as unknown as LoaderFunctionArgs
@@ -165,6 +166,40 @@ describe('each figure opens a list whose sum is the same figure', () => {
       }
       expect(figures.length, address).toBeGreaterThanOrEqual(least)
     }
+  })
+
+  test('and so does each headline figure of the dashboard: its amount, its number or its mean', async () => {
+    const page = await loaded('/jpanel/')
+    const html = page === null ? '' : await drawn('/jpanel/', page)
+    const card = /<section class="card figures"[^]*?<\/section>/.exec(html)?.[0] ?? ''
+    const links = [...card.matchAll(/<span class="k">([^<]*)<|<a[^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
+    let label = ''
+    const seen: string[] = []
+    for (const [, name, to, shown = ''] of links) {
+      if (name !== undefined) label = name
+      if (to === undefined) continue
+      const list = listOf((await loaded(to.replaceAll('&amp;', '&')))?.data)
+      const what = `${label}: ${shown} leads to ${to}`
+      expect(list, what).not.toBeNull()
+      const [sum = 0n] = (list?.sums ?? []).map(minorOf)
+      if (!shown.includes('.')) expect(list?.count, what).toBe(Number(minorOf(shown)))
+      else if (label === 'Average') expect(divideRounded(sum, BigInt(list?.count ?? 1)), what).toBe(minorOf(shown))
+      else expect(sum, what).toBe(minorOf(shown))
+      seen.push(label)
+    }
+    // Sales and charges of plans are two lists.
+    expect(seen).toEqual(['Raised', 'Raised', 'Contributions', 'Average', 'New donors'])
+  })
+
+  test('a figure of a list that may not be opened is no link', async () => {
+    const page = await loaded('/jpanel/', testCtx({ now: ctx.now, permissions: ['dashboard.view', 'order.view'] }))
+    const card = /<section class="card figures"[^]*?<\/section>/.exec(page === null ? '' : await drawn('/jpanel/', page))?.[0] ?? ''
+    expect([...card.matchAll(/href="([^"?]*)/g)].map(([, to]) => to)).toEqual([
+      '/jpanel/contributions',
+      '/jpanel/contributions',
+      '/jpanel/contributions',
+    ])
+    expect(card).toContain('New donors')
   })
 
   test('a slice of the plans opens as many plans as it says', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contributionSettings } from '~/domain/settings/contributions.server'
+import { tillSettings } from '~/domain/settings/till.server'
 import {
   amounts,
   choice,
@@ -141,6 +142,13 @@ export const CONTRIBUTION_FILTERS: Record<string, ListFilter> = {
   }),
   verification: options({ label: 'Verification', param: 'fv', of: VERIFICATIONS, isSingle: true, isMore: true }),
   gateway,
+  currency: choice({
+    label: 'Currency',
+    param: 'currency_code',
+    isMore: true,
+    value: sql`c.currency`,
+    choices: ({ settings }) => plain(tillSettings(settings).currencies),
+  }),
   promo: exact({ label: 'Promo code', param: 'promo', isMore: true, where: withPromo }),
   accountType: supporterType(sql`c.account_type_id`),
   membership: membershipSold('membership_id'),

@@ -5,6 +5,7 @@ import { withSymbol } from '~/kit/money'
 import { grouped } from '~/kit/text'
 import { Figures, type Figure } from '~/ui/chart/figures'
 import { FailedCard } from './failed-card'
+import { chargesOf, contributionsOf, newDonorsOf, type Opens } from './rows-behind'
 import { lower, type Sales } from './sales-card'
 
 type Donors = Part<{ now: readonly bigint[]; before: bigint }>
@@ -19,21 +20,30 @@ function compared(label: string, { now, before, show }: Compared): Figure {
 
 const numbers = (values: readonly bigint[]): number[] => values.map(Number)
 
-/** Raised, contributions, average and new donors, each over the period and beside what it is compared with. */
-export function FigureCards({ sales, donors, currency, period }: { sales: Sales; donors: Donors; currency: string; period: Period }) {
+type Props = { sales: Sales; donors: Donors; currency: string; period: Period; opens: Opens }
+
+/** Raised, contributions, average and new donors, each over the period, beside what it is compared with, and leading to its rows. */
+export function FigureCards({ sales, donors, currency, period, opens }: Props) {
   if (!sales.isLoaded) return <FailedCard title={period.label} requestId={sales.requestId} />
   const amount = (minor: bigint) => withSymbol({ minor, currency })
-  const { days } = sales.value
+  const { days, others } = sales.value
   const now = figuresOf(days)
   const before = figuresOf(sales.value.before)
   const averages = days.map((day) => (day.contributions === 0n ? 0 : Number(day.amount - day.recurring) / Number(day.contributions)))
+  const contributions = opens.contributions ? { to: contributionsOf(period, others.length === 0 ? null : currency) } : {}
+  const charges = opens.transactions ? { to: chargesOf(period, currency) } : {}
   const figures = [
-    { ...compared('Raised', { now: now.raised, before: before.raised, show: amount }), spark: numbers(days.map((day) => day.amount)) },
+    {
+      ...compared('Raised', { now: now.raised, before: before.raised, show: amount }),
+      ...raisedBy(now, { amount, contributions, charges }),
+      spark: numbers(days.map((day) => day.amount)),
+    },
     {
       ...compared('Contributions', { now: now.contributions, before: before.contributions, show: grouped }),
+      ...contributions,
       spark: numbers(days.map((day) => day.contributions)),
     },
-    { ...compared('Average', { now: now.average, before: before.average, show: amount }), spark: averages },
+    { ...compared('Average', { now: now.average, before: before.average, show: amount }), ...contributions, spark: averages },
     donors.isLoaded
       ? {
           ...compared('New donors', {
@@ -41,9 +51,25 @@ export function FigureCards({ sales, donors, currency, period }: { sales: Sales;
             before: donors.value.before,
             show: grouped,
           }),
+          ...(opens.supporters ? { to: newDonorsOf(period) } : {}),
           spark: numbers(donors.value.now),
         }
       : { label: 'New donors', value: 'Error Loading Info...' },
   ]
   return <Figures label={`Figures, ${lower(period.label)}`} figures={figures} />
+}
+
+type To = { to?: string }
+type Raised = { amount: (minor: bigint) => string; contributions: To; charges: To }
+
+/** Sales and charges of plans are two lists: where both brought something, each part leads to its own. */
+function raisedBy({ raised, recurring }: ReturnType<typeof figuresOf>, { amount, contributions, charges }: Raised): Partial<Figure> {
+  if (recurring === 0n) return contributions
+  if (raised === recurring) return charges
+  return {
+    parts: [
+      { label: 'one-time', value: amount(raised - recurring), ...contributions },
+      { label: 'recurring', value: amount(recurring), ...charges },
+    ],
+  }
 }

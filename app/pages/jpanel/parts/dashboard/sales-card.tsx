@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { TRANSACTIONS } from '~/domain/reports/addresses'
 import { barsOf, figuresOf, type Bar, type DaySales } from '~/domain/reports/dashboard'
 import type { Period } from '~/domain/reports/period'
 import type { Part } from '~/http/page'
@@ -11,6 +10,7 @@ import type { ChartPoint, ChartSeries } from '~/ui/chart/chart-data'
 import { Card } from '~/ui/shell/page-head'
 import { EmptyCard } from './empty-card'
 import { FailedCard } from './failed-card'
+import { chargesOf, contributionsOf, type Opens } from './rows-behind'
 
 export type Sales = Part<{ days: DaySales[]; before: DaySales[]; others: { currency: string; amount: bigint }[] }>
 
@@ -19,17 +19,15 @@ const monthOf = (day: CalendarDate): string => shownDate(day).replace(/ \d+,/, '
 const weekday = (day: CalendarDate): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }).format(Date.parse(day))
 
-/** Which lists the reader may open. */
-export type Opens = { contributions: boolean; transactions: boolean }
-
-/** The rows behind a bar: contributions of its days, and what plans were charged on them. */
-const contributionsOf = ({ from, to }: Bar): string => `/jpanel/contributions?fd1=${from}&fd2=${to}`
-const chargesOf = ({ from, to }: Bar, currency: string): string =>
-  `${TRANSACTIONS}?payment_status[]=success&payment_status[]=refunded&ordertime_str=${from}&ordertime_end=${to}&currency_code=${currency}`
-
 function pointsOf(
   bars: readonly Bar[],
-  { currency, today, isByMonth, opens }: { currency: string; today: CalendarDate; isByMonth: boolean; opens: Opens },
+  {
+    currency,
+    today,
+    isByMonth,
+    opens,
+    among,
+  }: { currency: string; today: CalendarDate; isByMonth: boolean; opens: Opens; among: string | null },
 ): ChartPoint[] {
   return bars.map((bar) => ({
     label: isByMonth ? monthOf(bar.from) : shortDay(bar.from),
@@ -37,14 +35,14 @@ function pointsOf(
     total: withSymbol({ minor: bar.amount, currency }),
     isNow: bar.to === today,
     ...(bar.contributions > 0n && opens.contributions
-      ? { href: contributionsOf(bar), open: `Open ${counted(Number(bar.contributions), 'contribution')}` }
+      ? { href: contributionsOf(bar, among), open: `Open ${counted(Number(bar.contributions), 'contribution')}` }
       : {}),
   }))
 }
 
-type Drawing = { currency: string; period: Period; opens: Opens }
+type Drawing = { currency: string; period: Period; opens: Opens; among: string | null }
 
-function seriesOf(bars: readonly Bar[], before: readonly Bar[], { currency, period, opens }: Drawing): ChartSeries[] {
+function seriesOf(bars: readonly Bar[], before: readonly Bar[], { currency, period, opens, among }: Drawing): ChartSeries[] {
   const one = (label: string, color: ChartSeries['color'], minors: readonly bigint[]): ChartSeries => ({
     label,
     color,
@@ -66,7 +64,7 @@ function seriesOf(bars: readonly Bar[], before: readonly Bar[], { currency, peri
         'first',
         bars.map(({ amount, recurring }) => amount - recurring),
       ),
-      href: bars.map((bar) => (opens.contributions && bar.contributions > 0n ? contributionsOf(bar) : null)),
+      href: bars.map((bar) => (opens.contributions && bar.contributions > 0n ? contributionsOf(bar, among) : null)),
     },
     ...(period.before === null
       ? []
@@ -123,15 +121,16 @@ function Drawn({
   today,
   opens,
 }: Props & { value: Extract<Sales, { isLoaded: true }>['value'] }) {
+  const among = others.length === 0 ? null : currency
   const { points, series, isByMonth } = useMemo(() => {
     const bars = barsOf(days)
     const byMonth = bars.length < days.length
     return {
-      points: pointsOf(bars, { currency, today, isByMonth: byMonth, opens }),
-      series: seriesOf(bars, barsOf(before), { currency, period, opens }),
+      points: pointsOf(bars, { currency, today, isByMonth: byMonth, opens, among }),
+      series: seriesOf(bars, barsOf(before), { currency, period, opens, among }),
       isByMonth: byMonth,
     }
-  }, [days, before, currency, period, today, opens])
+  }, [days, before, currency, period, today, opens, among])
   const raised = formatMoney({ minor: figuresOf(days).raised, currency })
   const each = isByMonth ? 'month' : 'day'
   const label = `Sales per ${each}, ${shownDate(period.from)} to ${shownDate(period.to)}: ${raised} ${currency} in total`
