@@ -66,6 +66,8 @@ const figuresOf = (html: string): Figure[] =>
     return to !== undefined && AMOUNT.test(shown) ? [{ shown, to }] : []
   })
 
+const HEADLINES = /<section class="card figures"[^]*?<\/section>/
+
 const minorOf = (shown: string): bigint => BigInt(shown.replaceAll(/[^\d]/g, ''))
 
 /** What the list that an address opens comes to, as it says itself, without signs. */
@@ -159,7 +161,9 @@ describe('each figure opens a list whose sum is the same figure', () => {
     ] as const) {
       const page = await loaded(address)
       if (page === null) throw new Error(`${address} has no page`)
-      const figures = figuresOf(await drawn(address, page))
+      // Headline figures of the dashboard have a test of their own: a mean is among them.
+      const html = await drawn(address, page)
+      const figures = figuresOf(address === '/jpanel/' ? html.replace(HEADLINES, '') : html)
       for (const { shown, to } of figures) {
         const what = `${address}: ${shown} leads to ${to}`
         expect(await sumsBehind(to, what), what).toContain(minorOf(shown))
@@ -171,7 +175,7 @@ describe('each figure opens a list whose sum is the same figure', () => {
   test('and so does each headline figure of the dashboard: its amount, its number or its mean', async () => {
     const page = await loaded('/jpanel/')
     const html = page === null ? '' : await drawn('/jpanel/', page)
-    const card = /<section class="card figures"[^]*?<\/section>/.exec(html)?.[0] ?? ''
+    const card = HEADLINES.exec(html)?.[0] ?? ''
     const links = [...card.matchAll(/<span class="k">([^<]*)<|<a[^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
     let label = ''
     const seen: string[] = []
@@ -193,7 +197,7 @@ describe('each figure opens a list whose sum is the same figure', () => {
 
   test('a figure of a list that may not be opened is no link', async () => {
     const page = await loaded('/jpanel/', testCtx({ now: ctx.now, permissions: ['dashboard.view', 'order.view'] }))
-    const card = /<section class="card figures"[^]*?<\/section>/.exec(page === null ? '' : await drawn('/jpanel/', page))?.[0] ?? ''
+    const card = HEADLINES.exec(page === null ? '' : await drawn('/jpanel/', page))?.[0] ?? ''
     expect([...card.matchAll(/href="([^"?]*)/g)].map(([, to]) => to)).toEqual([
       '/jpanel/contributions',
       '/jpanel/contributions',
