@@ -103,7 +103,7 @@ async function selected(list: ListDeclaration, ctx: Ctx, selection: Selection): 
 /** The list over the rows that this query means. */
 function over(list: ListDeclaration, ctx: Ctx, query: ListQuery): ListDeclaration {
   const from = list.fromFor?.(query.active, ctx)
-  return from ? { ...list, from, csv: { ...list.csv, from } } : list
+  return from ? { ...list, from, csv: list.csv.hasOwnRows ? list.csv : { ...list.csv, from } } : list
 }
 
 /** Rows, total, export and selection out of one FROM and one WHERE. */

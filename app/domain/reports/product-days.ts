@@ -1,5 +1,5 @@
 import { addDays, localDate, startOfDay } from '~/kit/calendar'
-import { spanOf } from '~/kit/list/day-tally'
+import { daysWithin } from '~/kit/list/day-tally'
 import type { Days } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
 import { all, join, sql, type Sql } from '~/kit/sql'
@@ -20,7 +20,7 @@ const STORED = sql`d.day, d.product_id, d.currency, d.contributions, d.lines, d.
 export function productDays(days: Days | undefined, ctx: Ctx, of: number | null = null): Sql {
   const { zone } = ctx.organisation
   const today = localDate(ctx.now, zone)
-  const span = spanOf(days, zone)
+  const span = daysWithin(days, zone)
   const mine = (column: Sql): Sql => (of === null ? sql`true` : sql`${column} = ${of}`)
   const live = (within: Sql): Sql =>
     sql`SELECT ${COUNTED} FROM product_day_row r WHERE ${mine(sql`r.product_id`)} AND ${within} GROUP BY 1, 2, 3`

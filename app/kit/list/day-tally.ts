@@ -43,10 +43,36 @@ const DAY = 86_400_000
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
 const momentOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
-/** The whole days of UTC within days of the organization, and what lies beside them; null where there is no whole day. */
-export type Span = { first: string | null; end: string | null; beside: readonly (readonly [Date, Date])[] }
+/** Hours beside whole days: with `isOff` they are among those days and not in the range. */
+type Hours = { low: Date; high: Date; isOff: boolean }
+/** Whole days of UTC, and the hours by which a range differs from them. */
+export type Span = { first: string | null; end: string | null; beside: readonly Hours[] }
 
-export function spanOf(days: Days | undefined, zone: string): Span | null {
+/** The days of UTC nearest to days of the organization: what differs is at most twelve hours at each end. */
+export function spanOf(days: Days | undefined, zone: string): Span {
+  const low = days?.from ? startOfDay(days.from, zone) : null
+  const high = days?.to ? startOfDay(addDays(days.to, 1), zone) : null
+  const first = low && dayOf(Math.round(low.getTime() / DAY) * DAY)
+  const end = high && dayOf(Math.round(high.getTime() / DAY) * DAY)
+  // A range that ends before it begins has no hours either.
+  const isEmpty = low !== null && high !== null && low >= high
+  return { first, end, beside: isEmpty ? [] : [...hoursTo(low, first, 1), ...hoursTo(high, end, -1)] }
+}
+
+/** The hours between an end of a range and the day nearest to it; they are off where the day reaches beyond the range. */
+function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
+  if (at === null || day === null) return []
+  const midnight = momentOf(day)
+  const isBefore = at < midnight
+  if (at.getTime() === midnight.getTime()) return []
+  return [isBefore ? { low: at, high: midnight, isOff: side === -1 } : { low: midnight, high: at, isOff: side === 1 }]
+}
+
+/** The whole days of UTC within days of the organization, and what lies beside them; null where there is no whole day. */
+export function daysWithin(
+  days: Days | undefined,
+  zone: string,
+): { first: string | null; end: string | null; beside: readonly (readonly [Date, Date])[] } | null {
   const low = days?.from ? startOfDay(days.from, zone) : null
   const high = days?.to ? startOfDay(addDays(days.to, 1), zone) : null
   const first = low && dayOf(Math.ceil(low.getTime() / DAY) * DAY)
@@ -66,8 +92,8 @@ type Known = { span: Span; facets: Sql; rows: Sql; list: TalliedList }
 function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list: TalliedList }): Known | null {
   const { [spec.range]: days, ...others } = query.active
   const span = spec.span ? spec.span(days, ctx) : spanOf(days as Days | undefined, ctx.organisation.zone)
-  const facets = Object.entries(others).map(([filter, value]) => spec.facets[filter]?.(value as readonly string[]) ?? null)
-  if (span === null || facets.includes(null)) return null
+  const facets = Object.entries(others).map(([filter, value]) => spec.facets[filter]?.(value) ?? null)
+  if (facets.includes(null)) return null
   const rows = Object.entries(others).map(([filter, value]) => list.filters[filter]?.where(value, ctx) ?? null)
   return { span, facets: all(facets.filter((one) => one !== null)), rows: all(rows.filter((one) => one !== null)), list }
 }
@@ -76,11 +102,12 @@ function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list
 function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, list }: Known, hasDays: boolean): Sql {
   const { at } = spec
   const sums = Object.entries(spec.sums)
-  const live = (within: Sql): Sql => {
+  const live = ({ low, high, isOff }: Hours): Sql => {
+    const sign = isOff ? sql`-` : sql``
     const day = hasDays ? sql`utc_day(${at})` : sql`NULL::date`
-    const amounts = sums.map(([key]) => sql`, sum(${list.totals.sums[key] ?? sql`0`}) AS ${name(key)}`)
-    return sql`SELECT ${day} AS day, ${list.totals.by} AS currency, count(*) AS n${join(amounts, '')}
-      FROM ${spec.rows.from} WHERE ${all([spec.rows.where, within, rows])} GROUP BY 1, 2`
+    const amounts = sums.map(([key]) => sql`, ${sign}sum(${list.totals.sums[key] ?? sql`0`}) AS ${name(key)}`)
+    return sql`SELECT ${day} AS day, ${list.totals.by} AS currency, ${sign}count(*) AS n${join(amounts, '')}
+      FROM ${spec.rows.from} WHERE ${all([spec.rows.where, sql`${at} >= ${low} AND ${at} < ${high}`, rows])} GROUP BY 1, 2`
   }
   const inWhole = all([...(first === null ? [] : [sql`day >= ${first}::date`]), ...(end === null ? [] : [sql`day < ${end}::date`])])
   const where = all([sql`list = ${spec.name}`, spec.where ?? null, facets, inWhole])
@@ -94,7 +121,7 @@ function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, lis
     first === null && end === null && !hasDays
       ? sql`SELECT NULL::date AS day, ${by} AS currency, n${amounts} FROM list_tally_total_now WHERE ${where}`
       : sql`SELECT day, ${by} AS currency, n${amounts} FROM list_tally_now WHERE ${where}`
-  return join([counted, ...beside.map(([low, high]) => live(sql`${at} >= ${low} AND ${at} < ${high}`))], ' UNION ALL ')
+  return join([counted, ...beside.map(live)], ' UNION ALL ')
 }
 
 function totalsOf(spec: DayTally, found: Known): Sql {

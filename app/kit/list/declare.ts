@@ -154,6 +154,7 @@ export function declared(spec: ListSpec) {
     csv: {
       name: spec.csv.name,
       from: spec.csv.from ?? rows,
+      hasOwnRows: spec.csv.from !== undefined,
       columns: csvColumns(spec),
       ...(spec.csv.hasHead === undefined ? {} : { hasHead: spec.csv.hasHead }),
     },

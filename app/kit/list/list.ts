@@ -126,8 +126,8 @@ export type ListSpec<C extends Columns> = {
   search: (words: string, ctx: Ctx) => Sql
   narrow?: Narrow
   cells: readonly Cell<RowOf<C>>[]
-  /** `from` is the list's own, and what only the export shows. */
-  csv: { name: string; from: Sql; columns: readonly CsvColumn[]; hasHead?: boolean }
+  /** `from` is the list's own, and what only the export shows; with `hasOwnRows` all of it is joined in another way. */
+  csv: { name: string; from: Sql; columns: readonly CsvColumn[]; hasHead?: boolean; hasOwnRows?: boolean }
   totals: { by: Sql; sums: Record<string, Sql> }
   /** The key is put together for each row and no index has it. */
   hasComputedKey?: boolean

@@ -8,7 +8,7 @@ import { dccFigures, dccList } from '~/domain/reports/dcc.list.server'
 import { paymentList } from '~/domain/reports/payments.list.server'
 import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
-import { spanOf } from '~/kit/list/day-tally'
+import { daysWithin, spanOf } from '~/kit/list/day-tally'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
 import { perform } from '~/kit/operation'
@@ -110,7 +110,13 @@ const ADDRESSES: Record<string, readonly string[]> = {
   payments: [
     ...['', 'fp=paid', 'fp=refunded', 'fp=failed', 'fp[]=paid&fp[]=failed', 'fo=onetime', 'fo=recurring', 'fg=stripe', 'fg=nothing'],
     ...['fm=Visa', 'fm=Amex', 'fm=MasterCard', 'fm=ACH', 'fm=Other', 'ft=card', 'ft=bank', 'ft[]=cash&ft[]=cheque', 'ft=unknown'],
-    ...['fc1=2026-11-14&fc2=2026-11-18', 'fc1=2026-11-16&fp=paid', 'fc2=2026-11-15&fg=sandbox'],
+    ...[
+      'fc1=2026-11-14&fc2=2026-11-18',
+      'fc1=2026-11-16&fp=paid',
+      'fc2=2026-11-15&fg=sandbox',
+      'fc1=2026-11-14&fc2=2026-11-14',
+      'fc1=2026-11-18&fc2=2026-11-14',
+    ],
   ],
   items: [
     '',
@@ -173,7 +179,6 @@ test.each([
   ['payments', 'ft=apple_pay'],
   ['payments', 'fk=smith'],
   ['payments', 'fp=spam'],
-  ['payments', 'fc1=2026-11-14&fc2=2026-11-14'],
   ['items', 'fga=1'],
   ['transactions', 'amt_str=10'],
   ['covered', 'dcc_from=0.10'],
@@ -360,13 +365,20 @@ test('a change that counts nothing writes nothing', async () => {
 })
 
 describe('days of the organization in days of UTC', () => {
-  const iso = (moments: readonly (readonly [Date, Date])[]) => moments.map((pair) => pair.map((at) => at.toISOString().slice(0, 16)))
-  test('leave some hours beside them at both ends', () => {
+  const hours = (days: { from: string | null; to: string | null }, zone: string) =>
+    spanOf(days as never, zone).beside.map(
+      ({ low, high, isOff }) => `${isOff ? '-' : '+'} ${low.toISOString().slice(5, 16)} ${high.toISOString().slice(5, 16)}`,
+    )
+  test('differ by some hours at both ends, which are taken off where the day begins before them', () => {
     const span = spanOf({ from: '2026-11-14', to: '2026-11-18' } as never, 'America/New_York')
-    expect([span?.first, span?.end]).toEqual(['2026-11-15', '2026-11-19'])
-    expect(iso(span?.beside ?? [])).toEqual([
-      ['2026-11-14T05:00', '2026-11-15T00:00'],
-      ['2026-11-19T00:00', '2026-11-19T05:00'],
+    expect([span.first, span.end]).toEqual(['2026-11-14', '2026-11-19'])
+    expect(hours({ from: '2026-11-14', to: '2026-11-18' }, 'America/New_York')).toEqual([
+      '- 11-14T00:00 11-14T05:00',
+      '+ 11-19T00:00 11-19T05:00',
+    ])
+    expect(hours({ from: '2026-11-14', to: '2026-11-18' }, 'Asia/Tokyo')).toEqual([
+      '+ 11-13T15:00 11-14T00:00',
+      '- 11-18T15:00 11-19T00:00',
     ])
   })
   test('are the same in a zone without an offset', () =>
@@ -375,8 +387,18 @@ describe('days of the organization in days of UTC', () => {
       end: '2026-11-15',
       beside: [],
     }))
-  test('have no whole day in one day of a zone with an offset', () =>
-    expect(spanOf({ from: '2026-11-14', to: '2026-11-14' } as never, 'America/New_York')).toBeNull())
+  test('are one day where there is one, in every zone and where clocks change', () => {
+    for (const zone of ['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Pacific/Chatham'])
+      for (const day of ['2026-03-08', '2026-11-01', '2026-06-15']) {
+        const { first, end, beside } = spanOf({ from: day, to: day } as never, zone)
+        const covered = Date.parse(`${end}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)
+        const difference = beside.reduce((sum, { low, high, isOff }) => sum + (isOff ? -1 : 1) * (high.getTime() - low.getTime()), 0)
+        expect([23, 24, 25].map((length) => length * HOUR)).toContain(covered + difference)
+        for (const { low, high } of beside) expect(high.getTime() - low.getTime()).toBeLessThanOrEqual(12 * HOUR)
+      }
+  })
   test('are open where a range is', () =>
     expect(spanOf({ from: null, to: null }, 'America/New_York')).toEqual({ first: null, end: null, beside: [] }))
+  test('have no whole day within them in one day of a zone with an offset', () =>
+    expect(daysWithin({ from: '2026-11-14', to: '2026-11-14' } as never, 'America/New_York')).toBeNull())
 })
