@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
-import { axe } from '../support/axe.ts'
+import { axe, COLOR_RULES } from '../support/axe.ts'
 import { makePages } from '../support/make-pages.ts'
 import { addressOf, isMade, PAGES, type PageAddress } from '../support/page-addresses.ts'
-import { signIn, takenOver } from '../support/screens.ts'
+import { drawn, signIn, takenOver } from '../support/screens.ts'
+import { VISIT } from '../support/visit.ts'
 
 /** States that are no page of their own. */
 const STATES = [
@@ -17,8 +18,6 @@ const STATES = [
 const WIDTHS = [390, 600, 768, 1024, 1180, 1440, 1920]
 const AXE_WIDTHS = [390, 1440]
 const SCHEMES = ['light', 'dark'] as const
-/** A scheme changes colors and nothing else: the other rules have been asked in the light one. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 const pagesOf = (who: PageAddress['who'], made: boolean): string[] =>
   Object.entries(PAGES).flatMap(([id, page]) => (page.who === who && isMade(page) === made ? [id] : []))
@@ -29,13 +28,6 @@ async function violations(page: Page, rules?: readonly string[]): Promise<string
   const found = await (rules === undefined ? builder : builder.withRules([...rules])).analyze()
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
-
-/** The new width or scheme is drawn, and no transition is on its way. */
-const drawn = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)))
-  })
 
 /** What is found once more a moment later: on a loaded machine the colors of the new scheme may not all be there at the first look. */
 async function lasting(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -94,7 +86,7 @@ async function settingsPanels(page: Page): Promise<string[]> {
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const address of [...pagesOf('owner', false).map((id) => addressOf(id)), ...STATES])
-  test(`${address} has no accessibility violation and does not scroll sideways`, async ({ page }) => {
+  test(`${address} has no accessibility violation and does not scroll sideways`, { tag: VISIT }, async ({ page }) => {
     // Every rule, at each width and scheme: the page of all parts takes longest.
     test.slow()
     await signIn(page, 'owner')
@@ -102,7 +94,7 @@ for (const address of [...pagesOf('owner', false).map((id) => addressOf(id)), ..
   })
 
 for (const address of [...pagesOf('visitor', false).map((id) => addressOf(id)), 'password/nothing'])
-  test(`${address} has no accessibility violation for a visitor`, async ({ page }) => {
+  test(`${address} has no accessibility violation for a visitor`, { tag: VISIT }, async ({ page }) => {
     expect(await findings(page, address)).toEqual([])
   })
 

@@ -4,40 +4,48 @@ import { signIn, takenOver } from '../support/screens.ts'
 
 const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 
-test('Discard after a refused save brings back what is stored, and leaving then asks nothing', async ({ page }) => {
+test('links within a page leave the history to the router, and Discard after a refused save brings back what is stored', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
-  await page.goto('settings/organization')
-  await takenOver(page)
-  const website = page.getByLabel('Website')
-  const before = await website.inputValue()
-  await website.fill('not an address')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('Updates failed to save.')).toBeVisible()
-  await unsaved(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(website).toHaveValue(before)
-  await expect(unsaved(page)).toBeHidden()
-  await expect(page.getByText('Updates failed to save.')).toBeHidden()
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-})
-
-test('links within a page move the focus and leave the history to the router', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('settings/organization')
-  await takenOver(page)
-  const entries = () => page.evaluate(() => history.length)
-  await page.getByLabel('Website').fill('not an address')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByRole('alert').getByRole('link', { name: 'Website' })).toBeVisible()
-  await expect(page.getByLabel('Website')).toBeFocused()
-  const [before, address] = [await entries(), page.url()]
-  await page.getByRole('alert').getByRole('link', { name: 'Website' }).click()
-  await expect(page.getByLabel('Website')).toBeFocused()
-  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
-  await expect(page.locator('#main')).toBeFocused()
-  expect(await entries()).toBe(before)
-  expect(await page.evaluate(() => typeof (history.state as { idx?: unknown } | null)?.idx)).toBe('number')
-  expect(page.url()).toBe(address)
+  await test.step('links within a page move the focus and leave the history to the router', async () => {
+    await page.goto('settings/organization')
+    await takenOver(page)
+    const entries = () => page.evaluate(() => history.length)
+    await page.getByLabel('Website').fill('not an address')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Website' })).toBeVisible()
+    await expect(page.getByLabel('Website')).toBeFocused()
+    const [before, address] = [await entries(), page.url()]
+    await page.getByRole('alert').getByRole('link', { name: 'Website' }).click()
+    await expect(page.getByLabel('Website')).toBeFocused()
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+    await expect(page.locator('#main')).toBeFocused()
+    expect(await entries()).toBe(before)
+    expect(await page.evaluate(() => typeof (history.state as { idx?: unknown } | null)?.idx)).toBe('number')
+    expect(page.url()).toBe(address)
+  })
+  await test.step('Discard after a refused save brings back what is stored, and leaving then asks nothing', async () => {
+    await page.goto('settings/organization')
+    await takenOver(page)
+    const website = page.getByLabel('Website')
+    const before = await website.inputValue()
+    await website.fill('not an address')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Updates failed to save.')).toBeVisible()
+    await unsaved(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(website).toHaveValue(before)
+    await expect(unsaved(page)).toBeHidden()
+    await expect(page.getByText('Updates failed to save.')).toBeHidden()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  })
+  await test.step('the dashboard leads to the point of sale by that name, and not by another', async () => {
+    await page.goto('.')
+    const links = page.locator('a[href^="/jpanel/pos"]')
+    await expect(links).toHaveCount(2)
+    for (const link of await links.all()) await expect(link).toContainText('Point of sale')
+  })
 })
 
 test('two statuses of one contribution can both be read at every width', async ({ page }) => {
@@ -91,12 +99,4 @@ test('the way back from a record is named after the page it leads to', async ({ 
   await expect(back).toHaveText('Contributions')
   await back.click()
   await expect(page).toHaveURL(/contributions\?fO=7F3A09C2B1$/)
-})
-
-test('the dashboard leads to the point of sale by that name, and not by another', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('.')
-  const links = page.locator('a[href^="/jpanel/pos"]')
-  await expect(links).toHaveCount(2)
-  for (const link of await links.all()) await expect(link).toContainText('Point of sale')
 })

@@ -139,34 +139,32 @@ test('on a phone the picture of a card is its box, and the rest of the card stil
   await expect(page).toHaveURL(/contributions\/[0-9A-F]{10}$/)
 })
 
-test('nothing that matches says so, and the way out is one link', async ({ page }) => {
+test('a view is saved, opened and deleted; nothing that matches says so; the keyboard alone opens what does', async ({ page }) => {
   await signIn(page, 'owner')
-  await page.goto('contributions?fO=nobody-of-this-name&fc=US')
-  await expect(page.getByText('No matching records found for your query.')).toBeVisible()
-  await page.getByRole('link', { name: 'Clear all filters' }).click()
-  await expect(page).toHaveURL(/contributions$/)
-})
-
-test('a view is saved, opened and deleted', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('contributions?fc=US&fs[]=Web')
-  await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByLabel('Name').fill('Friday check')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Friday check' })).toHaveAttribute('aria-current', 'page')
-  await page.getByRole('button', { name: 'Options for Friday check' }).click()
-  await page.getByRole('button', { name: 'Delete view' }).click()
-  await expect(page.getByRole('link', { name: 'Friday check' })).toHaveCount(0)
-})
-
-test('the keyboard alone opens a contribution from the list', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('contributions?fO=7F3A09C2B1')
-  const link = page.getByRole('table').getByRole('link', { name: 'Amara Okafor' })
-  for (let presses = 0; presses < 60 && !(await link.evaluate((element) => element === document.activeElement)); presses++)
-    await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: '#7F3A09C2B1' })).toBeVisible()
+  await test.step('nothing that matches says so, and the way out is one link', async () => {
+    await page.goto('contributions?fO=nobody-of-this-name&fc=US')
+    await expect(page.getByText('No matching records found for your query.')).toBeVisible()
+    await page.getByRole('link', { name: 'Clear all filters' }).click()
+    await expect(page).toHaveURL(/contributions$/)
+  })
+  await test.step('a view is saved, opened and deleted', async () => {
+    await page.goto('contributions?fc=US&fs[]=Web')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name').fill('Friday check')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Friday check' })).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('button', { name: 'Options for Friday check' }).click()
+    await page.getByRole('button', { name: 'Delete view' }).click()
+    await expect(page.getByRole('link', { name: 'Friday check' })).toHaveCount(0)
+  })
+  await test.step('the keyboard alone opens a contribution from the list', async () => {
+    await page.goto('contributions?fO=7F3A09C2B1')
+    const link = page.getByRole('table').getByRole('link', { name: 'Amara Okafor' })
+    for (let presses = 0; presses < 60 && !(await link.evaluate((element) => element === document.activeElement)); presses++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '#7F3A09C2B1' })).toBeVisible()
+  })
 })
 
 test('what can be chosen is fetched when somebody opens the list of filters; where it does not come, Retry asks again', async ({

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { AREAS } from '../../app/areas/areas.ts'
 import { signIn } from '../support/screens.ts'
+import { VISIT } from '../support/visit.ts'
 
 const packages = path.resolve(import.meta.dirname, '../../node_modules')
 
@@ -53,7 +54,7 @@ const pressed = (page: Page, name: RegExp) =>
   page.locator('#t_wrapper').getByRole('link', { name }).or(page.locator('#t_wrapper').getByRole('button', { name })).first().click()
 
 for (const address of TABLES)
-  test(`the real DataTables client pages, sorts and searches ${address}`, async ({ page }) => {
+  test(`the real DataTables client pages, sorts and searches ${address}`, { tag: VISIT }, async ({ page }) => {
     const first = await tableOver(page, address)
     const rows = page.locator('#t tbody tr')
     expect(first.draw).toBe(1)

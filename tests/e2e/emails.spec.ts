@@ -51,40 +51,43 @@ test('an email is edited in the visual and the code mode over one value, preview
   await expect(page.getByRole('button', { name: 'Restore default text' })).toBeHidden()
 })
 
-test('a test email goes to the address that was typed', async ({ page }) => {
-  await page.goto('settings/emails/staff_refund_failed')
-  await page.getByLabel('Email', { exact: true }).fill('tester@example.org')
-  await page.getByRole('button', { name: 'Send test' }).click()
-  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Test email sent to tester@example.org.')).toBeVisible()
-})
-
-test('pictures, a PDF and files of the libraries are put into an email', async ({ page }) => {
-  await page.goto('settings/emails/staff_dispute_won')
-  const value = page.locator('textarea[name="body"]')
-  await page.getByRole('button', { name: 'Image library' }).click()
-  const images = page.getByRole('dialog', { name: 'Image library' })
-  await images
-    .getByRole('list', { name: /Pictures/ })
-    .getByRole('button')
-    .first()
-    .click()
-  await images.getByRole('button', { name: 'Insert' }).click()
-  await expect(value).toHaveValue(/<figure class="image"[^>]*><img src="http/)
-  await page.getByRole('button', { name: 'Downloads library' }).click()
-  const files = page.getByRole('dialog', { name: 'Downloads library' })
-  const choice = files
-    .getByRole('list', { name: /Downloads/ })
-    .getByRole('button')
-    .first()
-  await choice.press('Space')
-  await expect(files.getByText('1 file selected')).toBeVisible()
-  const name = await choice.innerText()
-  await files.getByRole('button', { name: 'Insert' }).click()
-  await expect(value).toHaveValue(/\/downloads\/[\w-]{43}"/)
-  expect(await value.inputValue()).toContain(`>${name}</a>`)
-  const [, link] = /href="[^"]*(\/downloads\/[\w-]{43})"/.exec(await value.inputValue()) ?? []
-  const reply = await page.request.get(link ?? '', { maxRedirects: 0 })
-  expect(reply.status()).toBe(302)
+test('pictures, a PDF and files of the libraries are put into an email, and a test goes to the address that was typed', async ({
+  page,
+}) => {
+  await test.step('a test email goes to the address that was typed', async () => {
+    await page.goto('settings/emails/staff_refund_failed')
+    await page.getByLabel('Email', { exact: true }).fill('tester@example.org')
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await expect(page.getByRole('region', { name: 'Messages' }).getByText('Test email sent to tester@example.org.')).toBeVisible()
+  })
+  await test.step('pictures, a PDF and files of the libraries are put into an email', async () => {
+    await page.goto('settings/emails/staff_dispute_won')
+    const value = page.locator('textarea[name="body"]')
+    await page.getByRole('button', { name: 'Image library' }).click()
+    const images = page.getByRole('dialog', { name: 'Image library' })
+    await images
+      .getByRole('list', { name: /Pictures/ })
+      .getByRole('button')
+      .first()
+      .click()
+    await images.getByRole('button', { name: 'Insert' }).click()
+    await expect(value).toHaveValue(/<figure class="image"[^>]*><img src="http/)
+    await page.getByRole('button', { name: 'Downloads library' }).click()
+    const files = page.getByRole('dialog', { name: 'Downloads library' })
+    const choice = files
+      .getByRole('list', { name: /Downloads/ })
+      .getByRole('button')
+      .first()
+    await choice.press('Space')
+    await expect(files.getByText('1 file selected')).toBeVisible()
+    const name = await choice.innerText()
+    await files.getByRole('button', { name: 'Insert' }).click()
+    await expect(value).toHaveValue(/\/downloads\/[\w-]{43}"/)
+    expect(await value.inputValue()).toContain(`>${name}</a>`)
+    const [, link] = /href="[^"]*(\/downloads\/[\w-]{43})"/.exec(await value.inputValue()) ?? []
+    const reply = await page.request.get(link ?? '', { maxRedirects: 0 })
+    expect(reply.status()).toBe(302)
+  })
 })
 
 test.describe('without JavaScript', () => {

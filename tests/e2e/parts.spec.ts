@@ -78,49 +78,48 @@ test('composite fields are used by keyboard alone, and post through ordinary for
   expect(JSON.parse((await page.locator('#read').textContent()) ?? '')).toMatchObject({ phone: { value: '+12075550142' } })
 })
 
-test('what is pasted becomes tags, up to the maximum; ten thousand options are found by typing', async ({ page }) => {
+test('pasted tags, ten thousand options and the subdivisions of an address follow what is typed', async ({ page }) => {
   await open(page)
   await takenOver(page)
-  const reasons = page.getByRole('textbox', { name: 'Cancellation reasons' })
-  await reasons.evaluate((input) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', 'moved away, Other\nNo reason')
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await test.step('the labels and subdivisions of an address follow its country, and what was typed stays', async () => {
+    const address = page.locator('.address-fields').first()
+    await expect(address.getByLabel('State', { exact: true })).toHaveValue('ME')
+    await address.getByLabel('Country').selectOption('CA')
+    await expect(address.getByLabel('Postal code')).toHaveValue('04101')
+    await expect(address.locator('select[name$="state"]')).toBeVisible()
+    await address.getByLabel('Province').selectOption('QC')
+    await address.getByLabel('Postal code').fill('H2X 2')
+    await address.getByLabel('Postal code').press('Tab')
+    await expect(address.getByLabel('Postal code')).toHaveAccessibleDescription('e.g. H2X 2B1')
+    await expect(address.getByLabel('City')).toHaveValue('Portland')
   })
-  await expect(page.getByText('“moved away” is already in the list. The maximum is 5. Not added: “No reason”.')).toBeVisible()
-  await expect(reasons).toHaveValue('moved away, No reason')
-  await expect(page.getByText('5 of 5')).toBeVisible()
+  await test.step('what is pasted becomes tags, up to the maximum; ten thousand options are found by typing', async () => {
+    const reasons = page.getByRole('textbox', { name: 'Cancellation reasons' })
+    await reasons.evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', 'moved away, Other\nNo reason')
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await expect(page.getByText('“moved away” is already in the list. The maximum is 5. Not added: “No reason”.')).toBeVisible()
+    await expect(reasons).toHaveValue('moved away, No reason')
+    await expect(page.getByText('5 of 5')).toBeVisible()
 
-  const funds = page.getByRole('combobox', { name: 'Funds' })
-  // A list closes when the page below it is scrolled.
-  await funds.scrollIntoViewIfNeeded()
-  // Until the field's own script has come the arrow does nothing: people press it again.
-  await expect(async () => {
+    const funds = page.getByRole('combobox', { name: 'Funds' })
+    // A list closes when the page below it is scrolled.
+    await funds.scrollIntoViewIfNeeded()
+    // Until the field's own script has come the arrow does nothing: people press it again.
+    await expect(async () => {
+      await funds.press('ArrowDown')
+      await expect(page.getByText('100 of 10,000 funds')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await funds.pressSequentially('fund 9999')
+    await expect(page.getByText('1 of 10,000 funds')).toBeVisible()
     await funds.press('ArrowDown')
-    await expect(page.getByText('100 of 10,000 funds')).toBeVisible({ timeout: 1000 })
-  }).toPass()
-  await funds.pressSequentially('fund 9999')
-  await expect(page.getByText('1 of 10,000 funds')).toBeVisible()
-  await funds.press('ArrowDown')
-  await funds.press('Enter')
-  await funds.press('Escape')
-  await expect(page.getByText('3 of 10,000 chosen')).toBeVisible()
-  expect((await posted(page)).funds).toEqual(['1', '3', '9999'])
-})
-
-test('the labels and subdivisions of an address follow its country, and what was typed stays', async ({ page }) => {
-  await open(page)
-  await takenOver(page)
-  const address = page.locator('.address-fields').first()
-  await expect(address.getByLabel('State', { exact: true })).toHaveValue('ME')
-  await address.getByLabel('Country').selectOption('CA')
-  await expect(address.getByLabel('Postal code')).toHaveValue('04101')
-  await expect(address.locator('select[name$="state"]')).toBeVisible()
-  await address.getByLabel('Province').selectOption('QC')
-  await address.getByLabel('Postal code').fill('H2X 2')
-  await address.getByLabel('Postal code').press('Tab')
-  await expect(address.getByLabel('Postal code')).toHaveAccessibleDescription('e.g. H2X 2B1')
-  await expect(address.getByLabel('City')).toHaveValue('Portland')
+    await funds.press('Enter')
+    await funds.press('Escape')
+    await expect(page.getByText('3 of 10,000 chosen')).toBeVisible()
+    expect((await posted(page)).funds).toEqual(['1', '3', '9999'])
+  })
 })
 
 test.describe('without JavaScript', () => {

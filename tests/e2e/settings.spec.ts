@@ -1,58 +1,27 @@
 import { expect, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-test('each panel has an address of its own, and the documented hash leads to it', async ({ page }) => {
+test('each panel has an address of its own, the documented hash leads to it, and the search narrows the panels', async ({ page }) => {
   await signIn(page, 'owner')
-  await page.goto('settings#fulfillment')
-  await expect(page).toHaveURL(/settings\/fulfillment$/)
-  await expect(page.getByRole('heading', { name: 'Fulfillment' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Organization', level: 2 })).toBeHidden()
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Referral sources' }).click()
-  await expect(page).toHaveURL(/settings\/referral-sources$/)
-  await expect(page.getByRole('heading', { name: 'Referral sources' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Fulfillment' })).toBeVisible()
-})
-
-test('the search box narrows the panels by what is in them', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('settings')
-  await page.getByRole('searchbox', { name: 'Search settings' }).fill('time zone')
-  const nav = page.getByRole('navigation', { name: 'Settings' })
-  await expect(nav.getByRole('link')).toHaveText(['Organization'])
-  await page.getByRole('searchbox', { name: 'Search settings' }).fill('zebra')
-  await expect(nav.getByText('No matching records found for your query.')).toBeVisible()
-})
-
-test('a change brings the save bar, is saved, and says so', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('settings/referral-sources')
-  const ask = page.getByRole('switch', { name: /Ask for the referral source/ })
-  const before = await ask.isChecked()
-  await ask.click()
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('1 change not saved')
-  await takenOver(page)
-  await page.keyboard.press('Control+s')
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
-  await page.reload()
-  expect(await page.getByRole('switch', { name: /Ask for the referral source/ }).isChecked()).toBe(!before)
-})
-
-test('what is saved can be changed and saved once more, without fetching the page again', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('settings/organization')
-  await takenOver(page)
-  const website = page.locator('[name=website]')
-  const before = await website.inputValue()
-  for (const address of ['https://saved.example.org', before]) {
-    await website.fill(address)
-    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('Website')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
-  }
-  await page.reload()
-  await expect(website).toHaveValue(before)
+  await test.step('each panel has an address of its own, and the documented hash leads to it', async () => {
+    await page.goto('settings#fulfillment')
+    await expect(page).toHaveURL(/settings\/fulfillment$/)
+    await expect(page.getByRole('heading', { name: 'Fulfillment' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Organization', level: 2 })).toBeHidden()
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Referral sources' }).click()
+    await expect(page).toHaveURL(/settings\/referral-sources$/)
+    await expect(page.getByRole('heading', { name: 'Referral sources' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Fulfillment' })).toBeVisible()
+  })
+  await test.step('the search box narrows the panels by what is in them', async () => {
+    await page.goto('settings')
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('time zone')
+    const nav = page.getByRole('navigation', { name: 'Settings' })
+    await expect(nav.getByRole('link')).toHaveText(['Organization'])
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('zebra')
+    await expect(nav.getByText('No matching records found for your query.')).toBeVisible()
+  })
 })
 
 test('two who change different settings both have their way; of the same one, the later reads what it has become', async ({
@@ -97,62 +66,91 @@ test('two who change different settings both have their way; of the same one, th
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
 })
 
-test('a wrong field is named, keeps what was typed and gets the focus', async ({ page }) => {
+test('a wrong field is named and keeps what was typed; what is right is saved, and saved again, and read again', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('settings/organization')
-  await page.getByLabel('Website').fill('not an address')
-  await takenOver(page)
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('Updates failed to save.')).toBeVisible()
-  await expect(page.getByLabel('Website')).toHaveValue('not an address')
-  await expect(page.getByLabel('Website')).toBeFocused()
-  await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Enter an address that starts with https://.')
+  await test.step('a wrong field is named, keeps what was typed and gets the focus', async () => {
+    await page.getByLabel('Website').fill('not an address')
+    await takenOver(page)
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Updates failed to save.')).toBeVisible()
+    await expect(page.getByLabel('Website')).toHaveValue('not an address')
+    await expect(page.getByLabel('Website')).toBeFocused()
+    await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Enter an address that starts with https://.')
+  })
+  await test.step('what is saved can be changed and saved once more, without fetching the page again', async () => {
+    await page.goto('settings/organization')
+    await takenOver(page)
+    const website = page.locator('[name=website]')
+    const before = await website.inputValue()
+    for (const address of ['https://saved.example.org', before]) {
+      await website.fill(address)
+      await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('Website')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+    }
+    await page.reload()
+    await expect(website).toHaveValue(before)
+  })
+  await test.step('a change brings the save bar, is saved, and says so', async () => {
+    await page.goto('settings/referral-sources')
+    const ask = page.getByRole('switch', { name: /Ask for the referral source/ })
+    const before = await ask.isChecked()
+    await ask.click()
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('1 change not saved')
+    await takenOver(page)
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+    await page.reload()
+    expect(await page.getByRole('switch', { name: /Ask for the referral source/ }).isChecked()).toBe(!before)
+  })
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every panel is named on the settings page, and is saved by its own button', async ({ page }) => {
+  test('every panel is named, saved by its own button, and its rows are added, moved and removed by theirs', async ({ page }) => {
     await signIn(page, 'owner')
-    await page.goto('settings')
-    await page
-      .getByRole('link', { name: /^Point of Sale/ })
-      .first()
-      .click()
-    // Not the city: what other tests sell is taxed by it.
-    const street = page.locator('[name=pos_tax_address1]')
-    await street.fill('2 Long Wharf')
-    await page.getByLabel('Sources').fill('Front desk, Phone, Mail, Event table, Gala')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page).toHaveURL(/settings\/point-of-sale$/)
-    await expect(street).toHaveValue('2 Long Wharf')
-    await expect(page.getByLabel('Sources')).toHaveValue('Front desk, Phone, Mail, Event table, Gala')
-    await page.getByLabel('Sources').fill('Front desk, Phone, Mail, Event table')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByLabel('Sources')).toHaveValue('Front desk, Phone, Mail, Event table')
-  })
-
-  test('rows are added, moved and removed by their buttons, and nothing is saved before it is requested', async ({ page }) => {
-    await signIn(page, 'owner')
-    await page.goto('settings/currencies')
-    const codes = () =>
-      page.getByLabel('Currency', { exact: true }).evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
-    const before = await codes()
-    for (const code of ['SEK', 'NOK']) {
-      await page.getByRole('button', { name: 'Add currency' }).click()
-      await page.getByLabel('Currency', { exact: true }).last().selectOption(code)
-      await page.getByLabel('Rate', { exact: true }).last().fill('0.1')
-    }
-    // What was typed in a row is its name once it was posted.
-    await page.getByRole('button', { name: /^Move row \d+ up$/ }).click()
-    expect(await codes()).toEqual([...before, 'NOK', 'SEK'])
-    await page.getByRole('button', { name: 'Remove NOK' }).click()
-    await page.getByLabel('Rate', { exact: true }).last().fill('0')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Updates failed to save.')).toBeVisible()
-    await expect(page.getByLabel('Rate', { exact: true }).last()).toHaveAccessibleDescription(/Enter a rate above 0/)
-    await page.goto('settings/currencies')
-    expect(await codes()).toEqual(before)
+    await test.step('every panel is named on the settings page, and is saved by its own button', async () => {
+      await page.goto('settings')
+      await page
+        .getByRole('link', { name: /^Point of Sale/ })
+        .first()
+        .click()
+      // Not the city: what other tests sell is taxed by it.
+      const street = page.locator('[name=pos_tax_address1]')
+      await street.fill('2 Long Wharf')
+      await page.getByLabel('Sources').fill('Front desk, Phone, Mail, Event table, Gala')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page).toHaveURL(/settings\/point-of-sale$/)
+      await expect(street).toHaveValue('2 Long Wharf')
+      await expect(page.getByLabel('Sources')).toHaveValue('Front desk, Phone, Mail, Event table, Gala')
+      await page.getByLabel('Sources').fill('Front desk, Phone, Mail, Event table')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByLabel('Sources')).toHaveValue('Front desk, Phone, Mail, Event table')
+    })
+    await test.step('rows are added, moved and removed by their buttons, and nothing is saved before it is requested', async () => {
+      await page.goto('settings/currencies')
+      const codes = () =>
+        page.getByLabel('Currency', { exact: true }).evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
+      const before = await codes()
+      for (const code of ['SEK', 'NOK']) {
+        await page.getByRole('button', { name: 'Add currency' }).click()
+        await page.getByLabel('Currency', { exact: true }).last().selectOption(code)
+        await page.getByLabel('Rate', { exact: true }).last().fill('0.1')
+      }
+      // What was typed in a row is its name once it was posted.
+      await page.getByRole('button', { name: /^Move row \d+ up$/ }).click()
+      expect(await codes()).toEqual([...before, 'NOK', 'SEK'])
+      await page.getByRole('button', { name: 'Remove NOK' }).click()
+      await page.getByLabel('Rate', { exact: true }).last().fill('0')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Updates failed to save.')).toBeVisible()
+      await expect(page.getByLabel('Rate', { exact: true }).last()).toHaveAccessibleDescription(/Enter a rate above 0/)
+      await page.goto('settings/currencies')
+      expect(await codes()).toEqual(before)
+    })
   })
 })
 

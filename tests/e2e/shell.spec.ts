@@ -3,98 +3,121 @@ import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
 
 const menuOf = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Main menu' })
 
-test('an owner sees the menu in the documented order', async ({ page }) => {
+test('an owner sees the menu in the documented order, also where nothing is found, in the colors that were selected', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('.')
-  const words = await menuOf(page)
-    .locator('.menu:not(.pinned) > li > a:not(.rail) .word, .menu:not(.pinned) > li summary .word')
-    .allTextContents()
-  expect(words).toEqual(['Dashboard', 'Supporters', 'Fundraising', 'Features', 'Contributions', 'Communicate', 'Reports', 'Settings'])
-})
-
-test('a cashier sees only what a cashier may open, and lands there', async ({ page }) => {
-  await signIn(page, 'cashier')
-  await page.goto('.')
-  await expect(page).toHaveURL(/\/jpanel\/(pos|contributions)/)
-  await page.goto('profile')
-  await expect(menuOf(page)).not.toContainText('Settings')
-  await expect(menuOf(page).getByRole('link', { name: /Point of sale/ })).toBeVisible()
-})
-
-test('a screen without its permission is an error page inside the shell', async ({ page }) => {
-  await signIn(page, 'cashier')
-  const response = await page.goto('settings')
-  expect(response?.status()).toBe(403)
-  await expect(page.getByRole('heading', { name: 'You do not have permission to see this page' })).toBeVisible()
-  await expect(menuOf(page)).toBeVisible()
-})
-
-test('an address nobody knows keeps the menu, and answers calls in JSON', async ({ page }) => {
-  await signIn(page, 'owner')
-  const response = await page.goto('nowhere/at/all')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/jpanel/')
-  await expect(page.getByRole('link', { name: 'Try again' })).toHaveCount(0)
-  await expect(menuOf(page)).toBeVisible()
-  const call = await page.request.get('nowhere', { headers: { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' } })
-  expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])
-})
-
-test('the palette finds a supporter and a contribution by keyboard', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('.')
-  await takenOver(page)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('amara oka')
-  await expect(page.getByRole('option', { name: /Amara Okafor/, selected: true })).toBeVisible()
-  await expect(page.locator('.palette mark').first()).toHaveText('Amara')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/jpanel\/supporters\/\d+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Amara Okafor')
-  await takenOver(page)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('#7F3A09C2B1')
-  await expect(page.getByRole('option', { name: /7F3A09C2B1/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/contributions\/7F3A09C2B1$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/supporters\/\d+$/)
-})
-
-test('Enter before the answer opens the answer, not what fewer letters had found', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('.')
-  await takenOver(page)
-  let isHeld = true
-  let release = () => {}
-  const gate = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/v1/search', async (route) => {
-    if (isHeld && (route.request().postData() ?? '').includes('whitfield')) await gate
-    await route.continue()
+  await test.step('an owner sees the menu in the documented order', async () => {
+    const words = await menuOf(page)
+      .locator('.menu:not(.pinned) > li > a:not(.rail) .word, .menu:not(.pinned) > li summary .word')
+      .allTextContents()
+    expect(words).toEqual(['Dashboard', 'Supporters', 'Fundraising', 'Features', 'Contributions', 'Communicate', 'Reports', 'Settings'])
   })
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('a')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await page.getByRole('combobox').fill('whitfield')
-  await page.keyboard.press('Enter')
-  isHeld = false
-  release()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Whitfield')
+  await test.step('the colour scheme is chosen once and kept', async () => {
+    await page.getByRole('button', { name: /account menu/ }).click()
+    await page.getByText('Dark', { exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  })
+  await test.step('an address nobody knows keeps the menu, and answers calls in JSON', async () => {
+    const response = await page.goto('nowhere/at/all')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/jpanel/')
+    await expect(page.getByRole('link', { name: 'Try again' })).toHaveCount(0)
+    await expect(menuOf(page)).toBeVisible()
+    const call = await page.request.get('nowhere', { headers: { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' } })
+    expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])
+  })
 })
 
-test('Cmd K finds a product, and the till opens at it', async ({ page }) => {
+test('a cashier sees, opens and finds only what a cashier may, and lands there', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await test.step('a cashier sees only what a cashier may open, and lands there', async () => {
+    await page.goto('.')
+    await expect(page).toHaveURL(/\/jpanel\/(pos|contributions)/)
+    await page.goto('profile')
+    await expect(menuOf(page)).not.toContainText('Settings')
+    await expect(menuOf(page).getByRole('link', { name: /Point of sale/ })).toBeVisible()
+  })
+  await test.step('the palette offers a cashier only what a cashier may', async () => {
+    await takenOver(page)
+    await page.keyboard.press('Control+k')
+    for (const words of ['new user', 'outbox', 'point of sale configure', 'fulfillment']) {
+      await page.getByRole('combobox').fill(words)
+      await expect(page.getByText('No matching records found for your query.')).toBeVisible()
+    }
+    await page.getByRole('combobox').fill('recent')
+    await expect(page.getByRole('option', { name: 'Recent sales', exact: true })).toBeVisible()
+  })
+  await test.step('a screen without its permission is an error page inside the shell', async () => {
+    const response = await page.goto('settings')
+    expect(response?.status()).toBe(403)
+    await expect(page.getByRole('heading', { name: 'You do not have permission to see this page' })).toBeVisible()
+    await expect(menuOf(page)).toBeVisible()
+  })
+})
+
+test('the palette finds a supporter, a contribution, a product and a setting by keyboard', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('.')
   await takenOver(page)
-  await page.keyboard.press('Meta+k')
-  await page.keyboard.type('harbor tee')
-  await page
-    .getByRole('group', { name: 'Products' })
-    .getByRole('option', { name: /Harbor tee/ })
-    .click()
-  await expect(page).toHaveURL(/\/jpanel\/pos\?open=product-\d+$/)
-  await expect(page.getByRole('dialog', { name: /Harbor tee/ })).toBeVisible()
+  await test.step('the palette finds a supporter and a contribution by keyboard', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('amara oka')
+    await expect(page.getByRole('option', { name: /Amara Okafor/, selected: true })).toBeVisible()
+    await expect(page.locator('.palette mark').first()).toHaveText('Amara')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/jpanel\/supporters\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Amara Okafor')
+    await takenOver(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('#7F3A09C2B1')
+    await expect(page.getByRole('option', { name: /7F3A09C2B1/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/contributions\/7F3A09C2B1$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/supporters\/\d+$/)
+  })
+  await test.step('Cmd K finds a product, and the till opens at it', async () => {
+    await page.goto('.')
+    await takenOver(page)
+    await page.keyboard.press('Meta+k')
+    await page.keyboard.type('harbor tee')
+    await page
+      .getByRole('group', { name: 'Products' })
+      .getByRole('option', { name: /Harbor tee/ })
+      .click()
+    await expect(page).toHaveURL(/\/jpanel\/pos\?open=product-\d+$/)
+    await expect(page.getByRole('dialog', { name: /Harbor tee/ })).toBeVisible()
+  })
+  await test.step('a settings panel is found by a word of one of its fields', async () => {
+    await page.goto('.')
+    await takenOver(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('expired')
+    await page.getByRole('option', { name: 'Point of Sale' }).click()
+    await expect(page).toHaveURL(/settings\/point-of-sale$/)
+  })
+  await test.step('Enter before the answer opens the answer, not what fewer letters had found', async () => {
+    await page.goto('.')
+    await takenOver(page)
+    let isHeld = true
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/v1/search', async (route) => {
+      if (isHeld && (route.request().postData() ?? '').includes('whitfield')) await gate
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('a')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.getByRole('combobox').fill('whitfield')
+    await page.keyboard.press('Enter')
+    isHeld = false
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Whitfield')
+  })
 })
 
 /** Types words into the palette and takes what stands first. */
@@ -133,29 +156,6 @@ test('the palette does what the screens can do', async ({ page }) => {
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('the palette offers a cashier only what a cashier may', async ({ page }) => {
-  await signIn(page, 'cashier')
-  await page.goto('profile')
-  await takenOver(page)
-  await page.keyboard.press('Control+k')
-  for (const words of ['new user', 'outbox', 'point of sale configure', 'fulfillment']) {
-    await page.getByRole('combobox').fill(words)
-    await expect(page.getByText('No matching records found for your query.')).toBeVisible()
-  }
-  await page.getByRole('combobox').fill('recent')
-  await expect(page.getByRole('option', { name: 'Recent sales', exact: true })).toBeVisible()
-})
-
-test('a settings panel is found by a word of one of its fields', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('.')
-  await takenOver(page)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('expired')
-  await page.getByRole('option', { name: 'Point of Sale' }).click()
-  await expect(page).toHaveURL(/settings\/point-of-sale$/)
-})
-
 test('the menu is a drawer on a phone, and closes on the way to a page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'owner')
@@ -171,16 +171,6 @@ test('the menu is a drawer on a phone, and closes on the way to a page', async (
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.keyboard.press('Escape')
   await expect(menuOf(page)).toBeHidden()
-})
-
-test('the colour scheme is chosen once and kept', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('.')
-  await page.getByRole('button', { name: /account menu/ }).click()
-  await page.getByText('Dark', { exact: true }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
 })
 
 test.describe('without JavaScript', () => {

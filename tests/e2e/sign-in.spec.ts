@@ -9,31 +9,31 @@ async function signIn(page: Page, email: string, password = PASSWORD) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('a person signs in where they wanted to go, and out again', async ({ page }) => {
-  await page.goto('profile')
-  await expect(page).toHaveURL(/\/jpanel\/login\?next=/)
-  await page.getByLabel('Email').fill('cashier@example.org')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
-  await page.goto('logout')
-  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await page.goto('profile')
-  await expect(page).toHaveURL(/\/jpanel\/login/)
-})
-
-test('a wrong password is refused in one sentence, and the email stays', async ({ page }) => {
-  await signIn(page, 'manager@example.org', 'not the password')
-  await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.')
-  await expect(page.getByLabel('Email')).toHaveValue('manager@example.org')
-})
-
-test('the eye shows what is typed', async ({ page }) => {
-  await page.goto('login')
-  await page.getByLabel('Password', { exact: true }).fill('seen')
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+test('a wrong password is refused in one sentence; a person signs in where they wanted to go, and out again', async ({ page }) => {
+  await test.step('a wrong password is refused in one sentence, and the email stays', async () => {
+    await signIn(page, 'manager@example.org', 'not the password')
+    await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.')
+    await expect(page.getByLabel('Email')).toHaveValue('manager@example.org')
+  })
+  await test.step('the eye shows what is typed', async () => {
+    await page.goto('login')
+    await page.getByLabel('Password', { exact: true }).fill('seen')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  })
+  await test.step('a person signs in where they wanted to go, and out again', async () => {
+    await page.goto('profile')
+    await expect(page).toHaveURL(/\/jpanel\/login\?next=/)
+    await page.getByLabel('Email').fill('cashier@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
+    await page.goto('logout')
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await page.goto('profile')
+    await expect(page).toHaveURL(/\/jpanel\/login/)
+  })
 })
 
 test.describe('without a script', () => {

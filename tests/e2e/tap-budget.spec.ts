@@ -145,19 +145,30 @@ const BEFORE: Partial<Record<Sale, (hand: Hand) => Promise<void>>> = {
   'the same sale again': SALES['shirt and gift'],
 }
 
-for (const [sale, most] of Object.entries(BUDGET) as [Sale, number][])
-  test(`${sale}: ${most} taps, within ${SECONDS} s`, async ({ page }) => {
-    if (sale === 'refund of a line') {
-      await signIn(page, 'manager')
-      await page.goto('pos')
-      await takenOver(page)
-    } else await openTill(page)
+const WITH_REFUND: Sale = 'refund of a line'
+
+/** From the empty cart to the empty cart, in the taps that the sale may take and in time. */
+const withinBudget = (page: Page, sale: Sale) =>
+  test.step(`${sale}: ${BUDGET[sale]} taps, within ${SECONDS} s`, async () => {
     await BEFORE[sale]?.(new Hand(page))
     const hand = new Hand(page)
     const from = performance.now()
     await SALES[sale](hand)
     const seconds = (performance.now() - from) / 1000
     console.log(`${sale}: ${hand.taps} taps, ${hand.typed} characters, ${seconds.toFixed(1)} s`)
-    expect(hand.taps).toBe(most)
-    expect(seconds).toBeLessThan(SECONDS)
+    expect.soft(hand.taps, sale).toBe(BUDGET[sale])
+    expect.soft(seconds, sale).toBeLessThan(SECONDS)
   })
+
+test('a cashier sells within the budget of taps and seconds', async ({ page }) => {
+  test.slow()
+  await openTill(page)
+  for (const sale of Object.keys(BUDGET) as Sale[]) if (sale !== WITH_REFUND) await withinBudget(page, sale)
+})
+
+test('a manager refunds within the budget of taps and seconds', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.goto('pos')
+  await takenOver(page)
+  await withinBudget(page, WITH_REFUND)
+})

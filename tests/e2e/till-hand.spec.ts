@@ -1,48 +1,63 @@
 import { expect, test } from '@playwright/test'
+import { takenOver } from '../support/screens.ts'
 import { addToContribution, cart, choose, dialog, line, openTill, payButton, shelf } from '../support/till-screen.ts'
 
-test('a dialog begins where its work begins, and gives the focus back', async ({ page }) => {
+test('dialogs: each begins where its work begins, a tribute is a step of its own, and a message is answered beside one', async ({
+  page,
+}) => {
   await openTill(page)
-  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
-  const tee = shelf(page, 'Shop').getByRole('button', { name: /Harbor tee/ })
-  await tee.focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page, 'Harbor tee').getByRole('radio').first()).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(tee).toBeFocused()
+  await test.step('a dialog begins where its work begins, and gives the focus back', async () => {
+    await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
+    const tee = shelf(page, 'Shop').getByRole('button', { name: /Harbor tee/ })
+    await tee.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page, 'Harbor tee').getByRole('radio').first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(tee).toBeFocused()
 
-  await cart(page).getByRole('button', { name: 'More cart options' }).click()
-  await expect(dialog(page, 'Contribution').locator('.sheet-body').getByRole('button').first()).toBeFocused()
-  await page.keyboard.press('Escape')
+    await cart(page).getByRole('button', { name: 'More cart options' }).click()
+    await expect(dialog(page, 'Contribution').locator('.sheet-body').getByRole('button').first()).toBeFocused()
+    await page.keyboard.press('Escape')
 
-  await choose(page, 'Shop', /Enamel mug/)
-  await line(page, 'Enamel mug').click()
-  await page.getByRole('button', { name: 'Remove' }).click()
-  await expect(cart(page)).toBeFocused()
-})
-
-test('a tribute is a step of its own, left and found again as it was', async ({ page }) => {
-  await openTill(page)
-  await choose(page, 'Donations', /One-time gift/)
-  const gift = dialog(page, 'One-time gift')
-  await gift.getByText('$25.00').click()
-  await gift.getByRole('button', { name: 'In honor or in memory of someone' }).press('Enter')
-  const step = dialog(page, 'In honor or in memory')
-  await expect(step.getByRole('radio', { name: 'In memory of' })).toBeFocused()
-  await step.getByLabel('Name', { exact: true }).fill('Joy Okafor')
-  await page.keyboard.press('Escape')
-  const row = gift.getByRole('button', { name: /^In honor or in memory of someone/ })
-  await expect(row).toBeFocused()
-  await row.click()
-  await expect(step.getByLabel('Name', { exact: true })).toHaveValue('Joy Okafor')
-  await step.getByText('In honor of', { exact: true }).click()
-  await step.getByRole('button', { name: 'Save tribute' }).click()
-  await expect(row).toContainText('In honor of Joy Okafor')
-  await row.click()
-  await step.getByRole('button', { name: 'No tribute' }).click()
-  await expect(row).not.toContainText('Joy Okafor')
-  await addToContribution(page)
-  await expect(line(page, 'One-time gift')).not.toContainText('Joy Okafor')
+    await choose(page, 'Shop', /Enamel mug/)
+    await line(page, 'Enamel mug').click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(cart(page)).toBeFocused()
+  })
+  await test.step('a tribute is a step of its own, left and found again as it was', async () => {
+    await choose(page, 'Donations', /One-time gift/)
+    const gift = dialog(page, 'One-time gift')
+    await gift.getByText('$25.00').click()
+    await gift.getByRole('button', { name: 'In honor or in memory of someone' }).press('Enter')
+    const step = dialog(page, 'In honor or in memory')
+    await expect(step.getByRole('radio', { name: 'In memory of' })).toBeFocused()
+    await step.getByLabel('Name', { exact: true }).fill('Joy Okafor')
+    await page.keyboard.press('Escape')
+    const row = gift.getByRole('button', { name: /^In honor or in memory of someone/ })
+    await expect(row).toBeFocused()
+    await row.click()
+    await expect(step.getByLabel('Name', { exact: true })).toHaveValue('Joy Okafor')
+    await step.getByText('In honor of', { exact: true }).click()
+    await step.getByRole('button', { name: 'Save tribute' }).click()
+    await expect(row).toContainText('In honor of Joy Okafor')
+    await row.click()
+    await step.getByRole('button', { name: 'No tribute' }).click()
+    await expect(row).not.toContainText('Joy Okafor')
+    await addToContribution(page)
+    await expect(line(page, 'One-time gift')).not.toContainText('Joy Okafor')
+  })
+  await test.step('a message can be answered beside an open dialog', async () => {
+    await choose(page, 'Shop', /Enamel mug/)
+    await expect(line(page, 'Enamel mug')).toBeVisible()
+    await cart(page).getByRole('button', { name: 'More cart options' }).click()
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect(cart(page)).toContainText('Cart is empty')
+    await page.getByRole('button', { name: /^Menu/ }).click()
+    await expect(dialog(page, 'Menu')).toBeVisible()
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await page.keyboard.press('Escape')
+    await expect(line(page, 'Enamel mug')).toBeVisible()
+  })
 })
 
 test('until when a supporter is a member stands beside the name, also after a reload', async ({ page }) => {
@@ -55,60 +70,6 @@ test('until when a supporter is a member stands beside the name, also after a re
   await expect(buyer).toContainText(/Member until [A-Z][a-z]{2} 20\d\d/)
   await page.reload()
   await expect(buyer).toContainText(/Member until [A-Z][a-z]{2} 20\d\d/)
-})
-
-test('three quick taps are three of one line, also where the network is slow; a fourth finds the line', async ({ page }) => {
-  await openTill(page)
-  let answer = (): void => undefined
-  const isTapped = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/pos/*/add', async (route) => {
-    await isTapped
-    await route.continue()
-  })
-  const requested: { qty?: number; replaces_item_id?: number }[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/add')) requested.push(request.postDataJSON() as (typeof requested)[number])
-  })
-  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
-  const mug = shelf(page, 'Shop').getByRole('button', { name: /Enamel mug/ })
-  await mug.click()
-  await mug.click()
-  await mug.click()
-  answer()
-  await expect(payButton(page)).toContainText('$48.00')
-  await expect(line(page, 'Enamel mug')).toHaveCount(1)
-  await expect(line(page, 'Enamel mug')).toContainText('3')
-  await mug.click()
-  await expect(payButton(page)).toContainText('$64.00')
-  await expect(line(page, 'Enamel mug')).toContainText('4')
-  expect(requested.at(-1)).toMatchObject({ qty: 4 })
-  await page.reload()
-  await expect(line(page, 'Enamel mug')).toHaveCount(1)
-  await expect(payButton(page)).toContainText('$64.00')
-})
-
-test('more than there is cannot be tapped together', async ({ page }) => {
-  await openTill(page)
-  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
-  const cards = shelf(page, 'Shop').getByRole('button', { name: /Advent cards/ })
-  const left = Number(/(\d+) left/.exec((await cards.textContent()) ?? '')?.[1])
-  for (let taps = 0; taps <= left; taps += 1) await cards.click()
-  await expect(page.locator('.toast')).toContainText(`Only ${left} available of`)
-  await expect(line(page, 'Advent cards')).toContainText(String(left))
-})
-
-test('a message can be answered beside an open dialog', async ({ page }) => {
-  await openTill(page)
-  await choose(page, 'Shop', /Enamel mug/)
-  await expect(line(page, 'Enamel mug')).toBeVisible()
-  await cart(page).getByRole('button', { name: 'More cart options' }).click()
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await expect(cart(page)).toContainText('Cart is empty')
-  await page.getByRole('button', { name: /^Menu/ }).click()
-  await expect(dialog(page, 'Menu')).toBeVisible()
-  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
-  await page.keyboard.press('Escape')
-  await expect(line(page, 'Enamel mug')).toBeVisible()
 })
 
 test.describe('on a phone', () => {
@@ -128,28 +89,71 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the second half of a double tap does not press what has come under the finger', async ({ page }) => {
+test('a person taps quickly: three are three of one line, no more than there is, and the second half of a double tap presses nothing', async ({
+  page,
+}) => {
   await openTill(page)
-  await choose(page, 'Shop', /Enamel mug/)
-  await line(page, 'Enamel mug').click()
-  const keep = page.getByRole('button', { name: 'Cancel' })
-  await keep.click()
-  await expect(keep).toBeHidden()
-  // Both taps in the page: between two calls from outside more time may pass than between two taps of a finger.
-  const tapTwice = (gap: number) =>
-    line(page, 'Enamel mug').evaluate(async (opener, wait) => {
-      const at = { clientX: 700, clientY: 500, detail: 1, pointerType: 'touch', bubbles: true, cancelable: true }
-      opener.dispatchEvent(new PointerEvent('click', at))
-      const find = () => [...document.querySelectorAll('dialog[open] .paybtn')].at(0)
-      while (!find()) await new Promise(requestAnimationFrame)
-      const opened = performance.now()
-      while (performance.now() - opened < wait) await new Promise(requestAnimationFrame)
-      find()?.dispatchEvent(new PointerEvent('click', at))
-    }, gap)
-  await tapTwice(0)
-  await expect(keep).toBeVisible()
-  await keep.click()
-  await expect(keep).toBeHidden()
-  await tapTwice(600)
-  await expect(keep).toBeHidden()
+  await test.step('the second half of a double tap does not press what has come under the finger', async () => {
+    await choose(page, 'Shop', /Enamel mug/)
+    await line(page, 'Enamel mug').click()
+    const keep = page.getByRole('button', { name: 'Cancel' })
+    await keep.click()
+    await expect(keep).toBeHidden()
+    // Both taps in the page: between two calls from outside more time may pass than between two taps of a finger.
+    const tapTwice = (gap: number) =>
+      line(page, 'Enamel mug').evaluate(async (opener, wait) => {
+        const at = { clientX: 700, clientY: 500, detail: 1, pointerType: 'touch', bubbles: true, cancelable: true }
+        opener.dispatchEvent(new PointerEvent('click', at))
+        const find = () => [...document.querySelectorAll('dialog[open] .paybtn')].at(0)
+        while (!find()) await new Promise(requestAnimationFrame)
+        const opened = performance.now()
+        while (performance.now() - opened < wait) await new Promise(requestAnimationFrame)
+        find()?.dispatchEvent(new PointerEvent('click', at))
+      }, gap)
+    await tapTwice(0)
+    await expect(keep).toBeVisible()
+    await keep.click()
+    await expect(keep).toBeHidden()
+    await tapTwice(600)
+    await expect(keep).toBeHidden()
+    await page.goto('pos')
+    await takenOver(page)
+  })
+  await test.step('three quick taps are three of one line, also where the network is slow; a fourth finds the line', async () => {
+    let answer = (): void => undefined
+    const isTapped = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/pos/*/add', async (route) => {
+      await isTapped
+      await route.continue()
+    })
+    const requested: { qty?: number; replaces_item_id?: number }[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/add')) requested.push(request.postDataJSON() as (typeof requested)[number])
+    })
+    await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
+    const mug = shelf(page, 'Shop').getByRole('button', { name: /Enamel mug/ })
+    await mug.click()
+    await mug.click()
+    await mug.click()
+    answer()
+    await expect(payButton(page)).toContainText('$48.00')
+    await expect(line(page, 'Enamel mug')).toHaveCount(1)
+    await expect(line(page, 'Enamel mug')).toContainText('3')
+    await mug.click()
+    await expect(payButton(page)).toContainText('$64.00')
+    await expect(line(page, 'Enamel mug')).toContainText('4')
+    expect(requested.at(-1)).toMatchObject({ qty: 4 })
+    await page.reload()
+    await expect(line(page, 'Enamel mug')).toHaveCount(1)
+    await expect(payButton(page)).toContainText('$64.00')
+    await page.unrouteAll()
+  })
+  await test.step('more than there is cannot be tapped together', async () => {
+    await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: 'Shop' }).click()
+    const cards = shelf(page, 'Shop').getByRole('button', { name: /Advent cards/ })
+    const left = Number(/(\d+) left/.exec((await cards.textContent()) ?? '')?.[1])
+    for (let taps = 0; taps <= left; taps += 1) await cards.click()
+    await expect(page.locator('.toast')).toContainText(`Only ${left} available of`)
+    await expect(line(page, 'Advent cards')).toContainText(String(left))
+  })
 })

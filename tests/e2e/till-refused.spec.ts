@@ -1,44 +1,45 @@
 import { expect, test } from '@playwright/test'
 import { addToContribution, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
-test('an item that the server refuses keeps what was typed for it, says why, and is added by another try', async ({ page }) => {
+test('an item that the server refuses keeps what was typed for it and says why, also after its dialog was closed', async ({ page }) => {
   await openTill(page)
-  await choose(page, 'Donations', /Monthly gift/)
-  const gift = dialog(page, 'Monthly gift')
-  const amount = gift.getByLabel('Other amount')
-  const notes = gift.getByLabel('Additional notes')
-  await amount.fill('41.50')
-  await notes.fill('For the lighthouse')
-  // As if the smallest amount had been raised since the till was opened: only the server knows.
-  await page.route('**/pos/*/add', async (route) =>
-    route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), amount: '1.00' }) }),
-  )
-  await addToContribution(page)
-  await expect(gift.getByRole('alert')).toHaveText('The amount must be greater than $5.00.')
-  await expect(amount).toHaveValue('41.50')
-  await expect(notes).toHaveValue('For the lighthouse')
-  await page.unroute('**/pos/*/add')
-  await addToContribution(page)
-  await expect(gift).toHaveCount(0)
-  await expect(line(page, 'Monthly gift')).toHaveCount(1)
-  await expect(payButton(page)).toContainText('$41.50')
-})
-
-test('an error is shown even if its dialog was closed before', async ({ page }) => {
-  await openTill(page)
-  await choose(page, 'Donations', /Monthly gift/)
-  const gift = dialog(page, 'Monthly gift')
-  await gift.getByLabel('Other amount').fill('41.50')
-  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
-  await page.route('**/pos/*/add', async (route) => {
-    await closed
-    await route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), amount: '1.00' }) })
+  await test.step('an error is shown even if its dialog was closed before', async () => {
+    await choose(page, 'Donations', /Monthly gift/)
+    const gift = dialog(page, 'Monthly gift')
+    await gift.getByLabel('Other amount').fill('41.50')
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+    await page.route('**/pos/*/add', async (route) => {
+      await closed
+      await route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), amount: '1.00' }) })
+    })
+    const requested = page.waitForRequest('**/pos/*/add')
+    await addToContribution(page)
+    await requested
+    await gift.getByRole('button', { name: 'Close' }).click()
+    await expect(gift).toHaveCount(0)
+    close()
+    await expect(page.locator('.toast')).toContainText('The amount must be greater than $5.00.')
+    await page.unrouteAll()
   })
-  const requested = page.waitForRequest('**/pos/*/add')
-  await addToContribution(page)
-  await requested
-  await gift.getByRole('button', { name: 'Close' }).click()
-  await expect(gift).toHaveCount(0)
-  close()
-  await expect(page.locator('.toast')).toContainText('The amount must be greater than $5.00.')
+  await test.step('an item that the server refuses keeps what was typed for it, says why, and is added by another try', async () => {
+    await choose(page, 'Donations', /Monthly gift/)
+    const gift = dialog(page, 'Monthly gift')
+    const amount = gift.getByLabel('Other amount')
+    const notes = gift.getByLabel('Additional notes')
+    await amount.fill('41.50')
+    await notes.fill('For the lighthouse')
+    // As if the smallest amount had been raised since the till was opened: only the server knows.
+    await page.route('**/pos/*/add', async (route) =>
+      route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), amount: '1.00' }) }),
+    )
+    await addToContribution(page)
+    await expect(gift.getByRole('alert')).toHaveText('The amount must be greater than $5.00.')
+    await expect(amount).toHaveValue('41.50')
+    await expect(notes).toHaveValue('For the lighthouse')
+    await page.unroute('**/pos/*/add')
+    await addToContribution(page)
+    await expect(gift).toHaveCount(0)
+    await expect(line(page, 'Monthly gift')).toHaveCount(1)
+    await expect(payButton(page)).toContainText('$41.50')
+  })
 })

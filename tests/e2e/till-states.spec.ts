@@ -19,7 +19,7 @@ async function hold(page: Page, url: string): Promise<(answer: (route: Route) =>
   return answerBy
 }
 
-for (const [what, url, opens, title, nobody, failure] of [
+const SEARCHES = [
   [
     'children',
     '**/jpanel/pos/sponsorships.json?*',
@@ -36,24 +36,30 @@ for (const [what, url, opens, title, nobody, failure] of [
     'No fundraising page found.',
     'Could not search fundraising pages. Please try again.',
   ],
-] as const)
-  test(`a search for ${what} says that it searches, that it failed, and that there is none`, async ({ page }) => {
-    await openTill(page)
-    const answerBy = await hold(page, url)
-    await page.getByRole('button', { name: opens }).click()
-    const sheet = dialog(page, title)
-    await expect(sheet.getByRole('status')).toHaveText('Searching…')
-    await expect(sheet.getByRole('list').first()).toHaveAttribute('aria-busy', 'true')
-    answerBy((route) => route.fulfill({ status: 500, json: { message: 'Server error.' } }))
-    await expect(sheet.getByRole('status')).toHaveText(failure)
-    await page.unroute(url)
-    await sheet.getByRole('button', { name: 'Retry' }).click()
-    await expect(sheet.getByRole('listitem').first()).toBeVisible()
-    await expect(sheet.getByRole('status')).toHaveText('')
-    await sheet.getByRole('searchbox').fill('nobody at all')
-    await expect(sheet.getByRole('status')).toHaveText(nobody)
-    await expect(sheet.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-  })
+] as const
+
+test('a search for children or pages says that it searches, that it failed, and that there is none', async ({ page }) => {
+  await openTill(page)
+  for (const [what, url, opens, title, nobody, failure] of SEARCHES)
+    await test.step(what, async () => {
+      const answerBy = await hold(page, url)
+      await page.getByRole('button', { name: opens }).click()
+      const sheet = dialog(page, title)
+      await expect(sheet.getByRole('status')).toHaveText('Searching…')
+      await expect(sheet.getByRole('list').first()).toHaveAttribute('aria-busy', 'true')
+      answerBy((route) => route.fulfill({ status: 500, json: { message: 'Server error.' } }))
+      await expect(sheet.getByRole('status')).toHaveText(failure)
+      await page.unroute(url)
+      await sheet.getByRole('button', { name: 'Retry' }).click()
+      await expect(sheet.getByRole('listitem').first()).toBeVisible()
+      await expect(sheet.getByRole('status')).toHaveText('')
+      await sheet.getByRole('searchbox').fill('nobody at all')
+      await expect(sheet.getByRole('status')).toHaveText(nobody)
+      await expect(sheet.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(sheet).toBeHidden()
+    })
+})
 
 test.describe('a dialog whose file does not come', () => {
   // The worker keeps the files: here the network is all there is.
@@ -94,53 +100,53 @@ test.describe('a dialog whose file does not come', () => {
   })
 })
 
-test('a category inside another is entered, and left again', async ({ page }) => {
-  await openTill(page)
-  await category(page, 'Events').click()
-  await page.getByRole('button', { name: /^Gala nights/ }).click()
-  await expect(page.getByRole('region', { name: 'Gala nights', exact: true }).getByRole('button', { name: /Gala dinner/ })).toBeVisible()
-  await expect(category(page, 'Gala nights')).toHaveAttribute('aria-pressed', 'true')
-  await expect(category(page, 'Shop')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Back to Events' }).click()
-  await expect(page.getByRole('region', { name: 'Events', exact: true }).getByRole('button', { name: /Kitchen day/ })).toBeVisible()
-  await expect(category(page, 'Shop')).toBeVisible()
-})
-
-test('what is pinned says how little is left, and is unpinned; where that fails it stays pinned', async ({ page }) => {
+test('a category inside another is entered and left; what is pinned says how little is left, and is unpinned', async ({ page }) => {
   await asManager(page)
-  const favourite = page.getByRole('group', { name: 'Favorites', includeHidden: true }).getByRole('button', { name: /Beeswax candle/ })
-  const open = async () => {
-    await category(page, 'Shop').click()
-    await page
-      .getByRole('region', { name: 'Shop', exact: true })
-      .getByRole('button', { name: /Beeswax candle/ })
-      .click({ button: 'right' })
-  }
-  await open()
-  await page.getByRole('button', { name: 'Pin Beeswax candle to favorites' }).click()
-  const unpin = page.getByRole('button', { name: 'Unpin Beeswax candle from favorites' })
-  await expect(unpin).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('Escape')
-  await expect(favourite).toContainText(/\d left/)
+  await test.step('a category inside another is entered, and left again', async () => {
+    await category(page, 'Events').click()
+    await page.getByRole('button', { name: /^Gala nights/ }).click()
+    await expect(page.getByRole('region', { name: 'Gala nights', exact: true }).getByRole('button', { name: /Gala dinner/ })).toBeVisible()
+    await expect(category(page, 'Gala nights')).toHaveAttribute('aria-pressed', 'true')
+    await expect(category(page, 'Shop')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Back to Events' }).click()
+    await expect(page.getByRole('region', { name: 'Events', exact: true }).getByRole('button', { name: /Kitchen day/ })).toBeVisible()
+    await expect(category(page, 'Shop')).toBeVisible()
+  })
+  await test.step('what is pinned says how little is left, and is unpinned; where that fails it stays pinned', async () => {
+    const favourite = page.getByRole('group', { name: 'Favorites', includeHidden: true }).getByRole('button', { name: /Beeswax candle/ })
+    const open = async () => {
+      await category(page, 'Shop').click()
+      await page
+        .getByRole('region', { name: 'Shop', exact: true })
+        .getByRole('button', { name: /Beeswax candle/ })
+        .click({ button: 'right' })
+    }
+    await open()
+    await page.getByRole('button', { name: 'Pin Beeswax candle to favorites' }).click()
+    const unpin = page.getByRole('button', { name: 'Unpin Beeswax candle from favorites' })
+    await expect(unpin).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Escape')
+    await expect(favourite).toContainText(/\d left/)
 
-  await page.route('**/pos/bookmark/remove', (route) => route.abort())
-  await open()
-  await unpin.click()
-  await expect(page.locator('.toast')).toContainText('Failed to save bookmark.')
-  await expect(unpin).toHaveAttribute('aria-pressed', 'true')
-  await expect(favourite).toHaveCount(1)
+    await page.route('**/pos/bookmark/remove', (route) => route.abort())
+    await open()
+    await unpin.click()
+    await expect(page.locator('.toast')).toContainText('Failed to save bookmark.')
+    await expect(unpin).toHaveAttribute('aria-pressed', 'true')
+    await expect(favourite).toHaveCount(1)
 
-  await page.unroute('**/pos/bookmark/remove')
-  // The screen does not wait for the server, a reload would break the call off.
-  const stored = page.waitForResponse('**/pos/bookmark/remove')
-  await unpin.click()
-  await expect(page.getByRole('button', { name: 'Pin Beeswax candle to favorites' })).toHaveAttribute('aria-pressed', 'false')
-  await expect(favourite).toHaveCount(0)
-  await stored
-  await page.reload()
-  await takenOver(page)
-  await expect(page.getByRole('group', { name: 'Favorites' })).toBeVisible()
-  await expect(favourite).toHaveCount(0)
+    await page.unroute('**/pos/bookmark/remove')
+    // The screen does not wait for the server, a reload would break the call off.
+    const stored = page.waitForResponse('**/pos/bookmark/remove')
+    await unpin.click()
+    await expect(page.getByRole('button', { name: 'Pin Beeswax candle to favorites' })).toHaveAttribute('aria-pressed', 'false')
+    await expect(favourite).toHaveCount(0)
+    await stored
+    await page.reload()
+    await takenOver(page)
+    await expect(page.getByRole('group', { name: 'Favorites' })).toBeVisible()
+    await expect(favourite).toHaveCount(0)
+  })
 })
 
 async function sellMugs(page: Page): Promise<string> {

@@ -1,5 +1,4 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { axe } from '../support/axe.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
 const payDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Payment' })
@@ -73,38 +72,6 @@ test('sells for cash to a supporter, gives change, and is empty for the next one
   await expect(page).toHaveURL(/\/jpanel\/pos$/)
 })
 
-test('a guest pays by check; what is missing is said at its field', async ({ page }) => {
-  await openTill(page)
-  await addMug(page)
-  await payButton(page).click()
-  await payDialog(page).getByRole('button', { name: 'Check', exact: true }).click()
-  await completeButton(page).click()
-  await expect(page.getByText('Please enter the number on the check received.')).toBeVisible()
-  await expect(page.getByLabel('Check number')).toBeFocused()
-  await page.getByLabel('Check number').fill('2047')
-  await page.getByLabel('Date on the check').fill('')
-  await completeButton(page).click()
-  await expect(page.getByText('Please enter the date on the check received.')).toBeVisible()
-  await page.getByLabel('Date on the check').fill('Nov 20, 2026')
-  await completeButton(page).click()
-  await expect(page.getByText('Please enter the amount on the check received.')).toBeVisible()
-  await page.getByLabel('Amount on the check').fill('16.00')
-  await completeButton(page).click()
-  await expect(finished(page)).toContainText('by check from Guest.')
-})
-
-test('another way of paying needs a reference', async ({ page }) => {
-  await openTill(page)
-  await addMug(page)
-  await payButton(page).click()
-  await payDialog(page).getByRole('button', { name: 'Other', exact: true }).click()
-  await completeButton(page).click()
-  await expect(page.getByText('Please provide a reference number for proof of payment.')).toBeVisible()
-  await page.getByLabel('Reference number').fill('TRANSFER-9')
-  await completeButton(page).click()
-  await expect(finished(page)).toBeVisible()
-})
-
 test('a gift that begins later costs nothing today and needs a name', async ({ page }) => {
   await openTill(page)
   await tap(page, 'Donations', /Monthly gift/)
@@ -126,87 +93,119 @@ test('a gift that begins later costs nothing today and needs a name', async ({ p
   await expect(finished(page)).toContainText('free of charge from Rosa Lindqvist.')
 })
 
-test('a bookmark that cannot be saved reverts', async ({ page }) => {
+test('what fails is taken back, and what was removed comes back', async ({ page }) => {
   await openTill(page)
-  await page.route('**/pos/bookmark/**', (route) => route.abort())
-  await tap(page, 'Shop', /Harbor tee/)
-  await page.getByRole('button', { name: 'Pin Harbor tee to favorites' }).click()
-  await expect(page.locator('.toast')).toContainText('Failed to save bookmark.')
-  await expect(page.getByRole('button', { name: 'Pin Harbor tee to favorites' })).toHaveAttribute('aria-pressed', 'false')
-  await expect(page.getByRole('group', { name: 'Favorites', includeHidden: true }).getByText('Harbor tee')).toHaveCount(0)
-})
-
-test('an item that cannot be added is taken back', async ({ page }) => {
-  await openTill(page)
-  await addMug(page)
-  await page.route('**/pos/*/add', (route) => route.abort())
-  await tap(page, 'Shop', /Canvas tote/)
-  await expect(page.locator('.toast')).toContainText('Error adding item to cart.')
-  await expect(confirmed(page, 'Canvas tote')).toHaveCount(0)
-  await expect(payButton(page)).toContainText('$16.00')
-})
-
-test('a removed line can be undone, another quantity takes its place', async ({ page }) => {
-  await openTill(page)
-  await addMug(page)
-  await confirmed(page, 'Enamel mug').click()
-  await page.getByRole('button', { name: 'Remove' }).click()
-  await expect(cart(page)).toContainText('Enamel mug removed')
-  await cart(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(confirmed(page, 'Enamel mug')).toBeVisible()
-  await confirmed(page, 'Enamel mug').click()
-  await page.getByRole('button', { name: 'Increase quantity' }).click()
-  await page.getByRole('button', { name: 'Change to 2' }).click()
-  await expect(payButton(page)).toContainText('$32.00')
-})
-
-test('a lost answer is checked, and makes one contribution', async ({ page }) => {
-  await openTill(page)
-  await addMug(page)
-  await payButton(page).click()
-  await payDialog(page).getByRole('button', { name: 'Exact' }).click()
-  const requested: string[] = []
-  await page.route('**/pos/*/complete', async (route) => {
-    requested.push(route.request().url())
-    if (requested.length > 1) return route.continue()
-    await route.fetch()
-    await route.abort()
+  await test.step('a bookmark that cannot be saved reverts', async () => {
+    await page.route('**/pos/bookmark/**', (route) => route.abort())
+    await tap(page, 'Shop', /Harbor tee/)
+    await page.getByRole('button', { name: 'Pin Harbor tee to favorites' }).click()
+    await expect(page.locator('.toast')).toContainText('Failed to save bookmark.')
+    await expect(page.getByRole('button', { name: 'Pin Harbor tee to favorites' })).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByRole('group', { name: 'Favorites', includeHidden: true }).getByText('Harbor tee')).toHaveCount(0)
+    await page.unrouteAll()
+    await page.keyboard.press('Escape')
   })
-  await completeButton(page).click()
-  await expect(page.getByText('Keep this open')).toBeVisible()
-  const number = await numberOf(page)
-  expect(new Set(requested).size).toBe(1)
-  expect(requested.length).toBe(2)
-  expect((await page.request.get(`contributions/${number}`)).status()).toBe(200)
-})
-
-test('a double press completes once', async ({ page }) => {
-  await openTill(page)
-  await addMug(page)
-  await payButton(page).click()
-  await payDialog(page).getByRole('button', { name: 'Exact' }).click()
-  let completions = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/complete')) completions += 1
+  await test.step('an item that cannot be added is taken back', async () => {
+    await addMug(page)
+    await page.route('**/pos/*/add', (route) => route.abort())
+    await tap(page, 'Shop', /Canvas tote/)
+    await expect(page.locator('.toast')).toContainText('Error adding item to cart.')
+    await expect(confirmed(page, 'Canvas tote')).toHaveCount(0)
+    await expect(payButton(page)).toContainText('$16.00')
+    await page.unrouteAll()
   })
-  await completeButton(page).dblclick()
-  await expect(finished(page)).toBeVisible()
-  expect(completions).toBe(1)
+  await test.step('a removed line can be undone, another quantity takes its place', async () => {
+    await confirmed(page, 'Enamel mug').click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(cart(page)).toContainText('Enamel mug removed')
+    await cart(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(confirmed(page, 'Enamel mug')).toBeVisible()
+    await confirmed(page, 'Enamel mug').click()
+    await page.getByRole('button', { name: 'Increase quantity' }).click()
+    await page.getByRole('button', { name: 'Change to 2' }).click()
+    await expect(payButton(page)).toContainText('$32.00')
+  })
 })
 
-test('a refused payment returns with everything typed', async ({ page }) => {
+test('a sale is made once: after an answer that was lost, and by a double press', async ({ page }) => {
   await openTill(page)
   await addMug(page)
-  await payButton(page).click()
-  await payDialog(page).getByRole('button', { name: 'Other', exact: true }).click()
-  await page.getByLabel('Reference number').fill('TRANSFER-10')
-  await page.route('**/pos/*/complete', (route) =>
-    route.fulfill({ json: { status: 'error', message: 'Memberships require either:<br>- A supporter or<br>- All billing information' } }),
-  )
-  await completeButton(page).click()
-  await expect(page.locator('.toast', { hasText: 'Memberships require either:' })).toBeVisible()
-  await expect(page.locator('.toast')).not.toContainText('<br>')
-  await expect(page.getByLabel('Reference number')).toHaveValue('TRANSFER-10')
+  await test.step('a lost answer is checked, and makes one contribution', async () => {
+    await payButton(page).click()
+    await payDialog(page).getByRole('button', { name: 'Exact' }).click()
+    const requested: string[] = []
+    await page.route('**/pos/*/complete', async (route) => {
+      requested.push(route.request().url())
+      if (requested.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await completeButton(page).click()
+    await expect(page.getByText('Keep this open')).toBeVisible()
+    const number = await numberOf(page)
+    expect(new Set(requested).size).toBe(1)
+    expect(requested.length).toBe(2)
+    expect((await page.request.get(`contributions/${number}`)).status()).toBe(200)
+    await page.unrouteAll()
+    await finished(page).getByRole('button', { name: 'Close' }).click()
+  })
+  await test.step('a double press completes once', async () => {
+    await addMug(page)
+    await payButton(page).click()
+    await payDialog(page).getByRole('button', { name: 'Exact' }).click()
+    let completions = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/complete')) completions += 1
+    })
+    await completeButton(page).dblclick()
+    await expect(finished(page)).toBeVisible()
+    expect(completions).toBe(1)
+  })
+})
+
+test('what is missing of a check or of another payment is said at its field, and an error keeps what was typed', async ({ page }) => {
+  await openTill(page)
+  await addMug(page)
+  await test.step('a refused payment returns with everything typed', async () => {
+    await payButton(page).click()
+    await payDialog(page).getByRole('button', { name: 'Other', exact: true }).click()
+    await page.getByLabel('Reference number').fill('TRANSFER-10')
+    await page.route('**/pos/*/complete', (route) =>
+      route.fulfill({ json: { status: 'error', message: 'Memberships require either:<br>- A supporter or<br>- All billing information' } }),
+    )
+    await completeButton(page).click()
+    await expect(page.locator('.toast', { hasText: 'Memberships require either:' })).toBeVisible()
+    await expect(page.locator('.toast')).not.toContainText('<br>')
+    await expect(page.getByLabel('Reference number')).toHaveValue('TRANSFER-10')
+    await page.unrouteAll()
+    await page.getByLabel('Reference number').fill('')
+  })
+  await test.step('another way of paying needs a reference', async () => {
+    await completeButton(page).click()
+    await expect(page.getByText('Please provide a reference number for proof of payment.')).toBeVisible()
+    await page.getByLabel('Reference number').fill('TRANSFER-9')
+    await completeButton(page).click()
+    await expect(finished(page)).toBeVisible()
+    await finished(page).getByRole('button', { name: 'Close' }).click()
+  })
+  await test.step('a guest pays by check; what is missing is said at its field', async () => {
+    await addMug(page)
+    await payButton(page).click()
+    await payDialog(page).getByRole('button', { name: 'Check', exact: true }).click()
+    await completeButton(page).click()
+    await expect(page.getByText('Please enter the number on the check received.')).toBeVisible()
+    await expect(page.getByLabel('Check number')).toBeFocused()
+    await page.getByLabel('Check number').fill('2047')
+    await page.getByLabel('Date on the check').fill('')
+    await completeButton(page).click()
+    await expect(page.getByText('Please enter the date on the check received.')).toBeVisible()
+    await page.getByLabel('Date on the check').fill('Nov 20, 2026')
+    await completeButton(page).click()
+    await expect(page.getByText('Please enter the amount on the check received.')).toBeVisible()
+    await page.getByLabel('Amount on the check').fill('16.00')
+    await completeButton(page).click()
+    await expect(finished(page)).toContainText('by check from Guest.')
+  })
 })
 
 test('a reload keeps the order, the back button closes what is open, two tabs do not mix', async ({ page, context }) => {
@@ -253,32 +252,30 @@ test.describe('with its service worker', () => {
   })
 })
 
-test('the next item is scanned while the last sale is still shown: a new sale begins with it', async ({ page }) => {
+test('a scanned code adds its product, presses nothing, and begins the next sale', async ({ page }) => {
   await openTill(page)
   await addMug(page)
-  await payButton(page).click()
-  await payDialog(page).getByRole('button', { name: 'Exact' }).click()
-  await completeButton(page).click()
-  await expect(finished(page).getByRole('button', { name: 'New sale' })).toBeFocused()
-  await scan(page, 'HL-MUG')
-  await expect(finished(page)).toBeHidden()
-  await expect(confirmed(page, 'Enamel mug')).toBeVisible()
-  await expect(payButton(page)).toContainText('$16.00')
-})
+  await test.step('wherever the focus is, and not while something is paid', async () => {
+    await confirmed(page, 'Enamel mug').focus()
+    await scan(page, 'HL-MUG')
+    await expect(payButton(page)).toContainText('$32.00')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
-test('a scanned code adds its product, wherever the focus is, and presses nothing', async ({ page }) => {
-  await openTill(page)
-  await addMug(page)
-  await confirmed(page, 'Enamel mug').focus()
-  await scan(page, 'HL-MUG')
-  await expect(payButton(page)).toContainText('$32.00')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await payButton(page).click()
-  await expect(page.getByLabel('Cash received')).toBeFocused()
-  await scan(page, '12345678')
-  await expect(page.locator('.toast')).toContainText('Finish or close the payment')
-  await expect(page.getByLabel('Cash received')).toHaveValue('$0.00')
+    await payButton(page).click()
+    await expect(page.getByLabel('Cash received')).toBeFocused()
+    await scan(page, '12345678')
+    await expect(page.locator('.toast')).toContainText('Finish or close the payment')
+    await expect(page.getByLabel('Cash received')).toHaveValue('$0.00')
+  })
+  await test.step('the next item is scanned while the last sale is still shown: a new sale begins with it', async () => {
+    await payDialog(page).getByRole('button', { name: 'Exact' }).click()
+    await completeButton(page).click()
+    await expect(finished(page).getByRole('button', { name: 'New sale' })).toBeFocused()
+    await scan(page, 'HL-MUG')
+    await expect(finished(page)).toBeHidden()
+    await expect(confirmed(page, 'Enamel mug')).toBeVisible()
+    await expect(payButton(page)).toContainText('$16.00')
+  })
 })
 
 test('a whole sale by keyboard alone', async ({ page }) => {
@@ -306,129 +303,46 @@ test('a whole sale by keyboard alone', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the cart is a sheet from below, and the total is always in sight', async ({ page }) => {
+  test('on a phone the cart is a sheet from below, the total is in sight, and the sheet stays open behind what is selected over it', async ({
+    page,
+  }) => {
     await openTill(page)
     await tap(page, 'Shop', /Enamel mug/)
-    const bar = page.locator('.cartbar')
-    await expect(bar.getByRole('button', { name: /^Pay/ })).toContainText('$16.00')
-    await bar.getByRole('button', { name: /1 item/ }).click()
-    await expect(payButton(page)).toBeInViewport()
-    await cart(page).getByRole('button', { name: 'Close cart' }).last().click()
-    await bar.getByRole('button', { name: /^Pay/ }).click()
-    await payDialog(page).getByRole('button', { name: 'Exact' }).click()
-    await expect(completeButton(page)).toBeInViewport()
-    await completeButton(page).click()
-    await expect(finished(page)).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  })
-
-  test('the cart stays open behind what is chosen over it', async ({ page }) => {
-    await openTill(page)
-    await tap(page, 'Shop', /Enamel mug/)
-    await page
-      .locator('.cartbar')
-      .getByRole('button', { name: /1 item/ })
-      .click()
-    const sheet = cart(page)
-    await expect(sheet.getByRole('button', { name: 'Close cart' }).last()).toBeVisible()
-    await sheet
-      .getByRole('button', { name: /Choose a supporter|Guest/ })
-      .first()
-      .click()
-    const people = page.getByRole('dialog')
-    await people.getByRole('searchbox').or(people.getByRole('textbox')).first().fill('Amara')
-    await people
-      .getByRole('button', { name: /Amara Okafor/ })
-      .first()
-      .click()
-    await expect(people).toBeHidden()
-    await expect(sheet.getByRole('button', { name: 'Close cart' }).last()).toBeInViewport()
-    await expect(sheet.getByRole('button', { name: /Amara Okafor/ })).toBeVisible()
-    await page.goBack()
-    await expect(payButton(page)).not.toBeInViewport()
+    await test.step('the cart stays open behind what is chosen over it', async () => {
+      await page
+        .locator('.cartbar')
+        .getByRole('button', { name: /1 item/ })
+        .click()
+      const sheet = cart(page)
+      await expect(sheet.getByRole('button', { name: 'Close cart' }).last()).toBeVisible()
+      await sheet
+        .getByRole('button', { name: /Choose a supporter|Guest/ })
+        .first()
+        .click()
+      const people = page.getByRole('dialog')
+      await people.getByRole('searchbox').or(people.getByRole('textbox')).first().fill('Amara')
+      await people
+        .getByRole('button', { name: /Amara Okafor/ })
+        .first()
+        .click()
+      await expect(people).toBeHidden()
+      await expect(sheet.getByRole('button', { name: 'Close cart' }).last()).toBeInViewport()
+      await expect(sheet.getByRole('button', { name: /Amara Okafor/ })).toBeVisible()
+      await page.goBack()
+      await expect(payButton(page)).not.toBeInViewport()
+    })
+    await test.step('the cart is a sheet from below, and the total is always in sight', async () => {
+      const bar = page.locator('.cartbar')
+      await expect(bar.getByRole('button', { name: /^Pay/ })).toContainText('$16.00')
+      await bar.getByRole('button', { name: /1 item/ }).click()
+      await expect(payButton(page)).toBeInViewport()
+      await cart(page).getByRole('button', { name: 'Close cart' }).last().click()
+      await bar.getByRole('button', { name: /^Pay/ }).click()
+      await payDialog(page).getByRole('button', { name: 'Exact' }).click()
+      await expect(completeButton(page)).toBeInViewport()
+      await completeButton(page).click()
+      await expect(finished(page)).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    })
   })
 })
-
-/** What a finger must hit, measured where it stands; what is hidden or cannot be pressed is left out. */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const box = (element: Element) => (element.closest('label') ?? element).getBoundingClientRect()
-    return [...document.querySelectorAll('button, a[href], input:not([type=hidden]), select, textarea')]
-      .filter(
-        (element) =>
-          element.checkVisibility({ checkVisibilityCSS: true }) &&
-          !element.matches('[tabindex="-1"], :disabled, .sr:not(label *)') &&
-          !element.closest('.toasts'),
-      )
-      .map((element) => ({ element, rect: box(element) }))
-      .filter(({ rect }) => rect.width > 0 && (rect.height < 55.5 || rect.width < 40))
-      .map(
-        ({ element, rect }) =>
-          `${element.tagName} "${element.textContent?.trim().slice(0, 30)}" ${Math.round(rect.width)} × ${Math.round(rect.height)}`,
-      )
-  })
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await axe(page)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .disableRules('label-content-name-mismatch')
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
-const PANELS = [
-  ...['supporter', 'billing', 'addresses', 'addresses-shipping', 'details', 'contribution', 'promo', 'shipping', 'taxes', 'costs'],
-  ...['child', 'fundraiser', 'menu', 'help', 'cart'],
-]
-
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1180, 390])
-    test.describe(`${colorScheme} at ${width}`, () => {
-      test.use({ colorScheme, viewport: { width, height: 820 }, contextOptions: { reducedMotion: 'reduce' } })
-
-      test('nothing for axe to find, and no target under 56 pixels', async ({ page }) => {
-        await openTill(page)
-        const check = async (where: string) => {
-          expect.soft(await findings(page), `axe: ${where}`).toEqual([])
-          expect.soft(await smallTargets(page), `targets: ${where}`).toEqual([])
-        }
-        await check('empty')
-        await tap(page, 'Shop', /Enamel mug/)
-        await expect(page.getByText(/1 item, total/)).toBeAttached()
-        await check('filled')
-        // A dialog that is still on its way is not looked at, and Escape does not reach it.
-        const product = page.getByRole('dialog').getByRole('button', { name: /^Add/ })
-        await tap(page, 'Shop', /Harbor tee/)
-        await expect(product).toBeVisible()
-        await check('product')
-        await page.keyboard.press('Escape')
-        await tap(page, 'Donations', /Sponsor a kitchen/)
-        await expect(product).toBeVisible()
-        await check('product with fields')
-        await page.keyboard.press('Escape')
-        for (const panel of PANELS) {
-          await page.evaluate((open) => {
-            const url = new URL(location.href)
-            url.searchParams.set('open', open)
-            location.href = url.href
-          }, panel)
-          await page.waitForURL(new RegExp(`open=${panel}`))
-          await expect(panel === 'cart' ? page.getByRole('main') : page.getByRole('dialog')).toBeVisible()
-          await check(panel)
-        }
-        await page.goto(`${page.url().replace(/[?&]open=cart/, '')}`)
-        await expect(page.getByText(/1 item, total/)).toBeAttached()
-        await page.keyboard.press('Control+Enter')
-        await expect(payDialog(page)).toBeVisible()
-        await check('cash')
-        for (const type of ['Check', 'Other']) {
-          await payDialog(page).getByRole('button', { name: type, exact: true }).click()
-          await check(type)
-        }
-        await payDialog(page).getByRole('button', { name: 'Cash', exact: true }).click()
-        await payDialog(page).getByRole('button', { name: 'Exact' }).click()
-        await completeButton(page).click()
-        await expect(finished(page)).toBeVisible()
-        await check('finished')
-      })
-    })

@@ -7,3 +7,6 @@ import type { Page } from '@playwright/test'
  */
 export const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false }).setLegacyMode(true)
+
+/** A scheme changes colors and nothing else: the other rules are run in the light one. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block']

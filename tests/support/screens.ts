@@ -40,3 +40,10 @@ export async function takenOver(page: Page): Promise<void> {
     for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
   })
 }
+
+/** The new width or scheme is drawn, and no transition is on its way. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)))
+  })

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { VISIT } from '../support/visit'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** All areas together; docs/testing.md says what to do instead of one more. */
+const MOST_JOURNEYS = 240
+/** One test a page and one a list, made from the manifests of the areas. */
+const VISITS = ['axe.spec.ts', 'datatables.spec.ts']
+
+type Suite = { specs?: { file: string; tags: string[] }[]; suites?: Suite[] }
+
+const specsOf = (suite: Suite): { file: string; tags: string[] }[] => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+
+const listed = (): { file: string; tags: string[] }[] => {
+  const command = [path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--list', '--reporter=json']
+  // Nothing is opened: any file stands for the browser.
+  const env = { ...process.env, CHROMIUM_PATH: process.execPath, PLAYWRIGHT_JSON_OUTPUT_FILE: '' }
+  return specsOf(JSON.parse(execFileSync(process.execPath, command, { cwd: root, env, encoding: 'utf8', maxBuffer: 64e6 })) as Suite)
+}
+
+test(`there are at most ${MOST_JOURNEYS} end-to-end journeys, and only visits to each page or list are not counted`, () => {
+  const all = listed()
+  const isVisit = ({ tags }: { tags: string[] }) => tags.includes(VISIT.slice(1)) || tags.includes(VISIT)
+  expect([...new Set(all.filter(isVisit).map(({ file }) => file))].toSorted()).toEqual(VISITS)
+  const journeys = all.filter((one) => !isVisit(one))
+  expect(journeys.length).toBeGreaterThan(100)
+  expect(
+    journeys.length,
+    'prove variants of a rule in unit and db tests, and make sentences of one day steps of one journey',
+  ).toBeLessThanOrEqual(MOST_JOURNEYS)
+})
