@@ -78,6 +78,8 @@ test('a cashier: the receipt goes out and is printed again, its barcode finds th
     expect(Math.round(width)).toBe(80)
     expect(height).toBeLessThan(160)
     await receipt.close()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Menu')).toBeHidden()
   })
   await test.step('the barcode of a receipt finds its sale', async () => {
     await scan(page, number)

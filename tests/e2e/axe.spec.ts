@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { axe, COLOR_RULES } from '../support/axe.ts'
+import { axeOnce, COLOR_RULES } from '../support/axe.ts'
 import { makePages } from '../support/make-pages.ts'
 import { addressOf, isMade, PAGES, type PageAddress } from '../support/page-addresses.ts'
 import { drawn, signIn, takenOver } from '../support/screens.ts'
@@ -24,7 +24,7 @@ const pagesOf = (who: PageAddress['who'], made: boolean): string[] =>
 
 /** What axe finds, by all of its rules or some. A frame in which nothing may run, as the preview of an email, cannot be asked. */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  const builder = axe(page).exclude('iframe[sandbox=""]')
+  const builder = (await axeOnce(page)).exclude('iframe[sandbox=""]')
   const found = await (rules === undefined ? builder : builder.withRules([...rules])).analyze()
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }

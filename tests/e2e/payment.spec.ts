@@ -36,6 +36,16 @@ async function untilPayerConfirms(page: Page): Promise<void> {
   await confirmFrame(page).getByRole('button', { name: 'Confirm' }).waitFor()
 }
 
+/**
+ * Escape as a finger presses it: it goes up when the dialog has closed. `press` would send the key's release to the frame that its pressing takes away, and
+ * Chromium sometimes never says that such an event was handled: the test would wait for ever.
+ */
+async function pressEscapeInFrame(page: Page): Promise<void> {
+  await page.keyboard.down('Escape')
+  await expect(payDialog(page)).toBeHidden()
+  await page.keyboard.up('Escape')
+}
+
 test('a card pays: brand and groups while typing, no second press, View leads to the contribution', async ({ page }) => {
   await payMugByCard(page)
   await typeCard(page, { number: '4242424242424242' })
@@ -71,6 +81,7 @@ test('the fields of a card: what is wrong is said at its field and not sent, Esc
     expect(calls).toBe(0)
   })
   await test.step('a brand that is not taken is refused while it is typed', async () => {
+    for (const label of ['Card number', 'Expiry', 'CVV']) await cardFrame(page).getByLabel(label).fill('')
     await typeCard(page, { number: '3566002020360505' })
     await expect(payDialog(page)).toContainText('Unsupported card type.')
     await completeButton(page).click()
@@ -80,8 +91,7 @@ test('the fields of a card: what is wrong is said at its field and not sent, Esc
   })
   await test.step('Enter in the fields pays, Escape closes', async () => {
     await cardFrame(page).getByLabel('Card number').click()
-    await page.keyboard.press('Escape')
-    await expect(payDialog(page)).toBeHidden()
+    await pressEscapeInFrame(page)
     await payBy(page, 'Card')
     await typeCard(page, { number: '5555555555554444' })
     await cardFrame(page).getByLabel('CVV').press('Enter')
@@ -191,7 +201,7 @@ test('an American bank account: what is missing is said and stays said, a closed
   })
   await test.step('it pays and is said to settle later', async () => {
     // The fields begin empty again.
-    await payDialog(page).getByRole('button', { name: 'Close' }).click()
+    await payDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
     await payBy(page, 'Bank account')
     await expect(payDialog(page)).toContainText('charge the bank account above for the total of $16.00')
     await expect(payDialog(page).getByRole('checkbox', { name: /authorizes/ })).toBeChecked()

@@ -148,7 +148,7 @@ test('gifts: a preset or an amount not below its minimum, and the costs in one o
     await page.getByLabel('Other amount').fill('1')
     await addToContribution(page)
     await expect(page.getByText('The amount must be greater than $5.00.')).toBeVisible()
-    await page.getByText('$50.00').click()
+    await dialog(page, 'Monthly gift').getByText('$50.00').click()
     await page.getByText('15th', { exact: true }).click()
     await expect(dialog(page, 'Monthly gift')).toContainText('$50.00 today')
     await addToContribution(page)

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { takenOver } from '../support/screens.ts'
 import { addToContribution, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
 test('an item that the server refuses keeps what was typed for it and says why, also after its dialog was closed', async ({ page }) => {
@@ -21,6 +22,9 @@ test('an item that the server refuses keeps what was typed for it and says why, 
     await expect(page.locator('.toast')).toContainText('The amount must be greater than $5.00.')
     await page.unrouteAll()
   })
+  // Without the message, which would be read in the next dialog.
+  await page.goto('pos')
+  await takenOver(page)
   await test.step('an item that the server refuses keeps what was typed for it, says why, and is added by another try', async () => {
     await choose(page, 'Donations', /Monthly gift/)
     const gift = dialog(page, 'Monthly gift')

@@ -56,7 +56,7 @@ test('a search for children or pages says that it searches, that it failed, and 
       await sheet.getByRole('searchbox').fill('nobody at all')
       await expect(sheet.getByRole('status')).toHaveText(nobody)
       await expect(sheet.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-      await page.keyboard.press('Escape')
+      await sheet.getByRole('button', { name: 'Close', exact: true }).click()
       await expect(sheet).toBeHidden()
     })
 })

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { axe, COLOR_RULES } from '../support/axe.ts'
+import { axeOnce, COLOR_RULES } from '../support/axe.ts'
 import { completeButton, finished, payDialog } from '../support/paying.ts'
 import { drawn } from '../support/screens.ts'
 import { choose, openTill } from '../support/till-screen.ts'
@@ -25,7 +25,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
 
 /** Every rule in the light scheme; the dark one changes colors alone, and is looked at for these. */
 async function findings(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const all = axe(page)
+  const all = await axeOnce(page)
   const { violations } = await (
     colorScheme === 'dark'
       ? all.withRules(COLOR_RULES)

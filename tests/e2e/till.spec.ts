@@ -109,7 +109,7 @@ test('what fails is taken back, and what was removed comes back', async ({ page 
     await addMug(page)
     await page.route('**/pos/*/add', (route) => route.abort())
     await tap(page, 'Shop', /Canvas tote/)
-    await expect(page.locator('.toast')).toContainText('Error adding item to cart.')
+    await expect(page.locator('.toast', { hasText: 'Error adding item to cart.' })).toBeVisible()
     await expect(confirmed(page, 'Canvas tote')).toHaveCount(0)
     await expect(payButton(page)).toContainText('$16.00')
     await page.unrouteAll()

@@ -91,7 +91,7 @@ const MONEY: readonly Fault[] = [
     file: 'app/domain/checkout/settlement.server.ts',
     correct: "    ...entry('Overpayment', overpaid(settling), null),\n",
     wrong: '',
-    tests: ['domain/pos/complete-order.db.test.ts'],
+    tests: ['domain/contributions/refund-contribution.db.test.ts'],
   },
   {
     fault: 'a settlement closes the day that is not over',
