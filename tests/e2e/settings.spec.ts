@@ -66,7 +66,9 @@ test('two who change different settings both have their way; of the same one, th
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
 })
 
-test('a wrong field is named and keeps what was typed; what is right is saved, and saved again, and read again', async ({ page }) => {
+test('a wrong field is named and keeps what was typed; what is right is saved, and saved again; leaving with a change asks once', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await page.goto('settings/organization')
   await test.step('a wrong field is named, keeps what was typed and gets the focus', async () => {
@@ -104,6 +106,25 @@ test('a wrong field is named and keeps what was typed; what is right is saved, a
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
     await page.reload()
     expect(await page.getByRole('switch', { name: /Ask for the referral source/ }).isChecked()).toBe(!before)
+  })
+  await test.step('leaving a changed panel asks once, also for another panel', async () => {
+    await page.goto('settings/referral-sources')
+    await takenOver(page)
+    const ask = page.getByRole('switch', { name: /Ask for the referral source/ })
+    const before = await ask.isChecked()
+    await ask.click()
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Point of Sale' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await expect(question).toContainText('Unsaved changes: Ask for the referral source.')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    expect(await ask.isChecked()).toBe(!before)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await question.getByRole('button', { name: 'Discard 1 change' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    await page.goto('settings/referral-sources')
+    expect(await ask.isChecked()).toBe(before)
   })
 })
 
@@ -152,27 +173,6 @@ test.describe('without JavaScript', () => {
       expect(await codes()).toEqual(before)
     })
   })
-})
-
-test('leaving a changed panel asks once, also for another panel', async ({ page }) => {
-  await signIn(page, 'owner')
-  await page.goto('settings/referral-sources')
-  await takenOver(page)
-  const ask = page.getByRole('switch', { name: /Ask for the referral source/ })
-  const before = await ask.isChecked()
-  await ask.click()
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Point of Sale' }).click()
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await expect(question).toContainText('Unsaved changes: Ask for the referral source.')
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  expect(await ask.isChecked()).toBe(!before)
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await question.getByRole('button', { name: 'Discard 1 change' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await page.goto('settings/referral-sources')
-  expect(await ask.isChecked()).toBe(before)
 })
 
 test('tags, days and rates are changed by keyboard alone and saved', async ({ page }) => {
