@@ -11,10 +11,10 @@ const BUDGET = {
   'child by number': 9,
   membership: 7,
   fundraiser: 8,
+  'the same sale again': 5,
   check: 7,
   card: 6,
   'refund of a line': 7,
-  'the same sale again': 5,
 } as const
 
 /** What a sale may take in all, typing and the server's answers included. It takes two to four seconds; a machine that does other work beside may need thrice that. */
