@@ -131,7 +131,8 @@ const savedViews = (list: string, ctx: Ctx): Sql => sql`
 const NO_VIEWS = sql`SELECT NULL WHERE false`
 
 /** `const tributeList = listFrom({…})`: a declared list with its database behind it. */
-export const listFrom = <R extends object = Row>(spec: ListSpec): DeclaredList<R> => {
-  const list: unknown = { ...fromDatabase(declared(spec)), declared: spec }
+export const listFrom = <R extends object = Row>(typed: ListSpec<R>): DeclaredList<R> => {
+  const { spec, engine } = declared(typed)
+  const list: unknown = { ...fromDatabase(engine), declared: spec }
   return list as DeclaredList<R>
 }

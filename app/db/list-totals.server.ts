@@ -1,4 +1,13 @@
-import { MOST_COUNTED, type ListDeclaration, type ListQuery, type Tally, type TotalRow, type Totals, type ViewLink } from '~/kit/list/list'
+import {
+  isNarrow,
+  MOST_COUNTED,
+  type ListDeclaration,
+  type ListQuery,
+  type Tally,
+  type TotalRow,
+  type Totals,
+  type ViewLink,
+} from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sql'
 
@@ -9,7 +18,7 @@ export const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tall
 /** Which rows, out of which table: a search reads its own where that knows everything the query needs. */
 export function matching(list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } {
   const { narrow } = list
-  return narrow !== undefined && list.isSearch(query) && narrow.answers(query)
+  return narrow !== undefined && list.isSearch(query) && isNarrow(narrow, query)
     ? { from: narrow.from, where: list.condition(query, ctx, 'narrow') }
     : { from: list.from, where: list.condition(query, ctx) }
 }

@@ -219,11 +219,8 @@ const listPage = ({
 }) => `import { ${single}List } from '~/domain/${context}/${many}.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
-import { LinkButton } from '~/ui/button'
-import { ListScreen } from '~/ui/list/list-screen'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/${many}'
@@ -239,27 +236,15 @@ export const loader = screen(${single}List.permission, async (ctx, args: Route.L
 export const action = listAction(${single}List.permission, LIST)
 
 export default function ${Single}List({ loaderData: { list, mayEdit }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
   return (
-    <ListScreen
+    <ListRoute
       title="${Nouns}"
-      view={list}
+      list={list}
       at={LIST}
-      csrf={csrf}
-      failure={actionData?.message ?? null}
+      failure={actionData}
       exportAt={\`\${LIST}.csv\`}
-      actions={
-        mayEdit ? (
-          <LinkButton to={\`\${LIST}/new\`} variant="primary" icon="plus">
-            Add ${noun}
-          </LinkButton>
-        ) : null
-      }
-      empty={
-        <Empty icon="list" title="No ${nouns} yet">
-          The first one that you add appears here.
-        </Empty>
-      }
+      add={mayEdit ? { to: \`\${LIST}/new\`, label: 'Add ${noun}' } : null}
+      empty={{ icon: 'list', title: 'No ${nouns} yet', text: 'The first one that you add appears here.' }}
     />
   )
 }

@@ -8,8 +8,8 @@ export const contributionPath = (number: string): string => `/jpanel/contributio
 
 export const packingSlipPath = (id: number): string => `/jpanel/contributions/packing_slip?print&id=${id}`
 
-export const shownPlace = ({ location, state }: { location: string | null; state: string | null }): string =>
-  [location, state].filter(Boolean).join(', ')
+export const shownPlace = ({ location, billingState }: { location: string | null; billingState: string | null }): string =>
+  [location, billingState].filter(Boolean).join(', ')
 
 const PAYMENT_WORDS: Record<string, string> = {
   cash: 'Cash',

@@ -97,7 +97,6 @@ export const receiptList = listFrom({
   call: {
     order: ['id', 'number', 'name', 'email', 'amount', 'issued', 'void'],
     cells: {
-      id: ({ id }) => html`${Number(id)}`,
       number: ({ id, number, state }) =>
         html`<a href="${receiptPath(Number(id))}">${wordsOf(number)}</a>` + html`${MARKS[wordsOf(state)] ?? ''}`,
       name: addressee,

@@ -1,12 +1,12 @@
 import { everyWord } from '~/kit/list/list-filters'
-import type { Options } from '~/kit/list/filters'
+import { alike, words, type Options } from '~/kit/list/filters'
 import { sql, type Sql } from '~/kit/sql'
 
 // What a payment `p` of a contribution `c` is filtered by in its list.
 
 /** Of an index with trigrams; the same text as there. */
 const OWN_TEXT = sql`(' ' || lower(coalesce(p.reference, '') || ' ' || coalesce(p.description, '') || ' ' || coalesce(p.card_name, '') || ' ' || coalesce(p.account_holder_name, '') || ' ' || coalesce(p.card_last4, '') || ' ' || coalesce(p.bank_last4, '')))`
-const failed = (check: Sql, words: string): Sql => sql`CASE WHEN ${check} = 'fail' THEN ${words} END`
+const failed = (check: Sql, said: string): Sql => sql`CASE WHEN ${check} = 'fail' THEN ${said} END`
 const UNVERIFIED = sql`concat_ws(', ', ${failed(sql`p.address_check`, 'Address failed')}, ${failed(sql`p.zip_check`, 'ZIP failed')}, ${failed(sql`p.cvc_check`, 'CVC failed')})`
 export const VERIFICATION = sql`CASE WHEN p.type = 'card' THEN coalesce(nullif(${UNVERIFIED}, ''), 'Pass') END`
 
@@ -34,16 +34,13 @@ export const isSpamRequested = ({ paid }: Readonly<Record<string, unknown>>): bo
 const brandIs = (...names: string[]): Sql => sql`lower(p.card_brand) = ANY(${names}::text[])`
 
 /** The documented brands of the summary; anything else is Other. */
-export const BRANDS: Options = {
-  MasterCard: { label: 'MasterCard', where: brandIs('mastercard') },
-  Visa: { label: 'Visa', where: brandIs('visa') },
-  Amex: { label: 'Amex', where: brandIs('amex', 'american express') },
-  ACH: { label: 'ACH', where: sql`p.type = 'bank'` },
-  Other: {
-    label: 'Other',
-    where: sql`(p.type <> 'bank' AND lower(coalesce(p.card_brand, '')) <> ALL(${['mastercard', 'visa', 'amex', 'american express']}::text[]))`,
-  },
-}
+export const BRANDS = alike({
+  MasterCard: brandIs('mastercard'),
+  Visa: brandIs('visa'),
+  Amex: brandIs('amex', 'american express'),
+  ACH: sql`p.type = 'bank'`,
+  Other: sql`(p.type <> 'bank' AND lower(coalesce(p.card_brand, '')) <> ALL(${['mastercard', 'visa', 'amex', 'american express']}::text[]))`,
+})
 
 export const TYPES: Options = {
   card: { label: 'Card', where: sql`p.type = 'card'` },
@@ -61,29 +58,18 @@ export const VERIFIED: Options = {
   fail: { label: 'Failed', where: sql`'fail' IN (p.cvc_check, p.address_check, p.zip_check)` },
 }
 
-const afterPrefix = (typed: string, prefix: string): string[] | null =>
-  typed.toLowerCase().startsWith(prefix)
-    ? typed
-        .slice(prefix.length)
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .slice(0, 200)
-    : null
-
 /** `ref:` is a list of gateway references, `ip:` of addresses; otherwise every word is somewhere in the payment, or in its contribution. */
-export function searchWhere(typed: string): Sql {
-  const references = afterPrefix(typed, 'ref:')
-  if (references) return sql`p.reference = ANY(${references}::text[])`
-  const addresses = afterPrefix(typed, 'ip:')
-  if (addresses) return sql`c.client_ip = ANY(${addresses}::text[])`
-  return sql`p.id IN (SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)}
-    UNION ALL SELECT q.id FROM payment q JOIN contribution_search s ON s.id = coalesce(q.contribution_id, q.plan_contribution_id) WHERE ${everyWord(sql`s.search_text`, typed)})`
-}
+export const paymentWords = words({
+  param: 'fk',
+  prefixed: {
+    'ref:': (references) => sql`p.reference = ANY(${references}::text[])`,
+    'ip:': (addresses) => sql`c.client_ip = ANY(${addresses}::text[])`,
+  },
+  where: (typed) => sql`p.id IN (SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)}
+    UNION ALL SELECT q.id FROM payment q JOIN contribution_search s ON s.id = coalesce(q.contribution_id, q.plan_contribution_id) WHERE ${everyWord(sql`s.search_text`, typed)})`,
+})
 
 export const failureWhere = (typed: string): Sql =>
   typed.toLowerCase() === 'unknown'
     ? sql`(p.status = 'failed' AND p.failure_message IS NULL)`
     : everyWord(sql`lower(' ' || p.failure_message)`, typed)
-
-export const onLine = (condition: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = c.id AND ${condition})`

@@ -1,6 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { categories, membershipSold, products, supporterType, variants } from '~/domain/contributions/list/filter-choices.server'
+import { categories, membershipSold, byProduct, supporterType, variants } from '~/domain/contributions/list/filter-choices.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
@@ -141,14 +141,7 @@ export const paymentsByItemList = listFrom({
       // As an array: found once, and then looked up, however many lines there are.
       where: (typed) => sql`c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))`,
     }),
-    product: lookup({
-      label: 'Product',
-      param: 'product',
-      nouns: 'products',
-      id: sql`pr.id`,
-      text: sql`lower(' ' || pr.name || ' ' || pr.code)`,
-      choices: products,
-    }),
+    product: byProduct({ of: sql`pr` }),
     status: options({ label: 'Status', param: 's', of: STATUS }),
     kind: options({
       label: 'Kind',

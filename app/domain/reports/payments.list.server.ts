@@ -1,12 +1,12 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { tillSettings } from '~/domain/settings/till.server'
+import { inOwnCurrency } from '~/domain/payments/own-currency.server'
 import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
-import { amounts, choice, exact, ids, linked, moments, options, words } from '~/kit/list/filters'
+import { amounts, choice, exact, ids, moments, options, wordChoices } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import { dayTally, facetOf, facetOfLabel } from '~/kit/list/day-tally'
-import { knows, type CsvColumn, type ListQuery } from '~/kit/list/list'
+import { knows, type ListQuery } from '~/kit/list/list'
 import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, wholeNumber, type Sql } from '~/kit/sql'
@@ -14,16 +14,15 @@ import {
   BRANDS,
   failureWhere,
   isSpamRequested,
-  onLine,
   PAID,
-  searchWhere,
+  paymentWords,
   STATE,
   STATES,
   TYPES,
   VERIFICATION,
   VERIFIED,
 } from './payment-conditions'
-import { membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
+import { formUsed, membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { isKept } from './kept'
 import { currencyOfContribution, gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
@@ -32,9 +31,6 @@ const CURRENCY = sql`p.currency`
 const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_holder_name, '')`
 const NAME_ON_METHOD = sql`coalesce(p.card_name, p.account_holder_name)`
 
-/** The currency of the organization, where a payment can be in another. */
-const isMixed = ({ settings }: Ctx): boolean => tillSettings(settings).currencies.length > 1
-
 /** At the rate of its day: that of its contribution, or of the charges that it paid. */
 const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_rate FROM recurring_transaction t WHERE t.payment_id = p.id LIMIT 1) ELSE c.functional_rate END`
 
@@ -42,14 +38,7 @@ const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_r
 export const functionalNet = (currency: string): Sql =>
   sql`round((p.amount_minor - p.refunded_minor) * csv_unit(p.currency) * ${RATE} / csv_unit(${currency}::text))`
 
-const FX: CsvColumn[] = [
-  { head: 'FX Rate', value: () => sql`trim_scale(${RATE})`, isShown: isMixed },
-  {
-    head: (ctx) => `${ctx.organisation.currency} Amount`,
-    value: () => sql`p.amount_minor * csv_unit(p.currency) * ${RATE}`,
-    isShown: isMixed,
-  },
-]
+const FX = inOwnCurrency({ rate: RATE, label: 'Amount', value: () => sql`p.amount_minor * csv_unit(p.currency) * ${RATE}` })
 
 /** The first of the plans that a payment is of; null for a contribution's. */
 const PLAN = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT r.profile_id FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id WHERE t.payment_id = p.id ORDER BY t.id LIMIT 1) END`
@@ -142,11 +131,12 @@ export const paymentList = listFrom({
     attempted: moment('Attempted', sql`p.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
     net: money('Received', NET, { ...HIDDEN, currency: CURRENCY, csv: false }),
     currency: text('Currency', sql`p.currency::text`, HIDDEN),
+    ...FX,
     holder: text('Name on Card / Bank Account', NAME_ON_METHOD, HIDDEN),
   },
   carries: { number: sql`c.number`, plan: PLAN },
   filters: {
-    search: words({ param: 'fk', where: searchWhere }),
+    search: paymentWords,
     paid: options({ label: 'Status', param: 'fp', of: PAID }),
     attempted: moments({ label: 'Attempted', from: 'fc1', to: 'fc2', at: sql`p.created_at` }),
     captured: moments({ label: 'Captured', from: 'fd1', to: 'fd2', at: sql`p.captured_at` }),
@@ -181,16 +171,14 @@ export const paymentList = listFrom({
       isMore: true,
       value: sql`c.referral_source`,
       choices: ({ settings }) =>
-        [
-          ...new Set(
-            (settings.referral_sources_options ?? '')
-              .split(',')
-              .map((one) => one.trim())
-              .filter(Boolean),
-          ),
-        ].map((one) => ({ value: one, label: one })),
+        wordChoices(
+          (settings.referral_sources_options ?? '')
+            .split(',')
+            .map((one) => one.trim())
+            .filter(Boolean),
+        ),
     }),
-    form: linked({ label: 'Form', param: 'fundraising_forms', where: (forms) => onLine(sql`v.product_id = ANY(${forms}::int[])`) }),
+    form: formUsed('fundraising_forms'),
     ids: ids({ param: 'ids', value: sql`p.id`, noun: 'payments' }),
   },
   search: 'search',
@@ -210,7 +198,8 @@ export const paymentList = listFrom({
       'amount',
       'refunded',
       'currency',
-      ...FX,
+      'fxRate',
+      'ownAmount',
       'holder',
       'gateway',
       'method',

@@ -86,7 +86,6 @@ const SPEC: Omit<ListSpec, 'where'> = {
   call: {
     order: ['id', 'at', 'number', 'first', 'last', 'option', 'qty', 'price', 'total', 'refunded', 'isTest', 'isComplete'],
     cells: {
-      id: ({ id }) => html`${Number(id)}`,
       number: ({ number, isTest }) =>
         typeof number === 'string' ? html`<a href="${contributionPath(number)}">${number}</a>${isTest === true ? ' Test' : ''}` : html``,
       isTest: ({ isTest }) => html`${isTest === true ? 1 : 0}`,

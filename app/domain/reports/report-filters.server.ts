@@ -1,5 +1,5 @@
 import { gateways } from '~/domain/contributions/list/filter-choices.server'
-import { tillSettings } from '~/domain/settings/till.server'
+import { inCurrency } from '~/domain/payments/own-currency.server'
 import { choice } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
 
@@ -17,10 +17,4 @@ export const gatewayOfPayment = choice({
   choices: gateways,
 })
 
-export const currencyOfContribution = choice({
-  label: 'Currency',
-  param: 'cc',
-  isMore: true,
-  value: sql`c.currency`,
-  choices: ({ settings }) => tillSettings(settings).currencies.map((code) => ({ value: code, label: code })),
-})
+export const currencyOfContribution = inCurrency('cc', sql`c.currency`)

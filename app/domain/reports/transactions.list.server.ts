@@ -154,7 +154,6 @@ export const transactionList = listFrom({
       ...['refundedAmount', 'isUnsynced', 'isAccepted'],
     ],
     cells: {
-      id: ({ id }) => html`${Number(id)}`,
       description: (row) => html`${String(row.description)} <a href="${planPath(row)}">${String(row.profile)}</a>`,
       amount: {
         sort: 'amount',

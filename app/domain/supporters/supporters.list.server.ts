@@ -78,7 +78,6 @@ const since = (at: Row[string], ctx: Ctx) =>
 const CALL = {
   order: ['id', 'name', 'email', 'referral', 'recurring', 'nps', 'login', 'payments', 'total', 'created', 'url'],
   cells: {
-    id: ({ id }: Row) => html`${Number(id)}`,
     name: (row: Row) => {
       const shown = String(row.name)
       return html`<span class="avatar ${avatarColour(initials(shown))}">${initials(shown)}</span> <b>${shown}</b>
@@ -91,7 +90,6 @@ const CALL = {
       const who = contact === null || contact === '' ? '' : `, ${String(contact)}`
       return html`<time title="${at?.full ?? ''}">${at?.short ?? ''}</time><small>${String(type)}${who}</small>`
     },
-    url: ({ id }: Row) => html`${supporterPath(Number(id))}`,
   },
 }
 

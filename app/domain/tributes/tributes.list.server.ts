@@ -91,8 +91,6 @@ export const tributeList = listFrom({
   call: {
     order: ['id', 'view', 'contribution', 'type', 'name', 'notify', 'recipient', 'amount', 'created', 'notifyAt', 'notifiedAt'],
     cells: {
-      id: ({ id }) => html`${Number(id)}`,
-      view: ({ id }) => html`<a href="${tributePath(Number(id))}">View</a>`,
       recipient,
     },
   },

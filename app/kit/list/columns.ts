@@ -3,7 +3,7 @@ import type { CsvColumn } from './list'
 import type { SortKey } from './list-cursor'
 import { formatMoney } from '../money'
 import type { Ctx } from '../operation'
-import { join, sql, type Sql } from '../sql'
+import { join, name, sql, type Sql } from '../sql'
 import { grouped } from '../text'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
@@ -30,7 +30,9 @@ type Where = {
   /** false: the documented call leaves it out. */
   call?: boolean
   /** Its heading in the export where that differs from the label; false leaves it out. */
-  csv?: string | false
+  csv?: CsvColumn['head'] | false
+  /** Whether the export has it, where not every organization's has. */
+  isShown?: (ctx: Ctx) => boolean
   /** What stands where there is no value. */
   none?: string
   /** The address of the rows that a figure is made of: a list with the same sum. */
@@ -54,7 +56,7 @@ export type ListColumn = Where & {
   currency?: Sql
   keyKind: SortKey['kind']
   show: (value: Value, row: Row, at: { key: string; ctx: Ctx; isMixed: boolean }) => ViewCell
-  csvValue: (ctx: Ctx) => Sql
+  csvValue: (ctx: Ctx) => Sql | null
 }
 
 const nothing = ({ none = '–' }: Where): ViewCell => ({ text: none })
@@ -79,16 +81,21 @@ export const code = textual('code')
 /** A number that people compare letter by letter, in letters of one width. */
 export const reference = textual('reference')
 
-type Shown = ListColumn['show']
+/** Texts of one table by their columns: the parts of an address. */
+export const texts = (labels: Readonly<Record<string, string>>, valueOf: (part: string) => Sql): Record<string, ListColumn> =>
+  Object.fromEntries(Object.entries(labels).map(([part, label]) => [part, text(label, valueOf(part))]))
+
+type At = Parameters<ListColumn['show']>[2]
+type Shown<R extends object> = (value: Value, row: R, at: At) => ViewCell
 
 /** A cell that no kind knows: `show` puts it together, out of everything the row carries. */
-export const custom = (label: string, value: Sql, { show, ...where }: Where & { show: Shown }): ListColumn => ({
+export const custom = <R extends object = Row>(label: string, value: Sql, { show, ...where }: Where & { show: Shown<R> }): ListColumn => ({
   ...where,
   label,
   kind: 'custom',
   value,
   keyKind: 'text',
-  show,
+  show: (shown, row, at) => show(shown, row as R, at),
   csvValue: () => sql`csv_text(${value})`,
 })
 
@@ -102,8 +109,20 @@ export const count = (label: string, value: Sql, where: Where = {}): ListColumn 
   csvValue: () => value,
 })
 
+/** A column of an export alone, whose SQL is already what stands there. */
+export const raw = (label: string, csvValue: Sql | ((ctx: Ctx) => Sql | null), where: Where = {}): ListColumn => ({
+  ...text(label, sql`NULL`, where),
+  csvValue: typeof csvValue === 'function' ? csvValue : () => csvValue,
+})
+
+type Amount = Where & {
+  currency: Sql
+  /** Its minor units in one, where the export's rows have it already. */
+  unit?: Sql
+}
+
 /** Minor units of the row's currency; the code stands beside it where a list mixes currencies. */
-export const money = (label: string, value: Sql, { currency, ...where }: Where & { currency: Sql }): ListColumn => ({
+export const money = (label: string, value: Sql, { currency, unit = sql`csv_unit(${currency})`, ...where }: Amount): ListColumn => ({
   ...where,
   label,
   kind: 'money',
@@ -114,7 +133,7 @@ export const money = (label: string, value: Sql, { currency, ...where }: Where &
     const of = String(row[currencyKey(key)])
     return { text: formatMoney({ minor: BigInt(minor as bigint), currency: of }) + (isMixed ? ` ${of}` : '') }
   },
-  csvValue: () => sql`csv_money(${value}, csv_unit(${currency}))`,
+  csvValue: () => sql`csv_money(${value}, ${unit})`,
 })
 
 /** An instant, in the organization's zone; the page shows it short with the whole moment as its title. */
@@ -173,6 +192,12 @@ export const status = (label: string, value: Sql, { words, ...where }: Where & {
   },
 })
 
+/** Columns of a table that a row carries under their own names: `is_test` as `isTest`. */
+export const carried = (table: string, columns: string): Record<string, Sql> =>
+  Object.fromEntries(
+    columns.split(' ').map((one) => [one.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), sql`${name(table)}.${name(one)}`]),
+  )
+
 /** The name under which a row carries the currency of its money column. */
 export const currencyKey = (key: string): string => `${key}_currency`
 
@@ -180,7 +205,9 @@ export const sortKeysOf = ({ sort, value, by = value, keyKind }: ListColumn): re
   sort === true ? [{ by, kind: keyKind }] : sort
 
 export const csvColumnOf = (column: ListColumn): CsvColumn[] =>
-  column.csv === false ? [] : [{ head: column.csv ?? column.label, value: column.csvValue }]
+  column.csv === false
+    ? []
+    : [{ head: column.csv ?? column.label, value: column.csvValue, ...(column.isShown ? { isShown: column.isShown } : {}) }]
 
 /** A documented column of an export that nothing fills yet: sheets built on it keep their columns. */
-export const later = (head: string): CsvColumn => ({ head, value: () => null })
+export const later = (label: string): ListColumn => raw(label, () => null)

@@ -22,7 +22,7 @@ import { csvColumnOf, currencyKey, sortKeysOf, type ListColumn, type Row } from 
 import type { ListFilter } from './filters'
 
 /** A list, declared once: its page, documented call, export, filter bar, saved views and selections all come from this. */
-export type ListSpec = {
+export type ListSpec<R extends object = Row> = {
   name: string
   /** Plural and singular, in lower case: "tributes", "tribute". */
   noun: { many: string; one: string }
@@ -36,19 +36,22 @@ export type ListSpec = {
   key: Sql
   /** Where `key` is put together for each row, so that no index has it. */
   hasComputedKey?: boolean
+  /** In the order of the page, and of the export. */
   columns: Readonly<Record<string, ListColumn>>
+  /** The page's columns in their order, where those of the export are many more and in another: `columns` is the export's then. */
+  page?: readonly string[]
   /** Values a row has besides its columns: what its link and its custom cells are made of. */
   carries?: Readonly<Record<string, Sql>>
   filters: Readonly<Record<string, ListFilter>>
   /** Which filter the search field above the table is. */
   search?: string
   defaultSort: readonly [string, Direction]
-  /** Money columns whose sums stand beside the count. */
+  /** Money whose sums stand beside the count; the first is of a column, which has its currency. */
   sums?: readonly string[]
   /** Which of them the page says, where it is not always the first. */
   shownSum?: (active: ListQuery['active']) => string
   /** The address of a row's record. */
-  link?: (row: Row) => string | null
+  link?: (row: R) => string | null
   /** The column that a row's box is named by; the main one where it is not named. */
   rowName?: string
   /**
@@ -60,7 +63,7 @@ export type ListSpec = {
    * The documented table call, where its cells are not the page's columns: column keys in their documented order, and cells that only the call
    * has. Their text is HTML that `html` has escaped.
    */
-  call?: { order: readonly string[]; cells: Readonly<Record<string, CallCell>> }
+  call?: { order: readonly string[]; cells: Readonly<Record<string, CallCell<R>>> }
   /** The call that says what the filters can be set to, where a page does not bring it along. */
   filtersAt?: string
   /** Who may delete views that everyone sees; without it anyone who may read the list. */
@@ -74,15 +77,35 @@ export type ListSpec = {
   rangeFilters?: readonly string[]
 }
 
-type CellText = (row: Row, ctx: Ctx) => string
+type CellText<R extends object> = (row: R, ctx: Ctx) => string
 /** A cell of the call alone, or the text of one whose order or search words are not those of the column it is named after. */
-export type CallCell = CellText | { html: CellText; sort?: string; search?: Sql }
+export type CallCell<R extends object = Row> = CellText<R> | { html: CellText<R>; sort?: string; search?: Sql }
 
 /** The rows of a list by their type: `listFrom<TributeRow>({…})`. */
 type ColumnsOf<R extends object> = { [K in keyof R]: Column<R[K]> }
 
 export type DeclaredList<R extends object = Row> = List<ColumnsOf<R>> & {
   declared: ListSpec
+}
+
+/** The columns of a list that names its page's: those first, then what only its call and its export have. */
+function ordered(spec: ListSpec): ListSpec {
+  const { page, columns, call } = spec
+  if (page === undefined) return spec
+  const keys = Object.keys(columns)
+  const ofPage = (key: string): ListColumn => {
+    const found = columns[key]
+    if (!found) throw new Error(`the page has no column ${key}`)
+    return found
+  }
+  const only = keys
+    .filter((key) => !page.includes(key))
+    .map((key) => [key, { ...ofPage(key), page: false, call: call?.order.includes(key) ?? false }] as const)
+  return {
+    ...spec,
+    columns: Object.fromEntries([...page.map((key) => [key, ofPage(key)] as const), ...only]),
+    csv: { ...spec.csv, columns: spec.csv.columns ?? keys },
+  }
 }
 
 const isSelected = ({ page, call }: ListColumn): boolean => page !== false || call !== false
@@ -99,12 +122,20 @@ function engineColumns(spec: ListSpec): Columns {
 
 const TEXTUAL: readonly string[] = ['text', 'person', 'code', 'reference']
 
+/** Cells that the calls of many lists have. */
+const COMMON: Record<string, (spec: ListSpec) => CellText<Row>> = {
+  id: () => (row) => html`${Number(row.id)}`,
+  url: (spec) => (row) => html`${spec.link?.(row)}`,
+  view: (spec) => (row) => html`<a href="${spec.link?.(row)}">View</a>`,
+}
+
 /** The call's cells, in its order: a column as the text that the page shows, or a cell of its own. */
-function cellsOf({ columns, call }: ListSpec): Cell<RowOf<Columns>>[] {
+function cellsOf(spec: ListSpec): Cell<RowOf<Columns>>[] {
+  const { columns, call } = spec
   const order = call?.order ?? Object.keys(columns).filter((key) => columns[key]?.call !== false)
   return order.map((name) => {
     const one = columns[name]
-    const input = call?.cells[name]
+    const input = call?.cells[name] ?? (one ? undefined : COMMON[name]?.(spec))
     const own = typeof input === 'function' ? { html: input } : input
     if (!one && !own) throw new Error(`the call has no cell for ${name}`)
     const sort = own?.sort ?? (one?.sort || name === 'id' ? name : undefined)
@@ -130,11 +161,16 @@ function csvColumns({ columns, csv }: ListSpec): CsvColumn[] {
   })
 }
 
-/** The engine's declaration of a list. */
-export function declared(spec: ListSpec) {
+/** A declaration, and what the engine makes of it. */
+export function declared<R extends object>(typed: ListSpec<R>) {
+  const spec = ordered(typed as unknown as ListSpec)
+  return { spec, engine: engineOf(spec) }
+}
+
+function engineOf(spec: ListSpec) {
   const { where, search, from } = spec
   const rows = typeof from === 'function' ? sql`(SELECT NULL) unresolved` : from
-  const sums = Object.fromEntries((spec.sums ?? []).map((key) => [key, spec.columns[key]?.value ?? sql`0`]))
+  const sums = Object.fromEntries((spec.sums ?? []).map((key) => [key, spec.columns[key]?.value ?? spec.carries?.[key] ?? sql`0`]))
   const currency = spec.sums?.[0] === undefined ? sql`''` : (spec.columns[spec.sums[0]]?.currency ?? sql`''`)
   const searching = search === undefined ? undefined : spec.filters[search]
   return defineList<Columns>({

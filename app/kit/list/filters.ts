@@ -61,7 +61,36 @@ export function choice(spec: ChoiceSpec): ListFilter {
   })
 }
 
+/** Words that are their own labels. */
+export const wordChoices = (words: readonly string[]): Choice[] => [...new Set(words)].map((word) => ({ value: word, label: word }))
+
+type OwnWordsSpec = Common & {
+  param: string
+  value: Sql
+  own: (ctx: Ctx) => readonly string[]
+  /** Whether a row has any word at all, where that is not whether it has a value. */
+  isSet?: Sql
+}
+
+const OTHER = 'Other'
+
+/** By words that an organization has made for itself, or by any that it does not have any more. */
+export const ownWords = ({ value, own, isSet = sql`${value} IS NOT NULL`, ...spec }: OwnWordsSpec): ListFilter =>
+  choice({
+    ...spec,
+    where: (selected, ctx) =>
+      either([
+        sql`${value} = ANY(${[...selected]}::text[])`,
+        selected.includes(OTHER) && sql`(${isSet} AND NOT ${value} = ANY(${[...own(ctx)]}::text[]))`,
+      ]),
+    choices: (ctx) => wordChoices([...own(ctx), OTHER]),
+  })
+
 export type Options = Readonly<Record<string, { label: string; where: Sql | ((ctx: Ctx) => Sql | null) }>>
+
+/** Options whose values are their labels. */
+export const alike = (of: Readonly<Record<string, Sql>>): Options =>
+  Object.fromEntries(Object.entries(of).map(([label, where]) => [label, { label, where }]))
 
 /** Any of a few states, each with a condition of its own; others are left out. A condition of null does not narrow the list. */
 export const options = ({ of, ...spec }: Common & { param: string; of: Options; isSingle?: boolean }): ListFilter =>
@@ -81,15 +110,30 @@ export const options = ({ of, ...spec }: Common & { param: string; of: Options; 
 const labelOf = (choices: Choices, value: string): string =>
   typeof choices === 'function' ? value : (choices.find((one) => one.value === value)?.label ?? value)
 
-type WordsSpec = { label?: string; param: string } & ({ value: Sql } | { where: Where<string> })
+/** What stands behind a prefix: `ip:192.0.2.1, 192.0.2.2`; null where none of them begins the text. */
+type Prefixed = Readonly<Record<string, (values: string[]) => Sql>>
 
-/** Every word is somewhere in `value`, a lower-case text that begins with a space and has a trigram index. */
-export const words = ({ label = 'Search', param, ...of }: WordsSpec): ListFilter =>
+type WordsSpec = { label?: string; param: string; prefixed?: Prefixed } & ({ value: Sql } | { where: Where<string> })
+
+const MOST_PREFIXED = 200
+
+function afterPrefix(typed: string, prefixed: Prefixed): Sql | null {
+  const [prefix, where] = Object.entries(prefixed).find(([one]) => typed.toLowerCase().startsWith(one)) ?? []
+  if (prefix === undefined || where === undefined) return null
+  const values = typed.slice(prefix.length).split(/[\s,]+/)
+  return where(values.filter((one) => one !== '' && one !== 'or').slice(0, MOST_PREFIXED))
+}
+
+/**
+ * Every word is somewhere in `value`, a lower-case text that begins with a space and has a trigram index. What follows one of the `prefixed` is a list of
+ * values instead.
+ */
+export const words = ({ label = 'Search', param, prefixed = {}, ...of }: WordsSpec): ListFilter =>
   erased<string>({
     label,
     params: [param],
     input: only(param, someText),
-    where: 'where' in of ? of.where : (typed) => everyWord(of.value, typed),
+    where: (typed, ctx) => afterPrefix(typed, prefixed) ?? ('where' in of ? of.where(typed, ctx) : everyWord(of.value, typed)),
     isSearch: true,
     say: (typed) => ({ relation: 'Contains', value: `“${typed}”` }),
     control: { kind: 'text', param },

@@ -83,9 +83,16 @@ export type Narrow = {
   /** The filter that searches, and the words of it and of the table protocol as a condition on this table. */
   filter: string
   search: (words: string, ctx: Ctx) => Sql
-  /** Whether it knows everything that a query with a search needs. */
+  /** What else it knows: these filters, and the columns of these orders. */
+  filters: readonly string[]
+  orders: readonly string[]
+  /** Whether it knows these values of them. */
   answers: (query: ListQuery) => boolean
 }
+
+/** Whether the narrow table knows everything that a query needs. */
+export const isNarrow = ({ filter, filters, orders, answers }: Narrow, query: ListQuery): boolean =>
+  query.cellWords.length === 0 && knows(filter, ...filters)(query) && query.order.every(({ key }) => orders.includes(key)) && answers(query)
 
 /** Fewer tables for totals, where they know everything that a query needs: the sums' SQL is over them, too. */
 export type Lean = { from: Sql; where: Sql; answers: (query: ListQuery) => boolean }

@@ -132,3 +132,14 @@ export type ViewControl =
   | { kind: 'lookup'; param: string; nouns: string; values: readonly string[]; choices: readonly Choice[] }
   | { kind: 'dates'; from: string; to: string; values: { from: string; to: string }; presets: readonly Preset[] }
   | { kind: 'amounts' | 'numbers'; from: string; to: string; values: { from: string; to: string } }
+
+/** What an address narrows a list to, whatever its order and place. */
+const filtersIn = (address: string): string =>
+  [...new URLSearchParams(address)]
+    .filter(([name]) => !['sort', 'dir', 'page', 'after', 'before', 'count'].includes(name))
+    .map(([name, value]) => `${name.replace(/\[\d*\]$/, '')}=${value}`)
+    .toSorted()
+    .join('&')
+
+/** Whether two addresses of a list narrow it to the same rows. */
+export const sameFilters = (one: string, other: string): boolean => filtersIn(one) === filtersIn(other)

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contributionList as list } from '~/domain/contributions/list/contributions.list.server'
-import { CONTRIBUTION_FILTERS, WAITING_FILTERS } from '~/domain/contributions/list/filters'
-import { STATES } from '~/domain/contributions/list/state-filter'
-import { PAYMENTS, VERIFICATIONS } from '~/domain/contributions/list/payment-filters'
+import { CONTRIBUTION_FILTERS, PAYMENTS, STATES, VERIFICATIONS } from '~/domain/contributions/list/filters'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { sql } from '~/kit/sql'
 import { contribution, supporter, type Wanted } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeLine, makeMembership, makePage, makePayment, makePromo, makeSponsorship, makeVariant } from '../../support/factories'
+import { WAITING_FILTERS } from '../../support/waiting-filters'
 
 const ctx = testCtx()
 

@@ -130,7 +130,7 @@ describe('the tiers', () => {
 test('what is said about shipping comes from the variant, or else from the settings, and is nothing without a number', async () => {
   const said = (settings: Record<string, string>) => {
     const column = variantList.declared.columns.expectation
-    return column?.csvValue(testCtx({ settings })).compile().values
+    return column?.csvValue(testCtx({ settings }))?.compile().values
   }
   expect(said({ shipping_expectation_threshold: '5', shipping_expectation_over: 'Tomorrow' })).toEqual([
     '5',

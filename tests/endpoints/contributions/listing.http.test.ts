@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import qs from 'qs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CONTRIBUTION_FILTERS, WAITING_FILTERS } from '~/domain/contributions/list/filters'
+import { CONTRIBUTION_FILTERS } from '~/domain/contributions/list/filters'
 import { as, rows, type Caller } from '../../support/server'
 import { parseCsv } from '../../support/csv'
+import { WAITING_FILTERS } from '../../support/waiting-filters'
 
 let owner: Caller
 let cashier: Caller

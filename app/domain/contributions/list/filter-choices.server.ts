@@ -1,7 +1,7 @@
 import { gatewayName } from '~/domain/payments/gateway-name'
 import { countryName } from '~/kit/countries'
 import type { Ctx } from '~/kit/operation'
-import { choice, type Choice, type ListFilter } from '~/kit/list/filters'
+import { choice, linked, lookup, type Choice, type ListFilter } from '~/kit/list/filters'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import { likeText, sql, type Sql } from '~/kit/sql'
 
@@ -42,6 +42,14 @@ export const membershipSold = (param: string): ListFilter =>
     choices: memberships,
   })
 
+/** A condition over the lines of a contribution, and their variants. */
+export const onLine = (condition: Sql): Sql =>
+  sql`EXISTS (SELECT 1 FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = c.id AND ${condition})`
+
+/** By the donation form that a line was given through. */
+export const formUsed = (param: string): ListFilter =>
+  linked({ label: 'Form', param, where: (forms) => onLine(sql`v.product_id = ANY(${forms}::int[])`) })
+
 const idOf = (typed: string | null): number | null => someId.safeParse(typed).data ?? null
 
 /** A row by its id, or by its words. */
@@ -50,12 +58,24 @@ const wanted = (typed: string | null, { id, text }: { id: Sql; text: Sql }): Sql
   return known === null ? everyWord(text, typed ?? '') : sql`${id} = ${known}`
 }
 
-export const products = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
+const products = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
   choicesOf(
     ctx,
     sql`SELECT p.id::text AS value, p.name AS label FROM product p
       WHERE ${wanted(typed, { id: sql`p.id`, text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))` })} ORDER BY p.name, p.id LIMIT ${MOST_SUGGESTED}`,
   )
+
+/** By products, whose table is called `of`. */
+export const byProduct = ({ of, within }: { of: Sql; within?: (isProduct: Sql) => Sql }): ListFilter =>
+  lookup({
+    label: 'Product',
+    param: 'product',
+    nouns: 'products',
+    id: sql`${of}.id`,
+    text: sql`lower(' ' || ${of}.name || ' ' || coalesce(${of}.code, ''))`,
+    ...(within ? { within } : {}),
+    choices: products,
+  })
 
 /** Options of products, by the names of both. */
 export const variants = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>

@@ -1,28 +1,54 @@
-import { z } from 'zod'
+import { inCurrency } from '~/domain/payments/own-currency.server'
 import { contributionSettings } from '~/domain/settings/contributions.server'
-import { tillSettings } from '~/domain/settings/till.server'
-import {
-  amounts,
-  choice,
-  exact,
-  ids,
-  linked,
-  lookup,
-  moments,
-  options,
-  SOME_ID,
-  type Days,
-  type ListFilter,
-  type Options,
-} from '~/kit/list/filters'
-import { everyWord } from '~/kit/list/list-filters'
+import { alike, choice, exact, ids, linked, lookup, options, ownWords, SOME_ID, wordChoices, words } from '~/kit/list/filters'
+import { amounts, moments, type Days } from '~/kit/list/range-filters'
+import { everyWord, someText } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { all, either, sql, type Sql } from '~/kit/sql'
-import { countries, funds, membershipSold, products, supporters, supporterType } from './filter-choices.server'
-import { gateway, PAYMENTS, VERIFICATIONS } from './payment-filters'
-import { referralOptions } from '../rule.server'
-import { searchFilter } from './search-filter'
-import { stateFilter } from './state-filter'
+import { byProduct, countries, formUsed, funds, gateways, membershipSold, onLine, supporters, supporterType } from './filter-choices.server'
+import { referralOptions, ruleOf } from '../rule.server'
+import { bucketsOf, SIMPLE_STATES, type SimpleState } from '../status'
+
+/** The filter `c` (R-CONTRIBUTIONS-6): its number and what it means. 5, unsynced, waits for the donor CRM. */
+export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 6: 'spam' } as const
+type State = (typeof STATES)[keyof typeof STATES]
+
+/** The state that a query is narrowed to. */
+export const stateOf = ({ state }: Readonly<Record<string, unknown>>): State | undefined =>
+  Array.isArray(state) ? STATES[state[0] as keyof typeof STATES] : undefined
+
+export const isSimple = (state: State): state is SimpleState => SIMPLE_STATES.some((simple) => simple === state)
+
+const inState =
+  (state: SimpleState) =>
+  (ctx: Ctx): Sql | null => {
+    const buckets = bucketsOf(state, ruleOf(ctx))
+    return buckets && sql`c.tally_bucket = ANY(${buckets}::smallint[])`
+  }
+
+const PAID = sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.status IN ('succeeded', 'pending'))`
+const SAME_COUNTRY = sql`coalesce(c.ip_country = c.billing_country, true)`
+const isOk = (ctx: Ctx): Sql => all([inState('fulfilled')(ctx) ?? sql`true`, PAID, sql`c.warning_count = 0`, SAME_COUNTRY])
+
+const OF_STATE = {
+  0: { label: 'Unfulfilled', where: inState('unfulfilled') },
+  1: { label: 'Fulfilled', where: inState('fulfilled') },
+  2: { label: 'Refunded (fully or partially)', where: inState('refunded') },
+  3: { label: 'Risk Warning', where: sql`c.warning_count > 0` },
+  4: { label: 'OK', where: isOk },
+  // Which rows are spam is the list's own condition.
+  6: { label: 'Spam/Fraud', where: sql`true` },
+}
+
+/** Rows whose words are found in the table of its own that a search reads. */
+const hasWords = (typed: string): Sql => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`
+const bare = (typed: string): string => typed.replace(/^#/, '')
+
+/** The same where `c` is that table itself. */
+export const narrowSearch = (typed: string): Sql => everyWord(sql`c.search_text`, bare(typed))
+
+/** Lists of numbers or addresses are not words. */
+export const isOfWords = (typed: string): boolean => !/^(?:orders|ip):/i.test(typed)
 
 /** The moments lead the index there, the stored local date decides. */
 const madeWhere = ({ from, to }: Days, { organisation: { zone } }: Ctx): Sql =>
@@ -33,6 +59,7 @@ const madeWhere = ({ from, to }: Days, { organisation: { zone } }: Ctx): Sql =>
       sql`c.ordered_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}::text + interval '3 hours' AND c.ordered_on + 0 <= ${to}::date`,
   ])
 
+const COUNTRY = someText.regex(/^[A-Za-z]{2}$/).toUpperCase()
 const POINT_OF_SALE = 'Point of Sale (POS)'
 
 function sourceWhere(sources: readonly string[]): Sql {
@@ -44,16 +71,9 @@ function sourceWhere(sources: readonly string[]): Sql {
   ])
 }
 
-function referralWhere(values: readonly string[], ctx: Ctx): Sql {
-  const isOther = sql`(c.referral_source IS NOT NULL AND NOT c.referral_source = ANY(${referralOptions(ctx)}::text[]))`
-  return either([sql`c.referral_source = ANY(${[...values]}::text[])`, values.includes('Other') && isOther])
-}
-
-const plain = (words: readonly string[]) => [...new Set(words)].map((word) => ({ value: word, label: word }))
-
 const SPONSORS = sql`EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = c.id AND l.sponsorship_id IS NOT NULL)`
 
-const ITEMS: Options = {
+const ITEMS = {
   s: { label: 'Items to ship', where: sql`c.shippable_items > 0` },
   ns: { label: 'No items to ship', where: sql`c.shippable_items = 0` },
   d: { label: 'Downloads', where: sql`c.download_items > 0` },
@@ -64,106 +84,96 @@ const ITEMS: Options = {
   nsp: { label: 'No sponsorships', where: sql`NOT ${SPONSORS}` },
 }
 
-const onLine = (condition: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = c.id AND ${condition})`
+const sources = (ctx: Ctx) => wordChoices([...contributionSettings(ctx).sources, 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web'])
+const toFund = (codes: readonly string[]): Sql => onLine(sql`l.fund_code = ANY(${[...codes]}::text[])`)
+const throughPage = (pages: readonly number[]): Sql => onLine(sql`l.fundraising_page_id = ANY(${[...pages]}::int[])`)
+const withProduct = (isProduct: Sql): Sql => sql`c.id IN (SELECT l.contribution_id FROM contribution_line l
+  JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id WHERE ${isProduct})`
+const ofSupporter = (named: string): Sql =>
+  sql`c.supporter_id IN (SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, named)})`
+const paidBy = (keys: readonly string[]): Sql =>
+  sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.gateway = ANY(${[...keys]}::text[]))`
+const ofDonor = (donor: string): Sql => sql`c.supporter_id = (SELECT id FROM supporter WHERE donor_id = ${Number(donor)})`
 
 const withPromo = (code: string): Sql =>
   sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`
 
-/**
- * Documented filters (R-CONTRIBUTIONS-6) that are accepted and narrow nothing: nobody writes yet what they ask for. `c=5` waits with `fU`. A filter leaves
- * this list by being declared below.
- */
-export const WAITING_FILTERS: Record<string, string> = {
-  fU: 'whether a contribution is synced is known with the donor CRM',
-  fots: 'tracking source: comes with contributions from the web',
-  fotm: 'tracking medium: comes with contributions from the web',
-  fotc: 'tracking campaign: comes with contributions from the web',
-  fott: 'tracking term: comes with contributions from the web',
+/** How it was paid. */
+export const PAYMENTS = alike({
+  Visa: sql`c.card_brand ILIKE 'visa'`,
+  MasterCard: sql`c.card_brand ILIKE 'mastercard'`,
+  Discover: sql`c.card_brand ILIKE 'discover'`,
+  Amex: sql`(c.card_brand ILIKE 'amex' OR c.card_brand ILIKE 'american express')`,
+  ACH: sql`c.payment_type = 'bank_account'`,
+  'Secure Account': sql`c.payment_type = 'payment_method'`,
+  Check: sql`c.payment_type = 'check'`,
+  Cash: sql`c.payment_type = 'cash'`,
+  PayPal: sql`c.payment_type = 'paypal'`,
+  Other: sql`c.payment_type = 'other'`,
+  'Google Pay': sql`c.payment_label LIKE 'Google Pay%'`,
+  'Apple Pay': sql`c.payment_label LIKE 'Apple Pay%'`,
+})
+
+const paidByCard = (checks: Sql): Sql =>
+  sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.type = 'card' AND p.status <> 'failed' AND ${checks})`
+
+const ALL_CHECKS = sql`(p.cvc_check, p.address_check, p.zip_check)`
+const FAILED = sql`'fail' IN ${ALL_CHECKS}`
+const UNAVAILABLE = sql`'unavailable' IN ${ALL_CHECKS}`
+const DIFFERS = sql`(c.ip_country IS NOT NULL AND c.billing_country IS NOT NULL AND c.ip_country <> c.billing_country)`
+const isUnknown = (check: Sql): Sql => sql`coalesce(${check}, 'unchecked') IN ('unavailable', 'unchecked')`
+
+/** By the label of a paid card (R-PAYMENTS-5): one failed check makes it bad, else one without an answer makes it not available, else it passed. */
+export const VERIFICATIONS = {
+  pass: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND (${UNAVAILABLE}) IS NOT TRUE`), label: 'Passed' },
+  fail: { where: paidByCard(FAILED), label: 'Failed' },
+  unavailable: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND ${UNAVAILABLE}`), label: 'Not available' },
+  bad_address: { where: paidByCard(sql`p.address_check = 'fail' AND ${FAILED}`), label: 'Bad address' },
+  bad_zip: { where: paidByCard(sql`p.zip_check = 'fail' AND ${FAILED}`), label: 'Bad ZIP' },
+  bad_cvc: { where: paidByCard(sql`p.cvc_check = 'fail' AND ${FAILED}`), label: 'Bad CVC' },
+  no_address: { where: paidByCard(isUnknown(sql`p.address_check`)), label: 'Address not checked' },
+  no_zip: { where: paidByCard(isUnknown(sql`p.zip_check`)), label: 'ZIP not checked' },
+  no_cvc: { where: paidByCard(isUnknown(sql`p.cvc_check`)), label: 'CVC not checked' },
+  ip_mismatch: { where: DIFFERS, label: 'Billing country differs from IP address' },
+  no_ip: { where: sql`c.client_ip IS NULL`, label: 'No IP address' },
 }
 
 /** The documented filters (R-CONTRIBUTIONS-6), and four that people look for: amount, fund, product and a supporter by name. */
-export const CONTRIBUTION_FILTERS: Record<string, ListFilter> = {
+export const CONTRIBUTION_FILTERS = {
   made: moments({ label: 'Date', from: 'fd1', to: 'fd2', where: madeWhere }),
   amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`c.total_minor` }),
-  state: stateFilter,
-  search: searchFilter,
-  country: choice({
-    label: 'Country',
-    param: 'fc',
-    isSingle: true,
-    each: z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z]{2}$/)
-      .toUpperCase(),
-    value: sql`c.billing_country`,
-    choices: countries,
+  state: options({ label: 'Status', param: 'c', of: OF_STATE, isSingle: true }),
+  search: words({
+    param: 'fO',
+    prefixed: {
+      'orders:': (numbers) => sql`c.client_uuid = ANY(${numbers.map((number) => bare(number).toUpperCase())}::bpchar[])`,
+      'ip:': (ips) => (ips.length === 0 ? sql`false` : either(ips.map((ip) => sql`(${hasWords(ip)} AND c.client_ip = ${ip})`))),
+    },
+    where: (typed) => hasWords(bare(typed)),
   }),
-  source: choice({
-    label: 'Source',
-    param: 'fs',
-    where: sourceWhere,
-    choices: (ctx) => plain([...contributionSettings(ctx).sources, 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web']),
-  }),
+  country: choice({ label: 'Country', param: 'fc', isSingle: true, each: COUNTRY, value: sql`c.billing_country`, choices: countries }),
+  source: choice({ label: 'Source', param: 'fs', where: sourceWhere, choices: sources }),
   payment: options({ label: 'Payment', param: 'fp', of: PAYMENTS }),
   items: options({ label: 'Items', relation: 'Items:', param: 'fit', of: ITEMS }),
-  fund: lookup({
-    label: 'Fund',
-    param: 'fund',
-    nouns: 'funds',
-    where: (codes) => onLine(sql`l.fund_code = ANY(${[...codes]}::text[])`),
-    choices: funds,
-  }),
-  product: lookup({
-    label: 'Product',
-    param: 'product',
-    nouns: 'products',
-    id: sql`p.id`,
-    text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))`,
-    within: (isProduct) => sql`c.id IN (SELECT l.contribution_id FROM contribution_line l
-      JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id WHERE ${isProduct})`,
-    choices: products,
-  }),
+  fund: lookup({ label: 'Fund', param: 'fund', nouns: 'funds', where: toFund, choices: funds }),
+  product: byProduct({ of: sql`p`, within: withProduct }),
   supporter: lookup({
     label: 'Supporter',
     param: 'fM',
     nouns: 'supporters',
     id: sql`c.supporter_id`,
-    words: (name) => sql`c.supporter_id IN (SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, name)})`,
+    words: ofSupporter,
     choices: supporters,
   }),
-  referral: choice({
-    label: 'Referral source',
-    param: 'fR',
-    isMore: true,
-    where: referralWhere,
-    choices: (ctx) => plain([...referralOptions(ctx), 'Other']),
-  }),
+  referral: ownWords({ label: 'Referral source', param: 'fR', isMore: true, value: sql`c.referral_source`, own: referralOptions }),
   verification: options({ label: 'Verification', param: 'fv', of: VERIFICATIONS, isSingle: true, isMore: true }),
-  gateway,
-  currency: choice({
-    label: 'Currency',
-    param: 'currency_code',
-    isMore: true,
-    value: sql`c.currency`,
-    choices: ({ settings }) => plain(tillSettings(settings).currencies),
-  }),
+  gateway: choice({ label: 'Gateway', param: 'fg', isSingle: true, isMore: true, where: paidBy, choices: gateways }),
+  currency: inCurrency('currency_code', sql`c.currency`),
   promo: exact({ label: 'Promo code', param: 'promo', isMore: true, where: withPromo }),
   accountType: supporterType(sql`c.account_type_id`),
   membership: membershipSold('membership_id'),
-  donor: exact({
-    label: 'Donor ID',
-    param: 'd',
-    isMore: true,
-    each: SOME_ID,
-    where: (donor) => sql`c.supporter_id = (SELECT id FROM supporter WHERE donor_id = ${Number(donor)})`,
-  }),
+  donor: exact({ label: 'Donor ID', param: 'd', isMore: true, each: SOME_ID, where: ofDonor }),
   ids: ids({ param: 'ids', value: sql`c.id`, noun: 'contributions' }),
-  donationForm: linked({ label: 'Form', param: 'df', where: (forms) => onLine(sql`v.product_id = ANY(${forms}::int[])`) }),
-  fundraisingPage: linked({
-    label: 'Fundraiser',
-    param: 'fundraising_page_id',
-    where: (pages) => onLine(sql`l.fundraising_page_id = ANY(${pages}::int[])`),
-  }),
+  donationForm: formUsed('df'),
+  fundraisingPage: linked({ label: 'Fundraiser', param: 'fundraising_page_id', where: throughPage }),
 }

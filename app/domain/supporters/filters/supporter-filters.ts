@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf } from '~/domain/settings/definitions'
 import type { Filter } from '~/kit/list/list'
-import { choice, ids, moments, words, type Choice } from '~/kit/list/filters'
+import { choice, ids, moments, ownWords, words, type Choice } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
@@ -12,8 +12,6 @@ import { recurring } from './recurring'
 import { states, yesNo } from './states'
 
 const referrals = (ctx: Ctx): readonly string[] => listOf(ctx.settings, 'referral_sources_options')
-const OTHER = 'Other'
-
 /** Words of the search; a number is also the supporter's own. */
 const searchWhere = (typed: string): Sql => {
   const found = everyWord(sql`s.search_text`, typed)
@@ -57,17 +55,13 @@ export const SUPPORTER_FILTERS = {
   lastPayment: paymentDays('Last payment', sql`s.last_payment_at`, { params: ['lastPaymentAfter', 'lastPaymentBefore'] }),
   membership,
   donationForms,
-  referral: choice({
+  referral: ownWords({
     label: 'Referral source',
     param: 'fr',
     isMore: true,
-    choices: (ctx) => [...referrals(ctx), OTHER].map((value) => ({ value, label: value })),
-    where(sources, ctx) {
-      const named = sql`s.referral_source = ANY(${[...sources]}::text[])`
-      return sources.includes(OTHER)
-        ? sql`(${named} OR (s.referral_source <> '' AND NOT s.referral_source = ANY(${[...referrals(ctx)]}::text[])))`
-        : named
-    },
+    value: sql`s.referral_source`,
+    own: referrals,
+    isSet: sql`s.referral_source <> ''`,
   }),
   nps: states({ label: 'NPS', param: 'fn' }, [
     { value: '>9', label: 'Promoter', where: () => sql`s.nps >= 9` },

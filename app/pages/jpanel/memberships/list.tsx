@@ -24,7 +24,7 @@ export default function Memberships({ loaderData: { list, isDeleted }, actionDat
       view={list}
       at={LIST}
       isDeleted={isDeleted}
-      failure={actionData?.message ?? null}
+      failure={actionData}
       icon="users-group"
       add={{ to: membershipPath('new'), label: 'New membership level' }}
       none={{

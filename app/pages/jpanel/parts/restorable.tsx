@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { useCsrf } from '~/http/use-call'
 import type { ListView } from '~/kit/list/view'
-import { Button, LinkButton } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import type { IconName } from '~/ui/icon-names'
-import { ListScreen } from '~/ui/list/list-screen'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
-import { Empty, Note } from '~/ui/states'
+import { Note } from '~/ui/states'
+import { ListRoute } from './list-route'
 
 type Words = { title: string; body: string }
 
@@ -19,7 +19,7 @@ type ListProps = {
   /** The address of the list; its filter `state` says 1 for deleted rows. */
   at: string
   isDeleted: boolean
-  failure: string | null
+  failure: { message: string } | undefined
   icon: IconName
   /** Where a new one is made, and what that is called. */
   add: { to: string; label: string }
@@ -27,32 +27,21 @@ type ListProps = {
   noneDeleted: Words
 }
 
+const VIEWS = [
+  { label: 'All', search: '' },
+  { label: 'Deleted', search: '?state=1' },
+]
+
 /** A small list of things that are deleted and restored, each state with a tab of its own. */
-export function RestorableList({ title, view, at, isDeleted, failure, icon, add, none, noneDeleted }: ListProps) {
-  const csrf = useCsrf()
-  const action = (
-    <LinkButton to={add.to} variant="primary" icon="plus">
-      {add.label}
-    </LinkButton>
-  )
-  const empty = isDeleted ? noneDeleted : none
+export function RestorableList({ view, at, isDeleted, icon, none, noneDeleted, ...rest }: ListProps) {
+  const { title, body } = isDeleted ? noneDeleted : none
   return (
-    <ListScreen
-      title={title}
-      view={view}
+    <ListRoute
+      {...rest}
+      list={view}
       at={at}
-      csrf={csrf}
-      failure={failure}
-      actions={action}
-      tabs={[
-        { label: 'All', to: at, isCurrent: !isDeleted },
-        { label: 'Deleted', to: `${at}?state=1`, isCurrent: isDeleted },
-      ]}
-      empty={
-        <Empty icon={icon} title={empty.title} actions={isDeleted ? null : action}>
-          {empty.body}
-        </Empty>
-      }
+      views={VIEWS}
+      empty={{ icon, title, text: body, ...(isDeleted ? {} : { add: rest.add.label }) }}
     />
   )
 }

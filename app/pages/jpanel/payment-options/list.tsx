@@ -2,15 +2,15 @@ import { groupList } from '~/domain/payment-options/groups.list.server'
 import { groupPath } from '~/domain/payment-options/terms'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
-import { LinkButton } from '~/ui/button'
-import { ListScreen } from '~/ui/list/list-screen'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/payment_options'
-const DELETED = '?state=deleted'
+const VIEWS = [
+  { label: 'Active', search: '' },
+  { label: 'Deleted', search: '?state=deleted' },
+]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payment groups · Almoner' }]
 
@@ -22,28 +22,19 @@ export const loader = screen(groupList.permission, async (ctx, args: Route.Loade
 export const action = listAction(groupList.permission, LIST)
 
 export default function PaymentGroups({ loaderData: { list, isDeleted }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
   return (
-    <ListScreen
+    <ListRoute
       title="Payment groups"
-      view={list}
+      list={list}
       at={LIST}
-      csrf={csrf}
-      failure={actionData?.message ?? null}
-      tabs={[
-        { label: 'Active', to: LIST, isCurrent: !isDeleted },
-        { label: 'Deleted', to: LIST + DELETED, isCurrent: isDeleted },
-      ]}
-      actions={
-        <LinkButton to={groupPath('new')} variant="primary" icon="plus">
-          New payment group
-        </LinkButton>
-      }
-      empty={
-        <Empty icon="cash" title={isDeleted ? 'No deleted payment groups' : 'No payment groups yet'}>
-          A payment group holds the amounts and schedules on which a child can be sponsored.
-        </Empty>
-      }
+      failure={actionData}
+      views={VIEWS}
+      add={{ to: groupPath('new'), label: 'New payment group' }}
+      empty={{
+        icon: 'cash',
+        title: isDeleted ? 'No deleted payment groups' : 'No payment groups yet',
+        text: 'A payment group holds the amounts and schedules on which a child can be sponsored.',
+      }}
     />
   )
 }

@@ -6,36 +6,27 @@ import { productList } from '~/domain/products/list/products.list.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
-import { useListFilters } from '~/http/list/use-list-filters'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { ListAction } from '~/ui/list/list-batch'
-import { ListScreen } from '~/ui/list/list-screen'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/products'
 const VIEWS = [
-  { label: 'Active', query: '' },
-  { label: 'Low stock', query: '?low_stock[]=1' },
-  { label: 'Deleted', query: '?fd=1' },
-  { label: 'Templates', query: '?fd=2' },
+  { label: 'Active', search: '' },
+  { label: 'Low stock', search: '?low_stock[]=1' },
+  { label: 'Deleted', search: '?fd=1' },
+  { label: 'Templates', search: '?fd=2' },
 ] as const
 
 export const meta: Route.MetaFunction = () => [{ title: 'Products · Almoner' }]
 
-const viewOf = (url: URL): string => {
-  const state = url.searchParams.get('fd')
-  if (state === '1' || state === '2') return `?fd=${state}`
-  return url.searchParams.getAll('low_stock[]').join() === '1' ? '?low_stock[]=1' : ''
-}
-
 export const loader = screen(productList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(productList)(ctx, args),
-  view: viewOf(new URL(args.request.url)),
+  isDeleted: new URL(args.request.url).searchParams.get('fd') === '1',
   mayAdd: ctx.actor.can('product.add'),
   mayEdit: ctx.actor.can('product.edit'),
 }))
@@ -64,37 +55,29 @@ const DELETE: ListAction = {
 }
 const RESTORE: ListAction = { intent: 'restore', label: 'Restore', icon: 'arrow-back-up' }
 
-export default function Products({ loaderData: { list, view, mayAdd, mayEdit }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
-  const edits = view === '?fd=1' ? [RESTORE] : [DELETE]
+export default function Products({ loaderData: { list, isDeleted, mayAdd, mayEdit }, actionData }: Route.ComponentProps) {
+  const edits = isDeleted ? [RESTORE] : [DELETE]
   const actions = [...(mayAdd ? [COPY] : []), ...(mayEdit ? edits : [])]
   return (
-    <ListScreen
+    <ListRoute
       title="Products"
-      {...useListFilters(list)}
+      list={list}
       at={LIST}
       exportAt={`${LIST}.csv`}
       actions={
-        <>
-          <LinkButton to={`${LIST}/variants.csv${list.address}`} icon="download" aria-label="Export variants" reloadDocument>
-            <span className="no-phone">Export variants</span>
-          </LinkButton>
-          {mayAdd ? (
-            <LinkButton to={productPath('new')} variant="primary" icon="plus">
-              New product
-            </LinkButton>
-          ) : null}
-        </>
+        <LinkButton to={`${LIST}/variants.csv${list.address}`} icon="download" aria-label="Export variants" reloadDocument>
+          <span className="no-phone">Export variants</span>
+        </LinkButton>
       }
-      csrf={csrf}
-      failure={actionData?.message ?? null}
+      add={mayAdd ? { to: productPath('new'), label: 'New product' } : null}
+      failure={actionData}
       {...(actions.length > 0 ? { batch: { actions } } : {})}
-      tabs={VIEWS.map(({ label, query }) => ({ label, to: LIST + query, isCurrent: query === view }))}
-      empty={
-        <Empty icon="package" title={view === '?fd=1' ? 'No deleted products' : 'No products yet'}>
-          What is sold or given to at the point of sale appears here.
-        </Empty>
-      }
+      views={VIEWS}
+      empty={{
+        icon: 'package',
+        title: isDeleted ? 'No deleted products' : 'No products yet',
+        text: 'What is sold or given to at the point of sale appears here.',
+      }}
     />
   )
 }

@@ -5,18 +5,16 @@ import { openRun, printedRun } from '~/domain/receipts/batch/runs.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { counted, grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { ListAction } from '~/ui/list/list-batch'
-import { ListScreen } from '~/ui/list/list-screen'
-import { Empty, Note } from '~/ui/states'
+import { Note } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import { RunProgress } from './parts/run-progress'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/tax_receipts'
-const DRAFTS = '?status[]=draft'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Tax receipts · Almoner' }]
 
@@ -102,16 +100,13 @@ const ACTIONS: readonly ListAction[] = [
 ]
 
 export default function TaxReceipts({ loaderData: { list, run, printed, mayEdit, mayConfigure }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
-  const isDrafts = list.filters.some(({ key, shown }) => key === 'status' && shown === 'Draft')
   return (
-    <ListScreen
+    <ListRoute
       title="Tax receipts"
-      view={list}
+      list={list}
       at={LIST}
       exportAt={`${LIST}.csv`}
-      csrf={csrf}
-      failure={actionData?.message ?? null}
+      failure={actionData}
       batch={{ actions: mayEdit ? ACTIONS : [PRINT] }}
       actions={
         <>
@@ -123,16 +118,12 @@ export default function TaxReceipts({ loaderData: { list, run, printed, mayEdit,
           <LinkButton to={`${LIST}/register`} icon="checks" aria-label="Verify register">
             <span className="no-phone">Verify register</span>
           </LinkButton>
-          {mayEdit ? (
-            <LinkButton to={`${LIST}/year`} icon="plus" variant="primary">
-              Prepare<span className="tail no-phone"> a year</span>
-            </LinkButton>
-          ) : null}
         </>
       }
-      tabs={[
-        { label: 'All', to: LIST, isCurrent: !isDrafts },
-        { label: 'Drafts', to: LIST + DRAFTS, isCurrent: isDrafts },
+      add={mayEdit ? { to: `${LIST}/year`, label: 'Prepare', tail: 'a year' } : null}
+      views={[
+        { label: 'All', search: '' },
+        { label: 'Drafts', search: '?status[]=draft' },
       ]}
       above={
         <>
@@ -146,11 +137,11 @@ export default function TaxReceipts({ loaderData: { list, run, printed, mayEdit,
           ) : null}
         </>
       }
-      empty={
-        <Empty icon="receipt" title="No tax receipts yet">
-          A receipt is issued with a sale, from a contribution, or for a whole year at once.
-        </Empty>
-      }
+      empty={{
+        icon: 'receipt',
+        title: 'No tax receipts yet',
+        text: 'A receipt is issued with a sale, from a contribution, or for a whole year at once.',
+      }}
     />
   )
 }

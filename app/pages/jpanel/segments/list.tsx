@@ -3,7 +3,7 @@ import { segmentList } from '~/domain/segments/segments.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { listAction } from '../parts/list-action.server'
-import { PlainList } from '../parts/plain-list'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/segments'
@@ -18,16 +18,16 @@ export const action = listAction(segmentList.permission, LIST)
 
 export default function Segments({ loaderData: { list }, actionData }: Route.ComponentProps) {
   return (
-    <PlainList
+    <ListRoute
       title="Segments"
-      view={list}
+      list={list}
       at={LIST}
-      failure={actionData?.message}
+      failure={actionData}
       add={{ to: segmentPath('new'), label: 'New segment' }}
       empty={{
         icon: 'tag',
         title: 'No segments yet',
-        about: 'Segments record what you want to know of each sponsee: village, school, favorite subject.',
+        text: 'Segments record what you want to know of each sponsee: village, school, favorite subject.',
       }}
     />
   )

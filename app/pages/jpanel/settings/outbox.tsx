@@ -1,10 +1,8 @@
 import { mailList } from '~/domain/messaging/mails.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
-import { ListScreen } from '~/ui/list/list-screen'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/outbox'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Almoner' }]
@@ -14,20 +12,14 @@ export const loader = screen(mailList.permission, async (ctx, args: Route.Loader
 export const action = listAction(mailList.permission, '/jpanel/settings/outbox')
 
 export default function Outbox({ loaderData: { list }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
   return (
-    <ListScreen
+    <ListRoute
       title="Outbox"
-      view={list}
+      list={list}
       at="/jpanel/settings/outbox"
-      csrf={csrf}
-      failure={actionData?.message ?? null}
+      failure={actionData}
       above={<p className="muted">Without a mail server, emails are stored here and not sent.</p>}
-      empty={
-        <Empty icon="mail" title="No emails yet">
-          Receipts and password links appear here.
-        </Empty>
-      }
+      empty={{ icon: 'mail', title: 'No emails yet', text: 'Receipts and password links appear here.' }}
     />
   )
 }

@@ -2,11 +2,9 @@ import { methodPath, TIERS_PATH } from '~/domain/shipping/method'
 import { methodList } from '~/domain/shipping/methods.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { LinkButton } from '~/ui/button'
-import { ListScreen } from '~/ui/list/list-screen'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/shipping'
@@ -20,8 +18,7 @@ export const loader = screen(methodList.permission, async (ctx, args: Route.Load
 export const action = listAction(methodList.permission, LIST)
 
 export default function ShippingMethods({ loaderData: { list }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
-  const add = (
+  const actions = (
     <>
       <LinkButton to="/jpanel/settings/shipping" icon="settings" aria-label="Settings">
         <span className="no-phone">Settings</span>
@@ -29,24 +26,21 @@ export default function ShippingMethods({ loaderData: { list }, actionData }: Ro
       <LinkButton to={TIERS_PATH} icon="adjustments-horizontal" aria-label="Order value tiers">
         <span className="no-phone">Order value tiers</span>
       </LinkButton>
-      <LinkButton to={methodPath('new')} variant="primary" icon="plus">
-        New<span className="tail no-phone"> shipping method</span>
-      </LinkButton>
     </>
   )
   return (
-    <ListScreen
+    <ListRoute
       title="Shipping methods"
-      view={list}
+      list={list}
       at={LIST}
-      csrf={csrf}
-      failure={actionData?.message ?? null}
-      actions={add}
-      empty={
-        <Empty icon="package" title="No shipping methods yet">
-          A method is offered where something is shipped to an address that it goes to. Its price depends on what is shipped.
-        </Empty>
-      }
+      failure={actionData}
+      actions={actions}
+      add={{ to: methodPath('new'), label: 'New', tail: 'shipping method' }}
+      empty={{
+        icon: 'package',
+        title: 'No shipping methods yet',
+        text: 'A method is offered where something is shipped to an address that it goes to. Its price depends on what is shipped.',
+      }}
     />
   )
 }

@@ -1,12 +1,10 @@
 import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import type { ViewCell } from '~/kit/list/columns'
 import { LinkButton } from '~/ui/button'
-import { ListScreen } from '~/ui/list/list-screen'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import '../sponsorships/sponsorships.css'
 import type { Route } from './+types/list'
 
@@ -21,19 +19,17 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sponsors · Almoner' }]
 
 export const loader = screen('sponsor.view', async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(sponsorList)(ctx, args),
-  requested: new URL(args.request.url).search,
 }))
 
 export const action = listAction('sponsor.view', LIST)
 
 const CELLS = { recurring: ({ text }: ViewCell) => text }
 
-export default function Sponsors({ loaderData: { list, requested }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
+export default function Sponsors({ loaderData: { list }, actionData }: Route.ComponentProps) {
   return (
-    <ListScreen
+    <ListRoute
       title="Sponsors"
-      view={list}
+      list={list}
       at={LIST}
       exportAt={`${LIST}.csv`}
       actions={
@@ -43,15 +39,14 @@ export default function Sponsors({ loaderData: { list, requested }, actionData }
           </LinkButton>
         ) : null
       }
-      csrf={csrf}
-      failure={actionData?.message ?? null}
+      failure={actionData}
       cells={CELLS}
-      tabs={VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: requested === search }))}
-      empty={
-        <Empty icon="heart-handshake" title="No sponsors yet">
-          Sponsors appear here once a sponsorship is sold, or added on the page of a child.
-        </Empty>
-      }
+      views={VIEWS}
+      empty={{
+        icon: 'heart-handshake',
+        title: 'No sponsors yet',
+        text: 'Sponsors appear here once a sponsorship is sold, or added on the page of a child.',
+      }}
     />
   )
 }

@@ -2,13 +2,11 @@ import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import type { ViewCell } from '~/kit/list/columns'
 import { withinSentence } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
-import { ListScreen } from '~/ui/list/list-screen'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import { Portrait } from './parts/portrait'
 import './sponsorships.css'
 import type { Route } from './+types/list'
@@ -31,7 +29,6 @@ export const loader = screen('sponsorship.view', async (ctx, args: Route.LoaderA
     list: await listView(sponseeList)(ctx, args),
     words: { one, many },
     title: listName || many,
-    requested: new URL(args.request.url).search,
     mayAdd: ctx.actor.can('sponsorship.add'),
     mayImport: ctx.actor.can('sponsorship.edit'),
   }
@@ -50,38 +47,31 @@ const CELLS = {
   age: ({ text }: ViewCell) => text,
 }
 
-export default function Sponsees({ loaderData: { list, words, title, requested, mayAdd, mayImport }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
-  const add = mayAdd ? (
-    <LinkButton to={`${LIST}/new`} icon="plus" variant="primary">
-      {`New ${withinSentence(words.one)}`}
-    </LinkButton>
-  ) : null
+export default function Sponsees({ loaderData: { list, words, title, mayAdd, mayImport }, actionData }: Route.ComponentProps) {
+  const label = `New ${withinSentence(words.one)}`
   return (
-    <ListScreen
+    <ListRoute
       title={title}
-      view={list}
+      list={list}
       at={LIST}
       exportAt={`${LIST}.csv`}
+      add={mayAdd ? { to: `${LIST}/new`, label } : null}
       actions={
-        <>
-          {mayImport ? (
-            <LinkButton to="/jpanel/import/sponsee-photos" icon="photo" aria-label="Import photos">
-              <span className="no-phone">Import photos</span>
-            </LinkButton>
-          ) : null}
-          {add}
-        </>
+        mayImport ? (
+          <LinkButton to="/jpanel/import/sponsee-photos" icon="photo" aria-label="Import photos">
+            <span className="no-phone">Import photos</span>
+          </LinkButton>
+        ) : null
       }
-      csrf={csrf}
-      failure={actionData?.message ?? null}
+      failure={actionData}
       cells={CELLS}
-      tabs={VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: requested === search }))}
-      empty={
-        <Empty icon="heart-handshake" title={`No ${withinSentence(words.many)} yet`} actions={add}>
-          Everyone whom supporters can sponsor appears here, with photo, sponsors and news.
-        </Empty>
-      }
+      views={VIEWS}
+      empty={{
+        icon: 'heart-handshake',
+        title: `No ${withinSentence(words.many)} yet`,
+        text: 'Everyone whom supporters can sponsor appears here, with photo, sponsors and news.',
+        add: label,
+      }}
     />
   )
 }

@@ -8,10 +8,9 @@ import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
-import { ListScreen } from '~/ui/list/list-screen'
 import type { ListAction } from '~/ui/list/list-batch'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/duplicates'
 
 const LIST = '/jpanel/supporters/duplicates'
@@ -30,12 +29,11 @@ const ACTIONS: readonly ListAction[] = [{ intent: 'dismiss', label: 'Not the sam
 export default function Duplicates({ loaderData: { list }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
   return (
-    <ListScreen
+    <ListRoute
       title="Duplicates"
-      view={list}
+      list={list}
       at={LIST}
-      csrf={csrf}
-      failure={actionData?.message ?? null}
+      failure={actionData}
       batch={{ actions: ACTIONS }}
       actions={
         <Form method="post">
@@ -49,11 +47,11 @@ export default function Duplicates({ loaderData: { list }, actionData }: Route.C
         { label: 'All supporters', to: '/jpanel/supporters' },
         { label: 'Duplicates', to: LIST, isCurrent: true },
       ]}
-      empty={
-        <Empty icon="users" title="No duplicates found">
-          Supporters with the same email, phone, or name and ZIP appear here every morning, with the reasons.
-        </Empty>
-      }
+      empty={{
+        icon: 'users',
+        title: 'No duplicates found',
+        text: 'Supporters with the same email, phone, or name and ZIP appear here every morning, with the reasons.',
+      }}
     />
   )
 }

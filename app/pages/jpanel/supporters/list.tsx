@@ -3,15 +3,12 @@ import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { isOn } from '~/domain/settings/definitions'
 import { intent } from '~/http/form/form-action'
 import { listView, withoutColumns } from '~/http/list/list-view'
-import { useListFilters } from '~/http/list/use-list-filters'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
-import { ListScreen } from '~/ui/list/list-screen'
 import type { ListAction } from '~/ui/list/list-batch'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/supporters'
@@ -23,7 +20,6 @@ export const loader = screen(supporterList.permission, async (ctx, args: Route.L
   const hidden = [...(isOn(ctx.settings, 'referral_sources_isactive') ? [] : ['referral']), 'nps']
   return {
     list: withoutColumns(view, hidden),
-    requested: new URL(args.request.url).search,
     mayAdd: ctx.actor.can('member.add'),
     mayEdit: ctx.actor.can('member.edit'),
     mayMerge: ctx.actor.can('member.merge'),
@@ -80,52 +76,33 @@ const VIEWS = [
   { label: 'Lapsed', search: '?lastPaymentBefore=-12+months' },
   { label: 'Archived', search: '?fA=0' },
 ]
+const DUPLICATES = { label: 'Duplicates', to: `${LIST}/duplicates` }
 
-export default function Supporters({ loaderData: { list, requested, mayAdd, mayEdit, mayMerge }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
-  const isPutAway = /[?&]fA(%5B%5D|\[\])?=[03]/.test(requested)
+export default function Supporters({ loaderData: { list, mayAdd, mayEdit, mayMerge }, actionData }: Route.ComponentProps) {
+  const isPutAway = /[?&]fA(%5B%5D|\[\])?=[03]/.test(list.address)
   return (
-    <ListScreen
+    <ListRoute
       title="Supporters"
-      {...useListFilters(list)}
+      list={list}
       at={LIST}
       exportAt={`${LIST}/export/all`}
       actions={
-        <>
-          {list.count > 0 ? (
-            <LinkButton to={`${LIST}/export/emails${list.address}`} icon="mail" aria-label="Export emails" reloadDocument>
-              <span className="no-phone">Export emails</span>
-            </LinkButton>
-          ) : null}
-          {mayAdd ? (
-            <LinkButton to={`${LIST}/new`} icon="plus" variant="primary">
-              New supporter
-            </LinkButton>
-          ) : null}
-        </>
+        list.count > 0 ? (
+          <LinkButton to={`${LIST}/export/emails${list.address}`} icon="mail" aria-label="Export emails" reloadDocument>
+            <span className="no-phone">Export emails</span>
+          </LinkButton>
+        ) : null
       }
-      csrf={csrf}
-      failure={actionData?.message ?? null}
+      add={mayAdd ? { to: `${LIST}/new`, label: 'New supporter' } : null}
+      failure={actionData}
       {...(mayEdit ? { batch: { actions: isPutAway ? [RESTORE] : [ARCHIVE, SPAM] } } : {})}
-      tabs={[
-        ...VIEWS.map(({ label, search }) => ({ label, to: LIST + search, isCurrent: requested === search })),
-        ...(mayMerge ? [{ label: 'Duplicates', to: `${LIST}/duplicates` }] : []),
-      ]}
-      empty={
-        <Empty
-          icon="users"
-          title="No supporters yet"
-          actions={
-            mayAdd ? (
-              <LinkButton to={`${LIST}/new`} icon="plus" variant="primary">
-                New supporter
-              </LinkButton>
-            ) : null
-          }
-        >
-          Everyone who gives, buys or sponsors appears here by name. Add the first one by hand, or make a sale with a name.
-        </Empty>
-      }
+      views={mayMerge ? [...VIEWS, DUPLICATES] : VIEWS}
+      empty={{
+        icon: 'users',
+        title: 'No supporters yet',
+        text: 'Everyone who gives, buys or sponsors appears here by name. Add the first one by hand, or make a sale with a name.',
+        add: 'New supporter',
+      }}
     />
   )
 }

@@ -3,7 +3,7 @@ import { taxList } from '~/domain/taxes/rules.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { listAction } from '../parts/list-action.server'
-import { PlainList } from '../parts/plain-list'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/taxes'
@@ -18,16 +18,16 @@ export const action = listAction(taxList.permission, LIST)
 
 export default function Taxes({ loaderData: { list }, actionData }: Route.ComponentProps) {
   return (
-    <PlainList
+    <ListRoute
       title="Sales tax"
-      view={list}
+      list={list}
       at={LIST}
-      failure={actionData?.message}
+      failure={actionData}
       add={{ to: taxPath('new'), label: 'New tax' }}
       empty={{
         icon: 'receipt',
         title: 'No taxes yet',
-        about: 'A tax is charged at the point of sale on the products that have it, where the tax address is in one of its regions.',
+        text: 'A tax is charged at the point of sale on the products that have it, where the tax address is in one of its regions.',
       }}
     />
   )

@@ -5,13 +5,11 @@ import { tributeList } from '~/domain/tributes/tributes.list.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
-import { ListScreen } from '~/ui/list/list-screen'
 import type { ListAction } from '~/ui/list/list-batch'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/tributes'
@@ -49,16 +47,13 @@ const ACTIONS: readonly ListAction[] = [
 ]
 
 export default function Tributes({ loaderData: { list, unsent, mayEdit, mayConfigure }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
-  const isUnsent = list.filters.some(({ key, shown }) => key === 'sent' && shown === 'Unsent and due')
   return (
-    <ListScreen
+    <ListRoute
       title="Tributes"
-      view={list}
+      list={list}
       at={LIST}
       exportAt={`${LIST}.csv`}
-      csrf={csrf}
-      failure={actionData?.message ?? null}
+      failure={actionData}
       batch={{ actions: mayEdit ? ACTIONS : [LETTERS, LABELS] }}
       actions={
         mayConfigure ? (
@@ -67,15 +62,11 @@ export default function Tributes({ loaderData: { list, unsent, mayEdit, mayConfi
           </LinkButton>
         ) : null
       }
-      tabs={[
-        { label: 'All', to: LIST, isCurrent: !isUnsent },
-        { label: 'Unsent letters', to: LIST + UNSENT, count: unsent, isCurrent: isUnsent },
+      views={[
+        { label: 'All', search: '' },
+        { label: 'Unsent letters', search: UNSENT, count: unsent },
       ]}
-      empty={
-        <Empty icon="heart-handshake" title="No tributes yet">
-          A gift made in honor or in memory of someone appears here.
-        </Empty>
-      }
+      empty={{ icon: 'heart-handshake', title: 'No tributes yet', text: 'A gift made in honor or in memory of someone appears here.' }}
     />
   )
 }

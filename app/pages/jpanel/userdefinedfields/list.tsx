@@ -24,7 +24,7 @@ export default function UserDefinedFields({ loaderData: { list, isDeleted }, act
       view={list}
       at={LIST}
       isDeleted={isDeleted}
-      failure={actionData?.message ?? null}
+      failure={actionData}
       icon="list"
       add={{ to: userFieldPath('new'), label: 'New field' }}
       none={{ title: 'No fields yet', body: 'A field of your own appears on every supporter, beside the name and the addresses.' }}

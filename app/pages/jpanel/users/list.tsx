@@ -1,11 +1,9 @@
 import { userList } from '~/domain/staff/users.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { LinkButton } from '~/ui/button'
-import { ListScreen } from '~/ui/list/list-screen'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Users · Almoner' }]
@@ -18,29 +16,15 @@ export const loader = screen(userList.permission, async (ctx, args: Route.Loader
 export const action = listAction(userList.permission, '/jpanel/users')
 
 export default function Users({ loaderData: { list, mayAdd }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
   return (
-    <ListScreen
+    <ListRoute
       title="Users"
-      view={list}
+      list={list}
       at="/jpanel/users"
-      csrf={csrf}
-      failure={actionData?.message ?? null}
-      actions={
-        <>
-          <LinkButton to="/jpanel/users/roles">Roles</LinkButton>
-          {mayAdd ? (
-            <LinkButton to="/jpanel/users/new" variant="primary" icon="plus">
-              Add user
-            </LinkButton>
-          ) : null}
-        </>
-      }
-      empty={
-        <Empty icon="users" title="No users yet">
-          People who can sign in appear here.
-        </Empty>
-      }
+      failure={actionData}
+      actions={<LinkButton to="/jpanel/users/roles">Roles</LinkButton>}
+      add={mayAdd ? { to: '/jpanel/users/new', label: 'Add user' } : null}
+      empty={{ icon: 'users', title: 'No users yet', text: 'People who can sign in appear here.' }}
     />
   )
 }

@@ -2,11 +2,9 @@ import { rolePath } from '~/domain/staff/role-path'
 import { roleList } from '~/domain/staff/roles.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { LinkButton } from '~/ui/button'
-import { ListScreen } from '~/ui/list/list-screen'
-import { Empty } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/roles'
 
 const LIST = '/jpanel/users/roles'
@@ -21,29 +19,15 @@ export const loader = screen(roleList.permission, async (ctx, args: Route.Loader
 export const action = listAction(roleList.permission, LIST)
 
 export default function Roles({ loaderData: { list, mayEdit }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
   return (
-    <ListScreen
+    <ListRoute
       title="Roles"
-      view={list}
+      list={list}
       at={LIST}
-      csrf={csrf}
-      failure={actionData?.message ?? null}
-      actions={
-        <>
-          <LinkButton to="/jpanel/users">Users</LinkButton>
-          {mayEdit ? (
-            <LinkButton to={rolePath('new')} variant="primary" icon="plus">
-              New role
-            </LinkButton>
-          ) : null}
-        </>
-      }
-      empty={
-        <Empty icon="users" title="No roles yet">
-          A role is a set of permissions with a name.
-        </Empty>
-      }
+      failure={actionData}
+      actions={<LinkButton to="/jpanel/users">Users</LinkButton>}
+      add={mayEdit ? { to: rolePath('new'), label: 'New role' } : null}
+      empty={{ icon: 'users', title: 'No roles yet', text: 'A role is a set of permissions with a name.' }}
     />
   )
 }

@@ -1,0 +1,147 @@
+import { inOwnCurrency } from '~/domain/payments/own-currency.server'
+import { code, custom, date, flag, later, moment, money, person, raw, reference, text, texts, type ListColumn } from '~/kit/list/columns'
+import type { Ctx } from '~/kit/operation'
+import { name, sql, type Sql } from '~/kit/sql'
+import { NOBODY, paymentName, shownPlace } from '../contribution'
+import { ruleOf } from '../rule.server'
+import { statuses, type Status, type StatusFacts } from '../status'
+
+/** What a row carries. */
+export type ContributionRow = Omit<StatusFacts, 'refundedMinor' | 'totalMinor'> &
+  Record<'name' | 'number' | 'currency', string> &
+  Record<'location' | 'billingState' | 'billingCountry' | 'payment' | 'paymentType' | 'fund', string | null> &
+  Record<'subtotal' | 'total' | 'dccMinor' | 'refunded', bigint> & { id: number; ordered: Date }
+
+export const statusesOf = (row: ContributionRow, ctx: Ctx): Status[] =>
+  statuses(ruleOf(ctx), { ...row, refundedMinor: row.refunded, totalMinor: row.total })
+
+/** Whether any line at all is for a sponsee or came through a page: read once for the whole export, and where none is no row looks for its own. */
+const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`
+
+/**
+ * The digits of the row's currency, its supporter, what its gateway said, the one receipt of its own that is valid, and the few lines
+ * that are for a sponsee or came through a page. All are looked up row by row, so that the export keeps the order's index and begins at once; where a row cannot have one, nothing is looked up.
+ */
+export const CSV_FROM = sql`contribution c
+  CROSS JOIN LATERAL (SELECT csv_unit(c.currency) AS unit OFFSET 0) k
+  LEFT JOIN LATERAL (SELECT * FROM supporter WHERE supporter.id = c.supporter_id OFFSET 0) s ON true
+  LEFT JOIN LATERAL (SELECT coalesce(p.failure_message, p.outcome) AS response, p.reference, coalesce(p.captured_at, p.created_at) AS at FROM payment p
+    WHERE p.contribution_id = c.id AND p.gateway <> 'offline' AND p.status <> 'failed' AND c.payment_type NOT IN ('cash', 'check', 'other', 'free')
+    ORDER BY p.id DESC LIMIT 1) g ON true
+  LEFT JOIN LATERAL (SELECT r.number, r.issued_at, r.amount_minor AS minor FROM tax_receipt r
+    WHERE r.contribution_id = c.id AND r.receipt_type = 'single' AND r.status = 'issued' AND r.deleted_at IS NULL) t ON true
+  LEFT JOIN LATERAL (SELECT string_agg(l.description, ', ' ORDER BY l.id) FILTER (WHERE l.sponsorship_id IS NOT NULL) AS sponsored,
+      string_agg(l.description, ', ' ORDER BY l.id) FILTER (WHERE l.fundraising_page_id IS NOT NULL) AS paged
+    FROM contribution_line l WHERE ${HAS_GIVING} AND l.contribution_id = c.id AND (l.sponsorship_id IS NOT NULL OR l.fundraising_page_id IS NOT NULL)) n ON true`
+
+const OWN = { currency: sql`c.currency`, unit: sql`k.unit` }
+
+const address = (side: 'billing' | 'shipping', label: string): Record<string, ListColumn> => {
+  const parts = 'Title, First Name, Last Name, Organization, Address, Address 2, City, State, ZIP, Country, Phone, Email'.split(', ')
+  const columns = 'title first_name last_name organization_name address1 address2 city state zip country phone email'.split(' ')
+  const labels = Object.fromEntries(columns.map((column, at) => [`${side}_${column}`, `${label} ${parts[at] ?? ''}`]))
+  return texts(labels, (column) => sql`c.${name(column)}`)
+}
+
+const ofSupporter = (column: string): Sql => sql`s.${name(column)}`
+
+/** Places in order: the country first. */
+const PLACE = ['country', 'city', 'state'].map((part) => ({ by: sql`coalesce(c.${name(`billing_${part}`)}, '')`, kind: 'text' as const }))
+
+/** Reads as complete where nothing is to be fulfilled (R-CONTRIBUTIONS-3). */
+const FULFILLED = {
+  never: sql`'Y'`,
+  always: sql`csv_flag(c.is_fulfilled)`,
+  shipping: sql`csv_flag(c.is_fulfilled OR c.shippable_items = 0)`,
+}
+
+// Each text by itself: around a query csv_text would be called as a function, row by row.
+const SHIPPING_METHOD = sql`coalesce(csv_text(c.courier_method), (SELECT csv_text(m.name) FROM shipping_method m WHERE m.id = c.shipping_method_id), csv_text(c.free_shipping_label))`
+const REFERENCES = sql`CASE WHEN c.refunded_minor > 0 THEN (SELECT csv_text(string_agg(f.reference, ', ' ORDER BY f.id)) FROM refund f WHERE f.contribution_id = c.id AND f.status IN ('succeeded', 'pending')) END`
+
+/** What the page puts together itself. */
+const OF_PAGE: Record<string, ListColumn> = {
+  name: person('Supporter', sql`c.supporter_name`, { csv: false, isMain: true, sort: true, none: NOBODY }),
+  location: custom<ContributionRow>('Location', sql`c.billing_city`, {
+    csv: false,
+    sort: PLACE,
+    page: { width: 118, from: 1280 },
+    show: (_city, row) => ({ text: shownPlace(row) || '–' }),
+  }),
+  status: custom<ContributionRow>('Status', sql`c.tally_bucket`, {
+    csv: false,
+    page: { width: 164, place: 'below', wraps: true },
+    show: (_bucket, row, { ctx }) => ({ text: statusesOf(row, ctx).join(', '), of: statusesOf(row, ctx) }),
+  }),
+  fund: code('Fund', sql`c.fund_code`, { csv: false, page: { width: 94, from: 1280 } }),
+  net: money('Net', sql`c.total_minor - c.refunded_minor`, { ...OWN, csv: false, page: { width: 90, from: 1280 } }),
+}
+
+/** The documented columns of the export (R-CONTRIBUTIONS-7), in their order; behind them whom and what a contribution was for. */
+export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
+  ...OF_PAGE,
+  ordered: moment('Date', sql`c.ordered_at`, { csv: 'Ordered At', sort: true, page: { width: 96, place: 'amount-below' } }),
+  number: reference('Number', sql`c.number`, { csv: 'Contribution Number', page: { width: 110, from: 1024 } }),
+  source: text('Source', sql`coalesce(nullif(c.source, ''), 'Web')`),
+  isPos: flag('POS', sql`c.is_pos`),
+  enteredAt: moment('POS Entered Date/Time', sql`CASE WHEN c.is_pos THEN c.completed_at END`),
+  user: raw('POS User', sql`(SELECT csv_text(u.first_name || ' ' || u.last_name) FROM staff u WHERE c.is_pos AND u.id = c.created_by)`),
+  type: raw('Supporter Type', sql`(SELECT csv_text(a.name) FROM account_type a WHERE a.id = c.account_type_id)`),
+  organization: text('Organization Name', sql`c.billing_organization_name`),
+  ...address('billing', 'Billing'),
+  items: raw('Items', sql`c.total_qty`),
+  weight: raw('Total Weight', sql`c.total_weight_grams || ' g'`),
+  subtotal: money('Subtotal', sql`c.subtotal_minor`, { ...OWN, csv: 'Contribution Subtotal', sort: true }),
+  shipping: money('Shipping', sql`c.shipping_minor`, OWN),
+  tax: money('Tax', sql`c.tax_minor`, OWN),
+  covered: money('DCC', sql`c.dcc_minor`, OWN),
+  total: money('Total', sql`c.total_minor`, { ...OWN, csv: 'Contribution Total', sort: true, page: { width: 92, place: 'amount' } }),
+  unit: raw('Currency', sql`c.currency`),
+  ...inOwnCurrency({
+    rate: sql`c.functional_rate`,
+    label: 'Contribution Total',
+    value: () => sql`csv_money(c.functional_total_minor, csv_unit(coalesce(c.functional_currency, c.currency)))`,
+  }),
+  payment: custom<ContributionRow>('Payment', sql`c.payment_label`, {
+    csv: 'Payment Type',
+    page: { width: 156, from: 1024, place: 'below-2' },
+    show: (_label, { paymentType, payment }) => ({ text: paymentName(paymentType, payment), of: [paymentType ?? ''] }),
+  }),
+  response: text('Gateway Response', sql`g.response`),
+  confirmation: text('Gateway Confirmation Number', sql`g.reference`),
+  gatewayAt: moment('Gateway Time', sql`g.at`),
+  ip: text('IP', sql`c.client_ip`),
+  browser: text('Browser', sql`c.client_browser`),
+  trackingSource: later('Tracking Source'),
+  trackingMedium: later('Tracking Medium'),
+  trackingCampaign: later('Tracking Campaign'),
+  checkNumber: text('Check Number', sql`c.check_number`),
+  checkDate: date('Check Date', sql`c.check_date`),
+  checkAmount: money('Check Amount', sql`c.check_minor`, OWN),
+  cash: money('Cash Received', sql`c.cash_received_minor`, OWN),
+  change: money('Change Given', sql`c.cash_change_minor`, OWN),
+  otherReference: text('Other Payment Reference', sql`c.other_reference`),
+  otherNote: text('Other Payment Note', sql`c.other_note`),
+  method: raw('Shipping Method', SHIPPING_METHOD),
+  ...address('shipping', 'Shipping'),
+  comments: text('Special Notes', sql`c.comments`),
+  fulfilled: raw('Fulfilled', (ctx) => FULFILLED[ruleOf(ctx)]),
+  refundedAt: moment('Refund Date/Time', sql`c.refunded_at`),
+  givenBack: money('Refund Amount', sql`nullif(c.refunded_minor, 0)`, OWN),
+  authorization: raw('Refund Authorization', REFERENCES),
+  receiptDate: moment('Tax Receipt Date', sql`t.issued_at`),
+  receiptNumber: text('Tax Receipt Number', sql`t.number`),
+  receiptAmount: money('Tax Receipt Amount', sql`t.minor`, OWN),
+  supporterId: raw('Supporter ID', sql`c.supporter_id`),
+  ...texts(
+    { display_name: 'Display Name', bill_organization_name: 'Organization', first_name: 'First', last_name: 'Last', email: 'Email' },
+    ofSupporter,
+  ),
+  hasLogin: later('Has a Login'),
+  website: later('Referral Website'),
+  referral: text('Referral Source', sql`c.referral_source`),
+  donor: raw('DP Donor ID', sql`s.donor_id`),
+  gifts: later('DP Gift IDs'),
+  sponsored: text('Sponsorships', sql`n.sponsored`),
+  paged: text('Fundraising Pages', sql`n.paged`),
+}

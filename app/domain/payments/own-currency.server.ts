@@ -1,0 +1,23 @@
+import { tillSettings } from '~/domain/settings/till.server'
+import { raw, type ListColumn } from '~/kit/list/columns'
+import { choice, wordChoices, type ListFilter } from '~/kit/list/filters'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+
+/** Where an amount can be in another currency than the organization's. */
+const isMixed = ({ settings }: Ctx): boolean => tillSettings(settings).currencies.length > 1
+
+type Converted = { rate: Sql; label: string; value: () => Sql }
+
+/** Columns of an export beside an amount: the rate of its day, and the amount in the organization's own currency. */
+export const inOwnCurrency = ({ rate, label, value }: Converted): { fxRate: ListColumn; ownAmount: ListColumn } => {
+  const where = { page: false, call: false, isShown: isMixed } as const
+  return {
+    fxRate: raw('FX Rate', sql`trim_scale(${rate})`, where),
+    ownAmount: raw(label, value, { ...where, csv: ({ organisation }) => `${organisation.currency} ${label}` }),
+  }
+}
+
+/** By one of the organization's currencies. */
+export const inCurrency = (param: string, value: Sql): ListFilter =>
+  choice({ label: 'Currency', param, isMore: true, value, choices: ({ settings }) => wordChoices(tillSettings(settings).currencies) })

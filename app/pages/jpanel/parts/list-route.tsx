@@ -1,0 +1,73 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useListFilters } from '~/http/list/use-list-filters'
+import { useCsrf } from '~/http/use-call'
+import { sameFilters } from '~/kit/list/view'
+import { LinkButton } from '~/ui/button'
+import type { IconName } from '~/ui/icon-names'
+import { ListScreen } from '~/ui/list/list-screen'
+import type { Tab } from '~/ui/list/tabs'
+import { Empty } from '~/ui/states'
+
+type Screen = ComponentProps<typeof ListScreen>
+
+/** One of the list's own views: what the list is narrowed to, as an address has it; or another page beside it. */
+type View = { label: string; count?: number } & ({ search: string } | { to: string })
+
+/** Where a new one is made, and what that is called; phones leave the tail out. */
+type Add = { to: string; label: string; tail?: string; reloadDocument?: true }
+
+type Props = Pick<Screen, 'title' | 'at' | 'tabs' | 'above' | 'actions' | 'batch' | 'cells' | 'isHeld'> & {
+  list: Screen['view']
+  /** What the page's action answered where it refused. */
+  failure: { message: string } | null | undefined
+  /** Where its export is, where it has one. */
+  exportAt?: string
+  views?: readonly View[]
+  add?: Add | null
+  /** Where there is nothing yet; `add` is offered there, too, under this label. */
+  empty: { icon: IconName; title: string; text: ReactNode; add?: string | undefined }
+}
+
+const AddLink = ({ to, label, tail, icon, reloadDocument }: Add & { icon?: IconName }) => (
+  <LinkButton to={to} variant="primary" {...(icon ? { icon } : {})} {...(reloadDocument ? { reloadDocument } : {})}>
+    {label}
+    {tail === undefined ? null : <span className="tail no-phone">{` ${tail}`}</span>}
+  </LinkButton>
+)
+
+const tabsOf = (views: readonly View[], { list, at }: Pick<Props, 'list' | 'at'>): Tab[] =>
+  views.map((view) => ('to' in view ? view : { ...view, to: at + view.search, isCurrent: sameFilters(list.address, view.search) }))
+
+/** The page of a list: everything that its declaration does not say. `<ListRoute title="Segments" list={list} at="/jpanel/segments" failure={actionData} … />` */
+export function ListRoute({ list, failure, exportAt, views, tabs, add, actions, empty, ...screen }: Props) {
+  const own = views ? tabsOf(views, { list, at: screen.at }) : tabs
+  return (
+    <ListScreen
+      {...screen}
+      {...useListFilters(list)}
+      csrf={useCsrf()}
+      failure={failure?.message ?? null}
+      {...(exportAt === undefined ? {} : { exportAt })}
+      {...(own ? { tabs: own } : {})}
+      actions={
+        <>
+          {actions}
+          {add ? <AddLink {...add} icon="plus" /> : null}
+        </>
+      }
+      empty={
+        <Empty
+          icon={empty.icon}
+          title={empty.title}
+          actions={
+            add && empty.add !== undefined ? (
+              <AddLink to={add.to} label={empty.add} {...(add.reloadDocument ? { reloadDocument: true } : {})} />
+            ) : null
+          }
+        >
+          {empty.text}
+        </Empty>
+      }
+    />
+  )
+}
