@@ -46,6 +46,18 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
     'no-restricted-imports',
     'app/env.server.ts',
   ],
+  [
+    'app/pages/jpanel/own-form.tsx',
+    'export const Own = () => <Form method="post"><div><Input name="reason" /></div></Form>\n',
+    'framed-form',
+    'useServerForm',
+  ],
+  [
+    'app/pages/jpanel/own-plain-form.tsx',
+    'export const Own = ({ form }) => <form method="post" id="own">{form ? <input name="reason" /> : null}</form>\n',
+    'framed-form',
+    'useServerForm',
+  ],
   ['app/domain/cart/clock-a.ts', 'export const now = () => Date.now()\n', 'no-ambient-clock', 'ctx.now'],
   ['app/domain/cart/clock-b.ts', 'export const now = () => new Date()\n', 'no-ambient-clock', 'ctx.now'],
   ['app/domain/cart/clock-c.ts', 'export const now = () => Date()\n', 'no-ambient-clock', 'ctx.now'],
@@ -135,6 +147,13 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
 const ALLOWED: Record<string, string> = {
   'app/endpoints/jpanel/short.ts': lines(40),
   'app/ui/component.tsx': longFunction(110),
+  'app/pages/jpanel/framed-form.tsx':
+    'export const Framed = ({ form }) => <Form method="post" id={form.id}><Input name="reason" /></Form>\n',
+  'app/pages/jpanel/submits-form.tsx':
+    'export const Framed = ({ form }) => <Form method="post" {...submits(form)}><Input name="reason" /></Form>\n',
+  'app/pages/jpanel/button-form.tsx':
+    'export const Act = () => <Form method="post"><input type="hidden" name="id" value="1" /><button>Go</button></Form>\n',
+  'app/pages/jpanel/search-form.tsx': 'export const Search = () => <Form method="get"><Input name="q" /></Form>\n',
   'app/kit/linear.ts': 'export const isEmail = (text: string) => /^[^\\s@]+@[^\\s@]+$/.test(text)\n',
   'app/env.server.ts': 'export const port = process.env.PORT\n',
   'app/kit/clock.ts': 'export const now = () => new Date()\n',

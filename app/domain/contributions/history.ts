@@ -1,12 +1,12 @@
 import { withSymbol } from '~/kit/money'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
+import { said, type Sentences, type StoredAfter } from '~/kit/stored-event'
 import type { ContributionEvent } from './events'
 
 export type HistoryEntry = { event?: string | null; verb: string; before: unknown; after: unknown }
 
-type Facts = Record<string, unknown>
-
-const facts = (value: unknown): Facts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {})
+type Paid = StoredAfter<'contribution.paid'>
+type RefundChange = StoredAfter<'contribution.refund-changed'>
 
 const minor = (value: unknown): bigint | null => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
@@ -20,12 +20,12 @@ const amount = (value: unknown, currency: string): string => {
   return known === null ? '' : withSymbol({ minor: known, currency })
 }
 
-function receiptNews({ taxReceipt, noTaxReceipt }: Facts): string {
+function receiptNews({ taxReceipt, noTaxReceipt }: Paid): string {
   if (word(taxReceipt)) return `. Tax receipt ${word(taxReceipt)}`
   return word(noTaxReceipt) ? `. No tax receipt: ${word(noTaxReceipt)}` : ''
 }
 
-function paid(after: Facts, currency: string): string {
+function paid(after: Paid, { currency }: { currency: string }): string {
   const received = amount(after.cashReceivedMinor, currency)
   const change = amount(after.cashChangeMinor, currency)
   const total = amount(after.totalMinor, currency)
@@ -42,7 +42,7 @@ function paid(after: Facts, currency: string): string {
   )
 }
 
-function refunded(after: Facts, currency: string): string {
+function refunded(after: RefundChange, currency: string): string {
   const sum = amount(after.amountMinor ?? after.refundedMinor, currency)
   if (after.status === 'failed') return `Refund of ${sum} failed${after.failureMessage ? `: ${word(after.failureMessage)}` : ''}`
   if (after.status === 'canceled') return `Refund of ${sum} canceled`
@@ -50,7 +50,7 @@ function refunded(after: Facts, currency: string): string {
   return after.status === 'pending' ? `Refund of ${sum} pending` : `Refunded ${sum}`
 }
 
-const disputed = (after: Facts, currency: string): string =>
+const disputed = (after: StoredAfter<'contribution.dispute-changed'>, { currency }: { currency: string }): string =>
   disputeSentence({
     stage: word(after.dispute),
     sum: amount(after.amountMinor, word(after.currency) || currency),
@@ -61,7 +61,7 @@ const disputed = (after: Facts, currency: string): string =>
 const named = (gateway: unknown): string => word(gateway).charAt(0).toUpperCase() + word(gateway).slice(1)
 
 /** Also of money that was refunded without a request from here. */
-function refundChanged(after: Facts, currency: string): string {
+function refundChanged(after: RefundChange, { currency }: { currency: string }): string {
   return after.reason === 'made_at_gateway'
     ? `${refunded(after, currency)}, in the ${named(after.gateway)} dashboard`
     : refunded(after, currency)
@@ -71,21 +71,19 @@ function refundChanged(after: Facts, currency: string): string {
 const because = (code: unknown): string => (word(code) ? `: ${word(code).replaceAll('_', ' ')}` : '')
 
 /** What became of a payment through a gateway, in the currency it was tried in. */
-function paymentFailed(after: Facts, currency: string): string {
+function paymentFailed(after: StoredAfter<'contribution.payment-failed'>, { currency }: { currency: string }): string {
   const sum = amount(after.totalMinor, word(after.currency) || currency)
   if (after.payment === 'given up') return `Payment of ${sum} canceled before it was confirmed`
   return `Payment of ${sum} failed${because(after.code)}`
 }
 
-type Sentence = (after: Facts, currency: string, before: Facts) => string
-
 /** One sentence for each event of a contribution that is written down. */
-const SENTENCES: Record<ContributionEvent, Sentence> = {
+const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.started': () => 'Started at the point of sale',
   'contribution.item-added': ({ description }) => `Added ${word(description) || 'an item'}`,
   'contribution.sponsorship-added': ({ description }) => `Added a sponsorship of ${word(description) || 'a child'}`,
   'contribution.page-gift-added': ({ description }) => `Added a gift through ${word(description) || 'a fundraiser'}`,
-  'contribution.item-removed': (_after, _currency, { description }) => `Removed ${word(description) || 'an item'}`,
+  'contribution.item-removed': (_after, { before: { description } }) => `Removed ${word(description) || 'an item'}`,
   'contribution.promos-changed': ({ promos }) => (word(promos) ? `Promo ${word(promos)}` : 'Promo codes removed'),
   'contribution.details-changed': () => 'Details changed',
   'contribution.cart-discarded': () => 'Cart discarded',
@@ -93,7 +91,7 @@ const SENTENCES: Record<ContributionEvent, Sentence> = {
   'contribution.paid': paid,
   'contribution.payment-failed': paymentFailed,
   'contribution.payment-confirmed': () => 'The bank confirmed the payment',
-  'contribution.payment-returned': (after, currency) =>
+  'contribution.payment-returned': (after, { currency }) =>
     `Payment of ${amount(after.amountMinor, word(after.currency) || currency)} was returned${because(after.code)}. No longer paid`,
   'contribution.refund-changed': refundChanged,
   'contribution.dispute-changed': disputed,
@@ -110,11 +108,14 @@ const SENTENCES: Record<ContributionEvent, Sentence> = {
   'contribution.restored': () => 'Restored',
 }
 
-const moneyBack = ({ dispute }: Facts): ContributionEvent =>
+/** What entries of before events had names say of themselves. */
+type Unnamed = { dispute?: unknown; payment?: unknown }
+
+const moneyBack = ({ dispute }: Unnamed): ContributionEvent =>
   dispute === undefined ? 'contribution.refund-changed' : 'contribution.dispute-changed'
 
 /** Entries of before events had names are known by their operation. */
-const EVENT_OF_VERB: Record<string, (after: Facts) => ContributionEvent> = {
+const EVENT_OF_VERB: Record<string, (after: Unnamed) => ContributionEvent> = {
   'contributions.set-fulfilment': () => 'contribution.fulfillment-changed',
   'contributions.mark-spam': () => 'contribution.marked-spam',
   'contributions.edit-contribution': () => 'contribution.edited',
@@ -147,8 +148,8 @@ const isKnown = (event: string | null | undefined): event is ContributionEvent =
 
 /** What happened, in words; an unknown operation is named by its own name: `receipts.void-receipt` is "Void receipt". */
 export function historySentence({ event, verb, before, after }: HistoryEntry, currency: string): string {
-  const known = isKnown(event) ? event : EVENT_OF_VERB[verb]?.(facts(after))
-  if (known) return SENTENCES[known](facts(after), currency, facts(before))
+  const known = isKnown(event) ? event : EVENT_OF_VERB[verb]?.({ ...(after as Unnamed | null) })
+  if (known) return said(SENTENCES, known, { before, after, currency })
   const name = (verb.split('.').at(-1) ?? verb).replaceAll('-', ' ')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -2,7 +2,18 @@ import type {} from '~/kit/operation'
 
 type Terms = { amountMinor: bigint; methodId: number | null; nextBillingOn: string | null; cyclesRemaining: number | null }
 type PlanStatus = { before: { status: string }; after: { status: string; reason?: string | null } }
-type DisputeChange = { before: { dispute: string | null }; after: { dispute: string; refundedMinor: bigint } & object }
+type DisputeChange = {
+  before: { dispute: string | null }
+  after: {
+    dispute: string
+    amountMinor: bigint
+    currency: string
+    reference: string
+    reason: string
+    respondBy: Date | null
+    refundedMinor: bigint
+  }
+}
 
 declare module '~/kit/operation' {
   interface RecordEvents {

@@ -3,6 +3,7 @@ import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { withSymbol } from '~/kit/money'
 import type { Ctx, EventName } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { said, type Sentences, type StoredAfter } from '~/kit/stored-event'
 import type { Payable } from './plan-method'
 import type { Plan } from './plan.server'
 
@@ -59,25 +60,24 @@ export async function planRecord(ctx: Ctx, plan: Plan) {
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-type Facts = Readonly<Record<string, unknown>>
 type PlanEventName = Extract<EventName, `recurring-plan.${string}`>
 
 const STATUS_WORDS: Record<string, string> = { Suspended: 'Paused', Active: 'Resumed', Cancelled: 'Cancelled' }
 
-function statusChanged({ status, reason }: Facts): string | null {
+function statusChanged({ status, reason }: StoredAfter<'recurring-plan.status-changed'>): string | null {
   const words = STATUS_WORDS[text(status)]
   return words !== undefined && typeof reason === 'string' ? `${words}: ${reason}` : (words ?? null)
 }
 
 /** One sentence for each event; charges are described by their transactions. */
-const SENTENCES: Record<PlanEventName, (after: Facts, currency: string) => string | null> = {
+const SENTENCES: Sentences<PlanEventName, string | null> = {
   'recurring-plan.charged': () => null,
   'recurring-plan.charge-declined': () => null,
   'recurring-plan.refund-changed': () => null,
   'recurring-plan.edited': () => 'Plan changed',
   'recurring-plan.status-changed': statusChanged,
   'recurring-plan.cancelled': statusChanged,
-  'recurring-plan.dispute-changed': ({ dispute, amountMinor, reference, reason }, currency) =>
+  'recurring-plan.dispute-changed': ({ dispute, amountMinor, reference, reason }, { currency }) =>
     disputeSentence({
       stage: text(dispute),
       sum: withSymbol({ minor: BigInt(text(amountMinor) || 0), currency }),
@@ -104,5 +104,5 @@ function eventOf({ event, verb, after }: PlanEvent): PlanEventName | undefined {
 /** One sentence for each entry of the timeline, where it has one. */
 export function planSentence(entry: PlanEvent, plan: Pick<Plan, 'currency'>): string | null {
   const event = eventOf(entry)
-  return event === undefined ? null : SENTENCES[event](entry.after ?? {}, plan.currency)
+  return event === undefined ? null : said(SENTENCES, event, { ...entry, currency: plan.currency })
 }

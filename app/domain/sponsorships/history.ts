@@ -1,3 +1,4 @@
+import { said, type Sentences } from '~/kit/stored-event'
 import type { SponsorshipEvent } from './events'
 
 type Facts = Record<string, unknown>
@@ -27,7 +28,7 @@ const FIELDS: Record<string, string> = {
 const because = (reason: unknown): string => (word(reason) === '' ? '' : `: ${word(reason)}`)
 
 /** `sponsorship.edited` is described by what changed. */
-const SENTENCES: Record<Exclude<SponsorshipEvent, 'sponsorship.edited'>, (after: Facts) => string> = {
+const SENTENCES: Sentences<Exclude<SponsorshipEvent, 'sponsorship.edited'>> = {
   'sponsorship.added': () => 'Added',
   'sponsorship.deleted': () => 'Deleted',
   'sponsorship.sponsor-started': ({ supporter }) => `Sponsorship started${word(supporter) === '' ? '' : ` by ${word(supporter)}`}`,
@@ -58,7 +59,7 @@ const isShown = (event: string | null | undefined): event is keyof typeof SENTEN
 export function sponseeSentence(entry: { event?: string | null; after: unknown }): string | null {
   const after = facts(entry.after)
   const event = isShown(entry.event) ? entry.event : EVENT_OF_WORD[word(after.event)]
-  if (event !== undefined) return SENTENCES[event](after)
+  if (event !== undefined) return said(SENTENCES, event, { before: null, after })
   const own = Object.keys(facts(after.segments))
   const changed = [...new Set([...Object.keys(after).flatMap((field) => FIELDS[field] ?? []), ...own])]
   return changed.length === 0 ? null : `Changed ${changed.join(', ')}`

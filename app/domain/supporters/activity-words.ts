@@ -1,5 +1,6 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { EventName } from '~/kit/operation'
+import { said, type Sentences, type StoredAfter, type StoredEvent } from '~/kit/stored-event'
 
 /** A change of a supporter as the journal has it: `name` is its event, or its operation where it was written before every change had an event. */
 export type Change = { name: string; before: unknown; after: unknown }
@@ -48,7 +49,9 @@ const VERIFIED: Record<string, string> = { Verified: 'Verified', Pending: 'Verif
 
 const only = (title: string): Words => ({ title, details: [] })
 
-function fieldsChanged(before: Facts, after: Facts): Words {
+type FieldsChanged = 'supporter.fields-changed'
+
+function fieldsChanged(after: StoredAfter<FieldsChanged>, { before }: StoredEvent<FieldsChanged>): Words {
   const [had, has] = [facts(before.userFields), facts(after.userFields)]
   const names = Object.keys(has)
   return {
@@ -57,7 +60,9 @@ function fieldsChanged(before: Facts, after: Facts): Words {
   }
 }
 
-function edited(before: Facts, after: Facts): Words {
+/** Its entry has a column for each field that changed. */
+function edited(saved: object, { before: stored }: { before: object }): Words {
+  const [before, after] = [facts(stored), facts(saved)]
   const details = Object.keys(after).flatMap((column) => {
     const words = fieldWords(column)
     return words === null || column === 'account_type_id' ? [] : [`${words}: ${shown(before[column])} → ${shown(after[column])}`]
@@ -67,10 +72,12 @@ function edited(before: Facts, after: Facts): Words {
 }
 
 const day = (on: unknown): string => (typeof on === 'string' ? shownDate(on as CalendarDate) : 'no end')
-const range = ({ startsOn, endsOn }: Facts): string => `${day(startsOn)} – ${day(endsOn)}`
+const range = ({ startsOn, endsOn }: StoredAfter<'supporter.membership-added'>): string => `${day(startsOn)} – ${day(endsOn)}`
 
 /** What a refund, or one that failed, left of a membership. */
-function membershipSettled(was: Facts, { membership, periods, reason }: Facts): Words {
+type Settled = 'supporter.membership-settled'
+
+function membershipSettled({ membership, periods, reason }: StoredAfter<Settled>, { before: was }: StoredEvent<Settled>): Words {
   const name = String(membership)
   if (periods === 0)
     return only(reason === 'Payment returned' ? `${name} taken back: the bank returned the payment` : `${name} taken back with a refund`)
@@ -78,36 +85,38 @@ function membershipSettled(was: Facts, { membership, periods, reason }: Facts): 
   return { title: `${name} changed by a refund`, details: [`${String(was.periods)} → ${String(periods)} periods`] }
 }
 
-const merged = (_was: Facts, { loser }: Facts) => only(`Merged with ${String(loser ?? 'another supporter')}`)
-const unmerged = (_was: Facts, { loser }: Facts) => only(`Merge with ${String(loser ?? 'another supporter')} undone`)
+const merged = ({ loser }: { loser?: unknown }) => only(`Merged with ${String(loser ?? 'another supporter')}`)
+const unmerged = ({ loser }: { loser?: unknown }) => only(`Merge with ${String(loser ?? 'another supporter')} undone`)
 
-const SENTENCES: Record<SupporterEvent, (was: Facts, is: Facts) => Words> = {
-  'supporter.added': (_was, { from }) => only(from === 'sale' ? 'Created with a sale' : 'Created'),
+const SENTENCES: Sentences<SupporterEvent, Words> = {
+  'supporter.added': ({ from }) => only(from === 'sale' ? 'Created with a sale' : 'Created'),
   'supporter.edited': edited,
   'supporter.fields-changed': fieldsChanged,
-  'supporter.opt-in-changed': (_was, { emailOptIn }) =>
+  'supporter.opt-in-changed': ({ emailOptIn }) =>
     only(emailOptIn === true ? 'Subscribed to marketing email' : 'Unsubscribed from marketing email'),
-  'supporter.referrer-changed': (_was, { referredBy }) =>
-    only(referredBy === null ? 'Referral removed' : `Referred by ${String(referredBy)}`),
-  'supporter.verification-changed': (_was, { verifiedStatus }) => only(VERIFIED[String(verifiedStatus)] ?? 'Verification removed'),
-  'supporter.state-changed': (_was, { state }) => only(STATES[String(state)] ?? 'Changed'),
+  'supporter.referrer-changed': ({ referredBy }) => only(referredBy === null ? 'Referral removed' : `Referred by ${String(referredBy)}`),
+  'supporter.verification-changed': ({ verifiedStatus }) => only(VERIFIED[String(verifiedStatus)] ?? 'Verification removed'),
+  'supporter.state-changed': ({ state }) => only(STATES[String(state)] ?? 'Changed'),
   'supporter.marked-spam': () => only('Marked as spam'),
   'supporter.merged': merged,
   'supporter.merged-away': merged,
   'supporter.merge-undone': unmerged,
   'supporter.returned-from-merge': unmerged,
   'supporter.pair-dismissed': () => only('Marked as not a duplicate'),
-  'supporter.membership-added': (_was, is) => ({ title: `${String(is.membership)} added`, details: [range(is)] }),
-  'supporter.membership-started': (_was, is) => ({
+  'supporter.membership-added': (is) => ({ title: `${String(is.membership)} added`, details: [range(is)] }),
+  'supporter.membership-started': (is) => ({
     title: `${String(is.membership)} ${is.from === 'plan' ? 'extended by a recurring payment' : 'bought'}`,
     details: [range(is)],
   }),
-  'supporter.membership-edited': (was, is) => ({ title: `${String(is.membership)} changed`, details: [`${range(was)} → ${range(is)}`] }),
-  'supporter.membership-expired': (_was, is) => ({
+  'supporter.membership-edited': (is, { before: was }) => ({
+    title: `${String(is.membership)} changed`,
+    details: [`${range(was)} → ${range(is)}`],
+  }),
+  'supporter.membership-expired': (is) => ({
     title: `${String(is.membership)} expired`,
     details: [`Its last day was ${day(is.endsOn)}`],
   }),
-  'supporter.membership-removed': (was, is) => ({ title: `${String(is.membership)} removed`, details: [range(was)] }),
+  'supporter.membership-removed': (is, { before: was }) => ({ title: `${String(is.membership)} removed`, details: [range(was)] }),
   'supporter.membership-settled': membershipSettled,
 }
 
@@ -145,5 +154,5 @@ const isEvent = (name: string): name is SupporterEvent => Object.hasOwn(SENTENCE
 /** What a change says on the supporter's timeline. */
 export function changeWords({ name, before, after }: Change): Words {
   const [was, is] = [facts(before), facts(after)]
-  return SENTENCES[isEvent(name) ? name : eventOf(name, was, is)](was, is)
+  return said(SENTENCES, isEvent(name) ? name : eventOf(name, was, is), { before, after })
 }

@@ -1,4 +1,4 @@
-import type { Change } from '~/kit/operation'
+import type {} from '~/kit/operation'
 import type { SupporterState } from './supporter'
 
 type Verification = { before: { verifiedStatus: string | null }; after: { verifiedStatus: string | null } }
@@ -13,13 +13,16 @@ declare module '~/kit/operation' {
     'supporter.membership-expired': { after: { membership: string; endsOn: string | null } }
     'supporter.membership-removed': { before: Period; after: { membership: string; removed: true } }
     'supporter.membership-started': { after: Period & { from: string } }
-    'supporter.membership-settled': Change
+    'supporter.membership-settled': {
+      before: { membership: string; periods: number }
+      after: { membership: string; periods: number; reason?: string | null }
+    }
     'supporter.pair-dismissed': { after: { notTheSameAs: number } }
     'supporter.merged': { before: object; after: { loser: unknown; loserId: number; moved: unknown } }
     'supporter.merged-away': { before: { state: 'active' }; after: { loser: unknown; winnerId: number } }
     'supporter.merge-undone': { after: { loser: unknown; loserId: number; returned: unknown } }
     'supporter.returned-from-merge': { before: { state: 'archived' }; after: { loser: unknown; winnerId: number; returned: unknown } }
-    'supporter.added': { after: object }
+    'supporter.added': { after: { from?: 'sale' | 'form'; displayName?: string } }
     'supporter.edited': { before: object; after: object }
     'supporter.fields-changed': { before: { userFields: unknown }; after: { userFields: unknown } }
     'supporter.referrer-changed': { before: { referredBy: string | null }; after: { referredBy: string | null } }

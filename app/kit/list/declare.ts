@@ -125,8 +125,8 @@ const TEXTUAL: readonly string[] = ['text', 'person', 'code', 'reference']
 /** Cells that the calls of many lists have. */
 const COMMON: Record<string, (spec: ListSpec) => CellText<Row>> = {
   id: () => (row) => html`${Number(row.id)}`,
-  url: (spec) => (row) => html`${spec.link?.(row)}`,
-  view: (spec) => (row) => html`<a href="${spec.link?.(row)}">View</a>`,
+  url: (spec) => (row) => html`${spec.link?.(row) ?? ''}`,
+  view: (spec) => (row) => html`<a href="${spec.link?.(row) ?? ''}">View</a>`,
 }
 
 /** The call's cells, in its order: a column as the text that the page shows, or a cell of its own. */

@@ -136,7 +136,7 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         isLocked={!mayEdit || isDeleted}
       />
       {id === null ? null : <VersionsCard at={productPath(id)} versions={versions} selected={earlier?.id ?? null} />}
-      {id !== null && mayAdd && !isDeleted ? <TemplateCard id={id} templateName={templateName} /> : null}
+      {id !== null && mayAdd && !isDeleted ? <TemplateCard id={id} templateName={templateName} failure={actionData} /> : null}
     </>
   )
 }

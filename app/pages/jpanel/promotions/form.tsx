@@ -8,6 +8,7 @@ import { newPromo, promoForm, promoUses, promoVersion, promoVersions } from '~/d
 import { promoPath } from '~/domain/promotions/promo'
 import { savePromo } from '~/domain/promotions/save-promo.server'
 import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
@@ -124,12 +125,13 @@ function Others({ failure }: { failure: FormFailure | undefined }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isOurs = failure?.typed.newCode !== undefined
+  const [form, fields] = useServerForm({ id: 'duplicate', values: { newCode: '' }, failure: isOurs ? failure : undefined })
   return (
     <Card title="Duplicate or delete" isSide>
-      <Form method="post" className="set-form" onSubmit={sendOnce}>
+      <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
         <input type="hidden" name="_token" value={csrf} />
-        <Field label="Code of the duplicate" error={isOurs ? failure?.fields.newCode?.[0] : undefined}>
-          <Input name="newCode" maxLength={15} defaultValue={isOurs ? String(failure?.typed.newCode) : ''} />
+        <Field label="Code of the duplicate" {...fieldProps(fields.newCode)}>
+          <Input {...controlProps(fields.newCode)} maxLength={15} />
         </Field>
         <div className="actions">
           <Button type="submit" name="intent" value="duplicate" icon="copy">

@@ -39,7 +39,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
         about={loser === null ? 'Find the other record of the same person.' : 'Choose what is kept. Nothing is lost: every record moves.'}
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      {loser === null ? <Find {...loaderData} /> : <Compare {...loaderData} loser={loser} typed={actionData?.typed ?? {}} />}
+      {loser === null ? <Find {...loaderData} /> : <Compare {...loaderData} loser={loser} failure={actionData} />}
     </>
   )
 }

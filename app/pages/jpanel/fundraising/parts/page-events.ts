@@ -1,20 +1,21 @@
 import type { PageEvent } from '~/domain/fundraising/page-record.server'
 import type { EventName } from '~/kit/operation'
 import { withSymbol } from '~/kit/money'
+import { said, type Sentences } from '~/kit/stored-event'
 
-type Facts = PageEvent['after']
 type PageEventName = Extract<EventName, `fundraising_page.${string}`>
 
-const amount = (side: Facts, currency: string) => withSymbol({ minor: BigInt(Number(side?.raisedOffsetMinor ?? 0)), currency })
+const amount = ({ raisedOffsetMinor }: { raisedOffsetMinor?: number }, currency: string) =>
+  withSymbol({ minor: BigInt(raisedOffsetMinor ?? 0), currency })
 
-const SENTENCES: Record<PageEventName, (after: Facts, before: Facts, currency: string) => string> = {
-  'fundraising_page.activated': (after) => (after?.status === 'active' ? 'Activated' : 'Activated, pending verification of the organizer'),
+const SENTENCES: Sentences<PageEventName> = {
+  'fundraising_page.activated': ({ status }) => (status === 'active' ? 'Activated' : 'Activated, pending verification of the organizer'),
   'fundraising_page.suspended': () => 'Suspended',
   'fundraising_page.closed': () => 'Closed: its deadline has passed',
   'fundraising_page.deleted': () => 'Archived',
   'fundraising_page.restored': () => 'Restored',
-  'fundraising_page.offsets-changed': (after, before, currency) =>
-    `Raised elsewhere: ${amount(after, currency)} in ${Number(after?.giftsOffset ?? 0)} contributions, before ${amount(before, currency)}`,
+  'fundraising_page.offsets-changed': (after, { before, currency }) =>
+    `Raised elsewhere: ${amount(after, currency)} in ${after.giftsOffset ?? 0} contributions, before ${amount(before, currency)}`,
 }
 
 /** Entries of before events had names are known by their operation. */
@@ -32,5 +33,5 @@ const isKnown = (event: string | null): event is PageEventName => event !== null
 /** One sentence for each entry of a page's history. */
 export function eventWords({ event: name, verb, before, after }: PageEvent, currency: string): string {
   const event = isKnown(name) ? name : EVENT_OF_OPERATION[verb]
-  return event === undefined ? verb : SENTENCES[event](after, before, currency)
+  return event === undefined ? verb : said(SENTENCES, event, { before, after, currency })
 }

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { hashOf, idOf, type Action } from '~/domain/fundraising/fundraise'
 import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button, LinkButton } from '~/ui/button'
@@ -21,19 +22,23 @@ type Loaded = {
 /** The content of a page is its organizer's; staff add what was raised elsewhere. */
 export function Offsets({ page, offsets, version, symbol, isArchived, failure }: Loaded & { failure: FormFailure | undefined }) {
   const csrf = useCsrf()
-  const typed = failure?.typed.raised === undefined ? offsets : { raised: String(failure.typed.raised), gifts: String(failure.typed.gifts) }
+  const [form, fields] = useServerForm({
+    id: 'offsets',
+    values: offsets,
+    failure: failure?.typed.raised === undefined ? undefined : failure,
+  })
   return (
     <Card title="Raised elsewhere">
-      <Form method="post" className="set-form" noValidate onSubmit={useOneSubmit()}>
+      <Form method="post" id={form.id} className="set-form" noValidate onSubmit={useOneSubmit()}>
         <input type="hidden" name="_token" value={csrf} />
         <input type="hidden" name="shown" value={version} />
         <p className="help">{`${page.counted} in ${counted(page.gifts, 'contribution')} came through this page. What you add here counts towards the goal.`}</p>
         <div className="pair">
-          <Field label="Amount to add" error={failure?.fields.raised?.[0]}>
-            <Input name="raised" isNumber prefix={symbol} maxLength={20} defaultValue={typed.raised} disabled={isArchived} />
+          <Field label="Amount to add" {...fieldProps(fields.raised)}>
+            <Input {...controlProps(fields.raised)} isNumber prefix={symbol} maxLength={20} disabled={isArchived} />
           </Field>
-          <Field label="Contributions to add" error={failure?.fields.gifts?.[0]}>
-            <Input name="gifts" isNumber maxLength={11} defaultValue={typed.gifts} disabled={isArchived} />
+          <Field label="Contributions to add" {...fieldProps(fields.gifts)}>
+            <Input {...controlProps(fields.gifts)} isNumber maxLength={11} disabled={isArchived} />
           </Field>
         </div>
         {isArchived ? null : (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { Button, IconLink } from '~/ui/button'
 import { Field, Textarea } from '~/ui/form/field'
@@ -14,6 +15,7 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm({ id: `caption-${image.id}`, values: { caption: image.caption ?? '' }, failure: undefined })
   const [length, setLength] = useState((image.caption ?? '').length)
   const pixels = image.width === null ? '' : `, ${image.width} by ${image.height ?? 0} pixels`
   return (
@@ -29,19 +31,19 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
       <p className="help">{usedWords(image)}</p>
       {mayEdit ? (
         <>
-          <Form method="post" className="stack" onSubmit={sendOnce} preventScrollReset>
+          <Form method="post" id={form.id} className="stack" onSubmit={sendOnce} preventScrollReset>
             <input type="hidden" name="_token" value={csrf} />
             <input type="hidden" name="id" value={image.id} />
             <Field
               label="Caption"
               aside={<span className="help">{`${length} of 191`}</span>}
               help="It changes wherever the picture is used."
+              {...fieldProps(fields.caption)}
             >
               <Textarea
-                name="caption"
+                {...controlProps(fields.caption)}
                 rows={3}
                 maxLength={191}
-                defaultValue={image.caption ?? ''}
                 onChange={(event) => setLength(event.currentTarget.value.length)}
               />
             </Field>

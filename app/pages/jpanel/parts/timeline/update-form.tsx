@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type { ParentType } from '~/domain/timeline/parent'
 import { DEFAULT_TAG, TAGS_OF } from '~/domain/timeline/tags'
 import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { capitalised, counted } from '~/kit/text'
 import { Button } from '~/ui/button'
@@ -28,35 +29,43 @@ const images = (media: PostWire['media']): LibraryImage[] => media.map((file) =>
 const choicesOf = (type: ParentType, tag: string) =>
   [...new Set([...TAGS_OF[type], tag])].map((value) => ({ value, label: capitalised(value) }))
 
+const valuesOf = (post: PostWire | null, today: string) => ({
+  headline: post?.headline ?? '',
+  postedOn: post?.postedOn ?? today,
+  tag: post?.tag ?? DEFAULT_TAG,
+  message: post?.message ?? '',
+  isPrivate: '',
+  notifySponsors: '',
+})
+
 /** An update as it is written, or written again. The record's action takes the intents `add-post` and `edit-post`. */
 export function UpdateForm({ parentType, post, today, failure, sponsors }: UpdateFormProps) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const [isPrivate, setIsPrivate] = useState(failure ? failure.typed.isPrivate === '1' : (post?.is_private ?? false))
-  const typed = (name: string, stored: string) => (failure ? String(failure.typed[name] ?? '') : stored)
-  const wrong = (name: string) => failure?.fields[name]?.[0]
   const tag = post?.tag ?? DEFAULT_TAG
+  const [form, fields] = useServerForm({ id: `update-${post?.id ?? 'new'}`, values: valuesOf(post, today), failure })
   return (
-    <Form method="post" className="stack" noValidate onSubmit={useOneSubmit()} preventScrollReset>
+    <Form method="post" id={form.id} className="stack" noValidate onSubmit={useOneSubmit()} preventScrollReset>
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="row" value={post?.id ?? ''} />
-      <Field label="Subject" error={wrong('headline')}>
-        <Input name="headline" required maxLength={500} defaultValue={typed('headline', post?.headline ?? '')} />
+      <Field label="Subject" {...fieldProps(fields.headline)}>
+        <Input {...controlProps(fields.headline)} required maxLength={500} />
       </Field>
       <div className="pair">
-        <Field label="Date" error={wrong('postedOn')}>
-          <Input name="postedOn" type="date" required defaultValue={typed('postedOn', post?.postedOn ?? today)} />
+        <Field label="Date" {...fieldProps(fields.postedOn)}>
+          <Input {...controlProps(fields.postedOn)} type="date" required />
         </Field>
-        <Field label="Tag" error={wrong('tag')}>
-          <Select name="tag" choices={choicesOf(parentType, tag)} defaultValue={typed('tag', tag)} />
+        <Field label="Tag" {...fieldProps(fields.tag)}>
+          <Select {...controlProps(fields.tag)} choices={choicesOf(parentType, tag)} />
         </Field>
       </div>
-      <Field label="Message" error={wrong('message')}>
-        <Textarea name="message" required rows={5} maxLength={5000} defaultValue={typed('message', post?.message ?? '')} />
+      <Field label="Message" {...fieldProps(fields.message)}>
+        <Textarea {...controlProps(fields.message)} required rows={5} maxLength={5000} />
       </Field>
-      <ImageField name="media" label="Attachments" images={images(post?.media ?? [])} most={20} error={wrong('media')} />
+      <ImageField name="media" label="Attachments" images={images(post?.media ?? [])} most={20} error={failure?.fields.media?.[0]} />
       <Checkbox
-        name="isPrivate"
+        name={fields.isPrivate.name}
         value="1"
         checked={isPrivate}
         onChange={(event) => setIsPrivate(event.currentTarget.checked)}
@@ -65,12 +74,12 @@ export function UpdateForm({ parentType, post, today, failure, sponsors }: Updat
       />
       {sponsors === null ? null : (
         <Checkbox
-          name="notifySponsors"
+          name={fields.notifySponsors.name}
           value="1"
           disabled={isPrivate}
           label="Notify active sponsors"
           help={sponsors === 0 ? 'There are no active sponsors now.' : `${counted(sponsors, 'active sponsor')}, by email.`}
-          defaultChecked={failure?.typed.notifySponsors === '1'}
+          defaultChecked={fields.notifySponsors.initialValue === '1'}
         />
       )}
       <div className="actions">

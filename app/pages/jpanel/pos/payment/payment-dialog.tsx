@@ -8,7 +8,7 @@ import { Complete } from '~/pages/jpanel/pos/after-sale/finished'
 import { BankPane, CardPane, SavedPane } from './gateway-panes'
 import { giverOf, offersFulfillment, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import { CheckPane, FreePane, OtherPane } from './other-panes'
-import { hasFields, UNSUPPORTED, type Due, type PaymentState } from './payment-state'
+import { hasFields, isEntering, UNSUPPORTED, type Due, type PaymentState } from './payment-state'
 import { How, meansOf } from './payment-types'
 import { Sentence } from '~/pages/jpanel/pos/controls/sentence'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
@@ -31,12 +31,12 @@ export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDi
     <Sheet
       kind="payment"
       title={title}
-      hasHead={state.screen === 'pay'}
+      hasHead={isEntering(state)}
       note={`${giverOf(order)}, ${counted(items, 'item')}`}
-      isHeld={isInProgress || state.screen === 'confirm' || state.isPreparing}
+      isHeld={isInProgress || state.screen === 'confirm' || state.screen === 'preparing'}
       onClose={onClose}
     >
-      {state.screen !== 'finished' && order ? <Pay {...{ payment, order, due, rules, onClose }} isHidden={state.screen !== 'pay'} /> : null}
+      {state.screen !== 'finished' && order ? <Pay {...{ payment, order, due, rules, onClose }} isHidden={!isEntering(state)} /> : null}
       {isInProgress ? <Processing isChecking={state.screen === 'checking'} /> : null}
       {state.screen === 'confirm' ? (
         <ConfirmFrame payment={payment} confirmUrl={state.confirmUrl} frameOrigin={rules.fieldsOrigin} />
@@ -88,7 +88,7 @@ function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
         </form>
       </div>
       <div className="finish">
-        <button type="submit" form="payment-form" className="paybtn center" disabled={state.isPreparing}>
+        <button type="submit" form="payment-form" className="paybtn center" disabled={state.screen === 'preparing'}>
           Complete contribution
         </button>
       </div>

@@ -37,14 +37,16 @@ type Entered = {
 }
 
 type Screen =
-  /** `isPreparing`: the gateway's fields are requested for a token. */
-  | { screen: 'pay'; isPreparing: boolean }
-  | { screen: 'loading' | 'checking'; isPreparing: false }
+  /** `preparing`: still on the form, while the gateway's fields are requested for a token. */
+  | { screen: 'pay' | 'preparing' | 'loading' | 'checking' }
   /** Where the payer confirms. */
-  | { screen: 'confirm'; isPreparing: false; confirmUrl: string }
-  | { screen: 'finished'; isPreparing: false; finished: Finished }
+  | { screen: 'confirm'; confirmUrl: string }
+  | { screen: 'finished'; finished: Finished }
 
 export type PaymentState = Entered & Screen
+
+/** Whether the form is on the screen. */
+export const isEntering = ({ screen }: PaymentState): boolean => screen === 'pay' || screen === 'preparing'
 
 const enteredIn = ({
   type,

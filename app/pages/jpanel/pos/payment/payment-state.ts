@@ -3,9 +3,9 @@ import { shownDate } from '~/kit/calendar'
 import { toDecimal } from '~/kit/money'
 import { changeOf, tenderOf, type Due, type PaymentType } from '~/domain/checkout/tender'
 import { press, type Key } from '~/pages/jpanel/pos/controls/keypad'
-import { onScreen, type Finished, type PaymentState } from './payment-screen'
+import { isEntering, onScreen, type Finished, type PaymentState } from './payment-screen'
 
-export type { Finished, PaymentState } from './payment-screen'
+export { isEntering, type Finished, type PaymentState } from './payment-screen'
 
 const NO_CHECK = { number: '', date: '', amount: '' }
 const NO_REFERENCE = { reference: '', note: '' }
@@ -21,7 +21,6 @@ export const startingPayment = (type: PaymentType): PaymentState => ({
   keepsMethod: false,
   agreesToDebit: true,
   isSupported: true,
-  isPreparing: false,
   sendsMail: true,
   marksFulfilled: false,
   error: null,
@@ -50,8 +49,7 @@ export type PaymentAction =
   | { do: 'finish'; finished: Finished }
   | { do: 'reset'; type: PaymentType; today?: CalendarDate; methodId?: number | null }
 
-const isBusy = ({ screen, isPreparing }: PaymentState): boolean =>
-  isPreparing || screen === 'loading' || screen === 'checking' || screen === 'confirm'
+const isBusy = ({ screen }: PaymentState): boolean => screen !== 'pay' && screen !== 'finished'
 
 /** A check is dated today, and the first saved method is selected (R-CART-16). */
 const belongingTo = ({ type, today, methodId }: { type: PaymentType; today?: CalendarDate; methodId?: number | null }) => ({
@@ -93,27 +91,27 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
     case 'brand':
       return { ...state, isSupported: action.isSupported, error: state.error === UNSUPPORTED ? null : state.error }
     case 'prepare':
-      return state.screen === 'pay' ? { ...state, isPreparing: true, error: null, declined: null } : state
+      return state.screen === 'pay' ? onScreen(state, { screen: 'preparing' }, { error: null, declined: null }) : state
     case 'confirm':
-      return onScreen(state, { screen: 'confirm', isPreparing: false, confirmUrl: action.url })
+      return onScreen(state, { screen: 'confirm', confirmUrl: action.url })
     case 'mail':
       return { ...state, sendsMail: action.isWanted }
     case 'fulfil':
       return { ...state, marksFulfilled: action.isWanted }
     case 'refuse':
-      return { ...state, isPreparing: false, error: action.sentence }
+      return { ...state, error: action.sentence }
     case 'send':
-      return state.screen === 'pay' || state.screen === 'confirm'
-        ? onScreen(state, { screen: 'loading', isPreparing: false }, { error: null, declined: null })
+      return isEntering(state) || state.screen === 'confirm'
+        ? onScreen(state, { screen: 'loading' }, { error: null, declined: null })
         : state
     case 'check again':
-      return onScreen(state, { screen: 'checking', isPreparing: false })
+      return onScreen(state, { screen: 'checking' })
     case 'fail':
-      return onScreen(state, { screen: 'pay', isPreparing: false }, { declined: action.sentence })
+      return onScreen(state, { screen: 'pay' }, { declined: action.sentence })
     case 'dismiss':
       return { ...state, declined: null }
     case 'finish':
-      return onScreen(state, { screen: 'finished', isPreparing: false, finished: action.finished })
+      return onScreen(state, { screen: 'finished', finished: action.finished })
     case 'reset':
       return { ...startingPayment(action.type), ...belongingTo(action) }
   }

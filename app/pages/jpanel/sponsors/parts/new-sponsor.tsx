@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
@@ -21,8 +22,11 @@ type Props = {
 export function NewSponsor({ sponsee, requested, found, sources, today, failure }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const wrong = (field: string) => failure?.fields[field]?.[0]
-  const typed = (field: string, otherwise: string) => String(failure?.typed[field] ?? otherwise)
+  const [form, fields] = useServerForm({
+    id: 'new-sponsor',
+    values: { supporterId: '', startedOn: today, source: '', isNotified: '' },
+    failure,
+  })
   return (
     <div className="set-form">
       <Card title="Find a supporter">
@@ -38,26 +42,34 @@ export function NewSponsor({ sponsee, requested, found, sources, today, failure 
           </div>
         </Form>
       </Card>
-      <Form method="post" onSubmit={useOneSubmit()}>
+      <Form method="post" id={form.id} onSubmit={useOneSubmit()}>
         <input type="hidden" name="_token" value={csrf} />
         <input type="hidden" name="sponsorshipId" value={sponsee.id} />
         <Card title="Sponsor">
-          <Field label="Sponsor" help={found.length === 0 ? 'Search for a supporter first.' : undefined} error={wrong('supporterId')}>
+          <Field
+            label="Sponsor"
+            help={found.length === 0 ? 'Search for a supporter first.' : undefined}
+            {...fieldProps(fields.supporterId)}
+          >
             <Select
-              name="supporterId"
-              defaultValue={typed('supporterId', '')}
+              {...controlProps(fields.supporterId)}
               choices={found.length === 0 ? [{ value: '', label: 'Nobody selected' }] : found}
             />
           </Field>
           <div className="pair">
-            <Field label="Started on" error={wrong('startedOn')}>
-              <Input type="date" name="startedOn" defaultValue={typed('startedOn', today)} />
+            <Field label="Started on" {...fieldProps(fields.startedOn)}>
+              <Input type="date" {...controlProps(fields.startedOn)} />
             </Field>
-            <Field label="Source" error={wrong('source')}>
-              <Select name="source" choices={choicesOf(sources)} defaultValue={typed('source', '')} />
+            <Field label="Source" {...fieldProps(fields.source)}>
+              <Select {...controlProps(fields.source)} choices={choicesOf(sources)} />
             </Field>
           </div>
-          <Checkbox name="isNotified" value="1" label="Send an email to the sponsor" defaultChecked={failure?.typed.isNotified === '1'} />
+          <Checkbox
+            name={fields.isNotified.name}
+            value="1"
+            label="Send an email to the sponsor"
+            defaultChecked={fields.isNotified.initialValue === '1'}
+          />
           <div className="actions">
             <Button type="submit" variant="primary" name="intent" value="add" isBusy={isBusy}>
               Add sponsor

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
@@ -24,40 +25,42 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
-  const wrong = (field: string) => failure?.fields[field]?.[0]
+  const [form, fields] = useServerForm({
+    id: 'sponsor',
+    values: {
+      endedOn: sponsor.ended_on ?? '',
+      endedReason: sponsor.ended_reason ?? '',
+      endedNote: sponsor.ended_note ?? '',
+      isNotified: '',
+    },
+    failure,
+  })
   const isEnded = sponsor.ended_on !== null
   return (
     <div className="grid two record">
-      <Form method="post" className="set-form" noValidate onSubmit={sendOnce}>
+      <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
         <input type="hidden" name="_token" value={csrf} />
         <Card title={isEnded ? 'Ended' : 'End sponsorship'}>
           <fieldset disabled={!mayEdit} className="stack">
             <div className="pair">
-              <Field label="Ended on" error={wrong('endedOn')}>
-                <Input
-                  type="date"
-                  name="endedOn"
-                  defaultValue={String(failure?.typed.endedOn ?? sponsor.ended_on ?? '')}
-                  min={sponsor.started_on}
-                />
+              <Field label="Ended on" {...fieldProps(fields.endedOn)}>
+                <Input type="date" {...controlProps(fields.endedOn)} min={sponsor.started_on} />
               </Field>
-              <Field label="Ended Reason" error={wrong('endedReason')}>
-                <Select
-                  name="endedReason"
-                  choices={choicesOf(endReasons, sponsor.ended_reason)}
-                  defaultValue={String(failure?.typed.endedReason ?? sponsor.ended_reason ?? '')}
-                />
+              <Field label="Ended Reason" {...fieldProps(fields.endedReason)}>
+                <Select {...controlProps(fields.endedReason)} choices={choicesOf(endReasons, sponsor.ended_reason)} />
               </Field>
             </div>
-            <Field label="Notes" isOptional error={wrong('endedNote')}>
-              <Textarea
-                name="endedNote"
-                rows={3}
-                maxLength={2500}
-                defaultValue={String(failure?.typed.endedNote ?? sponsor.ended_note ?? '')}
-              />
+            <Field label="Notes" isOptional {...fieldProps(fields.endedNote)}>
+              <Textarea {...controlProps(fields.endedNote)} rows={3} maxLength={2500} />
             </Field>
-            {isEnded ? null : <Checkbox name="isNotified" value="1" label="Send an email to the sponsor" />}
+            {isEnded ? null : (
+              <Checkbox
+                name={fields.isNotified.name}
+                value="1"
+                label="Send an email to the sponsor"
+                defaultChecked={fields.isNotified.initialValue === '1'}
+              />
+            )}
             {mayEdit ? (
               <div className="actions">
                 <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>

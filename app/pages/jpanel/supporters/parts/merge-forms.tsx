@@ -1,5 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { supporterPath } from '~/domain/supporters/supporter'
+import type { FormFailure } from '~/http/form/form-action'
+import { useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { Avatar } from '~/ui/avatar'
 import { Button, LinkButton } from '~/ui/button'
@@ -65,14 +67,24 @@ function SideHead({ side, note }: { side: Side; note: React.ReactNode }) {
 }
 
 /** Both records side by side, and what will happen. */
-export function Compare({ winner, loser, rows, same, moving, undoUntil, typed }: Loaded & { loser: Side; typed: Record<string, unknown> }) {
+export function Compare({
+  winner,
+  loser,
+  rows,
+  same,
+  moving,
+  undoUntil,
+  failure,
+}: Loaded & { loser: Side; failure: FormFailure | undefined }) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   /** A filled field is selected over an empty one; what was selected before an error comes back. */
-  const takes = (key: string, own: string) => (typed[`field-${key}`] === undefined ? own === '' : typed[`field-${key}`] === 'loser')
+  const values = Object.fromEntries(rows.map(({ key, winner: own }) => [`field-${key}`, own === '' ? 'loser' : 'winner']))
+  const [form, fields] = useServerForm<Record<string, string>>({ id: 'merge', values, failure })
+  const takes = (key: string) => fields[`field-${key}`]?.initialValue === 'loser'
   const isOut = winner.isOut || loser.isOut
   return (
-    <Form method="post" onSubmit={useOneSubmit()} className="grid two record">
+    <Form method="post" id={form.id} onSubmit={useOneSubmit()} className="grid two record">
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="loserId" value={loser.id} />
       <input type="hidden" name="version" value={winner.version} />
@@ -103,10 +115,10 @@ export function Compare({ winner, loser, rows, same, moving, undoUntil, typed }:
                 <tr key={key}>
                   <th scope="row">{label}</th>
                   <td>
-                    <Radio name={`field-${key}`} value="winner" defaultChecked={!takes(key, own)} label={<bdi>{own || 'Empty'}</bdi>} />
+                    <Radio name={`field-${key}`} value="winner" defaultChecked={!takes(key)} label={<bdi>{own || 'Empty'}</bdi>} />
                   </td>
                   <td>
-                    <Radio name={`field-${key}`} value="loser" defaultChecked={takes(key, own)} label={<bdi>{other || 'Empty'}</bdi>} />
+                    <Radio name={`field-${key}`} value="loser" defaultChecked={takes(key)} label={<bdi>{other || 'Empty'}</bdi>} />
                   </td>
                 </tr>
               ))}

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { shownDay } from '~/kit/calendar'
 import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
@@ -72,17 +73,12 @@ function NoteMenu({ note, here, isOwn }: NoteProps & { isOwn: boolean }) {
 
 function NoteForm({ note, here, failure }: NoteProps & { failure: FormFailure | undefined }) {
   const csrf = useCsrf()
+  const [form, fields] = useServerForm({ id: `edit-note-${note.id}`, values: { body: note.body }, failure })
   return (
-    <Form method="post" className="note-actions" onSubmit={useOneSubmit()}>
+    <Form method="post" id={form.id} className="note-actions" onSubmit={useOneSubmit()}>
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="row" value={note.id} />
-      <RichText
-        name="body"
-        id={`note-${note.id}`}
-        label="Note"
-        error={failure?.fields.body?.[0]}
-        defaultValue={failure ? String(failure.typed.body ?? '') : note.body}
-      />
+      <RichText {...controlProps(fields.body)} {...fieldProps(fields.body)} label="Note" />
       <Button type="submit" name="intent" value="edit-note" variant="primary">
         Save note
       </Button>

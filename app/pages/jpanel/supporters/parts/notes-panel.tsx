@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'reac
 import { Form, useLocation, useNavigation } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button, LinkButton } from '~/ui/button'
@@ -126,22 +127,24 @@ function NewNote({ failure, label, onSent }: { failure: FormFailure | undefined;
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isFailed = failure !== undefined && failure.typed.row === undefined
+  const own = isFailed ? failure : undefined
+  const [form, fields] = useServerForm({ id: 'add-note', values: { body: '' }, failure: own })
   // As it was drawn first: a failure that is gone from the page must not take the words with it.
-  const [typed] = useState(isFailed ? String(failure.typed.body ?? '') : '')
+  const [typed] = useState(controlProps(fields.body).defaultValue)
   const send = (event: SubmitEvent) => {
     sendOnce(event)
     if (!event.defaultPrevented) onSent()
   }
   return (
     <Card title="New note">
-      <Form method="post" className="stack" onSubmit={send}>
+      <Form method="post" id={form.id} className="stack" onSubmit={send}>
         <input type="hidden" name="_token" value={csrf} />
         <RichText
-          name="body"
+          {...fieldProps(fields.body)}
+          name={fields.body.name}
+          defaultValue={typed}
           label="Note"
           help="Notes are visible to all users."
-          error={isFailed ? failure.fields.body?.[0] : undefined}
-          defaultValue={typed}
         />
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value="add-note" isBusy={useNavigation().formMethod === 'POST'}>

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
@@ -50,18 +51,17 @@ export function ReceiptsCard(loaded: Props) {
 function CreateReceipt({ today, failure }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const typed = (name: string, usual: string) => String(failure?.typed[name] ?? usual)
-  const year = today.slice(0, 4)
+  const [form, fields] = useServerForm({ id: 'create-receipt', values: { from: `${today.slice(0, 4)}-01-01`, to: today }, failure })
   return (
     <Card title="Create tax receipt" isSide>
-      <Form method="post" className="stack" onSubmit={useOneSubmit()}>
+      <Form method="post" id={form.id} className="stack" onSubmit={useOneSubmit()}>
         <input type="hidden" name="_token" value={csrf} />
         <p className="muted">A draft with all gifts of the period that have no receipt yet.</p>
-        <Field label="From" error={failure?.fields.from?.[0]}>
-          <Input type="date" name="from" required defaultValue={typed('from', `${year}-01-01`)} />
+        <Field label="From" {...fieldProps(fields.from)}>
+          <Input type="date" {...controlProps(fields.from)} required />
         </Field>
-        <Field label="To" error={failure?.fields.to?.[0]}>
-          <Input type="date" name="to" required defaultValue={typed('to', today)} />
+        <Field label="To" {...fieldProps(fields.to)}>
+          <Input type="date" {...controlProps(fields.to)} required />
         </Field>
         <Button type="submit" name="intent" value="create-receipt" isBusy={isBusy}>
           Create tax receipt

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { NOTICE_AFTER_DAYS, NOTICE_BEFORE_DAYS, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'
 import { addDays, shownDate, type CalendarDate } from '~/kit/calendar'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button } from '~/ui/button'
@@ -160,6 +161,7 @@ const ordinal = (count: number): string => `${count}${ENDINGS[ordinals.select(co
 function LatestNotes({ supporter, notes, may }: Loaded) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
+  const [form, fields] = useServerForm({ id: 'side-note', values: { body: '' }, failure: undefined })
   const latest = notes?.notes.slice(0, 3) ?? []
   return (
     <Card
@@ -182,10 +184,10 @@ function LatestNotes({ supporter, notes, may }: Loaded) {
         </div>
       ))}
       {may.note ? (
-        <Form method="post" className="stack" onSubmit={sendOnce}>
+        <Form method="post" id={form.id} className="stack" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
-          <Field label="New note">
-            <Textarea name="body" rows={2} required maxLength={20_000} />
+          <Field label="New note" {...fieldProps(fields.body)}>
+            <Textarea {...controlProps(fields.body)} rows={2} required maxLength={20_000} />
           </Field>
           <div className="actions">
             <Button type="submit" name="intent" value="add-note" icon="note">

@@ -1,0 +1,36 @@
+import type { EventName, RecordEvents } from './operation'
+
+/** A value as the journal keeps it, which is JSON. An entry may be older than a field of its event, so any of them may be missing. */
+type Stored<V> = V extends bigint
+  ? string | number
+  : V extends Date
+    ? string
+    : V extends readonly (infer One)[]
+      ? readonly Stored<One>[]
+      : V extends object
+        ? { readonly [K in keyof V]?: Stored<V[K]> }
+        : V
+
+type Side<Name extends EventName, Of extends 'before' | 'after'> = RecordEvents[Name] extends { [K in Of]: infer V } ? Stored<V> : object
+
+export type StoredAfter<Name extends EventName> = Side<Name, 'after'>
+
+/** What the journal has of one event: its two sides, and the currency of the record. */
+export type StoredEvent<Name extends EventName> = { before: Side<Name, 'before'>; currency: string }
+
+/** What each of these events says in a history, out of what its entry holds and nothing else. */
+export type Sentences<Name extends EventName, Said = string> = {
+  readonly [One in Name]: (after: StoredAfter<One>, at: StoredEvent<One>) => Said
+}
+
+const sideOf = (value: unknown): object => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {})
+
+/** The one place where an entry, which the database knows as JSON, is taken for that of its event. */
+export function said<Name extends EventName, Said>(
+  sentences: Sentences<Name, Said>,
+  event: Name,
+  entry: { before: unknown; after: unknown; currency?: string },
+): Said {
+  const say = sentences[event] as (after: object, at: { before: object; currency: string }) => Said
+  return say(sideOf(entry.after), { before: sideOf(entry.before), currency: entry.currency ?? '' })
+}
