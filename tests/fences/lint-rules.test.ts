@@ -148,12 +148,13 @@ const ALLOWED: Record<string, string> = {
   'app/endpoints/jpanel/short.ts': lines(40),
   'app/ui/component.tsx': longFunction(110),
   'app/pages/jpanel/framed-form.tsx':
-    'export const Framed = ({ form }) => <Form method="post" id={form.id}><Input name="reason" /></Form>\n',
+    'export const Framed = ({ form }: { form: { id: string } }) => (\n  <form method="post" id={form.id}>\n    <input name="reason" aria-label="Reason" />\n  </form>\n)\n',
   'app/pages/jpanel/submits-form.tsx':
-    'export const Framed = ({ form }) => <Form method="post" {...submits(form)}><Input name="reason" /></Form>\n',
+    'const submits = (id: string) => ({ id })\nexport const Framed = () => (\n  <form method="post" {...submits("reason")}>\n    <input name="reason" aria-label="Reason" />\n  </form>\n)\n',
   'app/pages/jpanel/button-form.tsx':
-    'export const Act = () => <Form method="post"><input type="hidden" name="id" value="1" /><button>Go</button></Form>\n',
-  'app/pages/jpanel/search-form.tsx': 'export const Search = () => <Form method="get"><Input name="q" /></Form>\n',
+    'export const Act = () => (\n  <form method="post">\n    <input type="hidden" name="id" value="1" />\n    <button type="submit">Go</button>\n  </form>\n)\n',
+  'app/pages/jpanel/search-form.tsx':
+    'export const Search = () => (\n  <form method="get">\n    <input name="q" aria-label="Words" />\n  </form>\n)\n',
   'app/kit/linear.ts': 'export const isEmail = (text: string) => /^[^\\s@]+@[^\\s@]+$/.test(text)\n',
   'app/env.server.ts': 'export const port = process.env.PORT\n',
   'app/kit/clock.ts': 'export const now = () => new Date()\n',

@@ -1,6 +1,6 @@
 import { withSymbol } from '~/kit/money'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
-import { said, type Sentences, type StoredAfter } from '~/kit/stored-event'
+import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
 import type { ContributionEvent } from './events'
 
 export type HistoryEntry = { event?: string | null; verb: string; before: unknown; after: unknown }

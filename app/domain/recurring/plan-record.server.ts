@@ -3,7 +3,7 @@ import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { withSymbol } from '~/kit/money'
 import type { Ctx, EventName } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { said, type Sentences, type StoredAfter } from '~/kit/stored-event'
+import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
 import type { Payable } from './plan-method'
 import type { Plan } from './plan.server'
 

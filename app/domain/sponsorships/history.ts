@@ -1,4 +1,4 @@
-import { said, type Sentences } from '~/kit/stored-event'
+import { said, type Sentences } from '~/domain/journal/stored-event'
 import type { SponsorshipEvent } from './events'
 
 type Facts = Record<string, unknown>

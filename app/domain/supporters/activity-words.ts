@@ -1,6 +1,6 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { EventName } from '~/kit/operation'
-import { said, type Sentences, type StoredAfter, type StoredEvent } from '~/kit/stored-event'
+import { said, type Sentences, type StoredAfter, type StoredEvent } from '~/domain/journal/stored-event'
 
 /** A change of a supporter as the journal has it: `name` is its event, or its operation where it was written before every change had an event. */
 export type Change = { name: string; before: unknown; after: unknown }

@@ -11,7 +11,7 @@ import { CONTRIBUTION_COLUMNS, CSV_FROM, statusesOf, type ContributionRow } from
 import { CONTRIBUTION_FILTERS, isOfWords, isSimple, narrowSearch, stateOf } from './filters'
 import { contributionTally } from './tally'
 
-const isByLabel = (payment: unknown): boolean => Array.isArray(payment) && payment.some((one) => / Pay$/.test(String(one)))
+const isByLabel = (payment: unknown): boolean => Array.isArray(payment) && payment.some((one) => String(one).endsWith(' Pay'))
 
 /** The table of the search knows words, plain states, and what a contribution was paid by, but not the label of that. */
 function isNarrow({ active, search }: ListQuery): boolean {

@@ -1,7 +1,7 @@
 import type { PageEvent } from '~/domain/fundraising/page-record.server'
 import type { EventName } from '~/kit/operation'
 import { withSymbol } from '~/kit/money'
-import { said, type Sentences } from '~/kit/stored-event'
+import { said, type Sentences } from '~/domain/journal/stored-event'
 
 type PageEventName = Extract<EventName, `fundraising_page.${string}`>
 

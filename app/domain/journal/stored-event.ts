@@ -1,4 +1,4 @@
-import type { EventName, RecordEvents } from './operation'
+import type { EventName, RecordEvents } from '~/kit/operation'
 
 /** A value as the journal keeps it, which is JSON. An entry may be older than a field of its event, so any of them may be missing. */
 type Stored<V> = V extends bigint
