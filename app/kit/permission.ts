@@ -66,6 +66,12 @@ export type Level = { [M in Model]: `${M}.${(typeof LEVELS)[M][number]}` }[Model
 /** Not in the catalog of permissions, so that only owners pass (R-ACCESS-1). */
 export const OWNER_ONLY = 'owner.only'
 
+/** Every right that somebody can have: with the same answers to these, two people may do the same. */
+export const ALL_LEVELS = [
+  ...Object.entries(LEVELS).flatMap(([model, levels]) => levels.map((level) => `${model}.${level}` as Level)),
+  OWNER_ONLY,
+] as const
+
 /** The levels view, add and edit include each other, so that a model with one of them can be checked for any. */
 export type OnePermission = Model | Level | `${Model}.${'view' | 'add' | 'edit'}` | typeof OWNER_ONLY
 

@@ -1,5 +1,8 @@
+const BEGINS_TAIL = /[-–—,(]/u
+
 /** What a name is without the variant, legal form or remark written behind it: "Harbor tee - M, forest" is "Harbor tee". */
 const withoutTail = (name: string): string => {
+  if (!BEGINS_TAIL.test(name)) return name
   const [product = ''] = name.split(/ [-–—] /u, 1)
   const [words = ''] = product.split(/, | \(/u, 1)
   return words.trim().includes(' ') ? words : product
@@ -25,7 +28,7 @@ export function initials(name: string): string {
   return letters.join('').toUpperCase()
 }
 
-const firstLetter = (word: string): string => [...word][0] ?? ''
+const firstLetter = (word: string): string => String.fromCodePoint(word.codePointAt(0) ?? 0)
 
 export const AVATAR_COLOURS = ['green', 'blue', 'mauve', 'grey', 'gold', 'orange', 'red'] as const
 export type AvatarColour = (typeof AVATAR_COLOURS)[number]

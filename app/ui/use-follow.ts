@@ -1,21 +1,29 @@
-import type { MouseEvent } from 'react'
+import { useCallback, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
 /** A click that asks for nothing but to go there: no other button, no key held. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) && !event.defaultPrevented
 
+export type Follow = (event: MouseEvent, options?: { preventScrollReset?: boolean }) => void
+
 /**
- * One handler for many plain links: they go on within the page, where a `<Link>` each would cost the server the most of a menu.
- * `<ul onClick={useFollow()}><li><a href="/jpanel/users">Users</a></li></ul>`
+ * The click on a plain link goes on within the page. One handler serves many links, where React Router's `<Link>` each would cost the server the most of a
+ * menu. `<ul onClick={useFollow()}><li><a href="/jpanel/users">Users</a></li></ul>`
  */
-export function useFollow(): (event: MouseEvent) => void {
+export function useFollow(): Follow {
   const navigate = useNavigate()
-  return (event) => {
-    if (!isPlainClick(event) || !(event.target instanceof Element)) return
-    const link = event.target.closest<HTMLAnchorElement>('a[href]')
-    if (!link || link.target) return
-    event.preventDefault()
-    void navigate(link.pathname + link.search + link.hash)
-  }
+  return useCallback(
+    (event, options) => {
+      if (!isPlainClick(event) || !(event.target instanceof Element)) return
+      const link = event.target.closest<HTMLAnchorElement>('a[href]')
+      if (!link || (link.target && link.target !== '_self')) return
+      event.preventDefault()
+      const { pathname, search, hash } = location
+      const to = link.pathname + link.search + link.hash
+      // As the browser does: the page that is shown already is no further step of the history.
+      void navigate(to, { ...options, replace: to === pathname + search + hash })
+    },
+    [navigate],
+  )
 }

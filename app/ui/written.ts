@@ -1,15 +1,22 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { memory } from '~/kit/memory'
 
 // None of this is for the browser: where nothing uses them, calls marked as pure are left out of its scripts.
+
+const MOST_CLASSES = 300
+const MOST_FIXED = 300
 
 /** Elements that React writes without any rule of their own. */
 const tagsOf = () =>
   new Map(
     'a b bdi br caption dd del details div dl dt em h2 h3 h4 hr i input ins kbd label li ol p path small span strong sub summary sup svg table tbody td tfoot th thead time tr u ul use'
       .split(' ')
-      .map((tag) => [tag, { begin: `<${tag}`, end: `</${tag}>` }]),
+      .map((tag) => [tag, { begin: `<${tag}`, end: `</${tag}>`, ofClass: memory<OfClass>(MOST_CLASSES) }]),
   )
 const TAGS = /* @__PURE__ */ tagsOf()
+
+/** The beginning of a tag with a class, for more attributes to come, and of one that has nothing else. */
+type OfClass = { open: string; whole: string }
 const WITHOUT_CONTENT = new Set(['br', 'hr', 'input'])
 /** Of an input these are written last, in this order. */
 const LAST = ['name', 'checked', 'value']
@@ -34,6 +41,13 @@ const attribute = (name: string): Way => {
   }
 }
 
+/** Whose values are the program's own and few: they are written once. */
+const fixed = (name: string): Way => {
+  const way = attribute(name)
+  const values = memory<string>(MOST_FIXED)
+  return (value) => (typeof value === 'string' ? values(value, () => way(value)) : way(value))
+}
+
 /** As an attribute, but true and false are words like others. */
 const word = (name: string): Way => {
   const way = attribute(name)
@@ -53,24 +67,12 @@ const address: Way = (value) => {
   return ` href="${escaped(value)}"`
 }
 
-const MOST_CLASSES = 2000
-const classes = new Map<unknown, string>()
-/** The classes of all cells of a table are a handful of texts. */
-const classNames: Way = (value) => {
-  const known = classes.get(value)
-  if (known !== undefined) return known
-  const made = attribute('class')(value)
-  if (classes.size < MOST_CLASSES) classes.set(value, made)
-  return made
-}
-
 const waysOf = () =>
   new Map<string, Way>([
-    ...['d', 'dir', 'id', 'lang', 'name', 'placeholder', 'rel', 'role', 'scope', 'target', 'title', 'type', 'viewBox'].map(
-      (name) => [name, attribute(name)] as const,
-    ),
+    ...['d', 'id', 'placeholder', 'title'].map((name) => [name, attribute(name)] as const),
+    ...['dir', 'lang', 'name', 'rel', 'role', 'scope', 'target', 'type', 'viewBox'].map((name) => [name, fixed(name)] as const),
     ...['disabled', 'hidden', 'open', 'readOnly', 'required'].map((name) => [name, onOrOff(name)] as const),
-    ['className', classNames],
+    ['className', fixed('class')],
     ['htmlFor', attribute('for')],
     ['tabIndex', attribute('tabindex')],
     ['href', address],
@@ -133,17 +135,36 @@ function elementOf(element: ReactElement<Props>): string {
   return text
 }
 
+/** The cells of a table have a handful of classes. A text made of few pieces is also made into bytes faster. */
+function ofClassOf(begin: string, className: unknown): OfClass {
+  const open = begin + attribute('class')(className)
+  return { open, whole: `${open}>` }
+}
+
 function plainOf(type: unknown, props: Props): string {
   const tag = TAGS.get(type as string)
   if (tag === undefined) throw NOT_PLAIN
-  let text = tag.begin
-  for (const name in props) if (name !== 'children') text += attributeOf(name, props[name])
-  isAfterText = false
   const { children } = props
+  let text = tag.begin
+  let whole: string | undefined
+  let attributes = 0
+  for (const name in props) {
+    if (name === 'children') continue
+    if (attributes++ === 0 && name === 'className' && typeof props.className === 'string') {
+      const ofClass = tag.ofClass(props.className, () => ofClassOf(tag.begin, props.className))
+      text = ofClass.open
+      whole = ofClass.whole
+    } else {
+      const more = attributeOf(name, props[name])
+      if (more === '') continue
+      text += more
+      whole = undefined
+    }
+  }
+  isAfterText = false
   if (WITHOUT_CONTENT.has(type as string)) return `${text}/>`
-  text += '>'
-  text += typeof children === 'string' ? escaped(children) : nodeOf(children)
-  return text + tag.end
+  const inner = typeof children === 'string' ? escaped(children) : nodeOf(children)
+  return (whole ?? `${text}>`) + inner + tag.end
 }
 
 function inputOf(props: Props): string {
@@ -176,4 +197,18 @@ type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: st
 export function written(children: ReactNode): Content {
   const text = import.meta.env.SSR ? writtenHtml(children) : null
   return text === null ? { children } : { dangerouslySetInnerHTML: { __html: text } }
+}
+
+const MOST_TEXTS = 50
+const once = /* @__PURE__ */ new WeakMap<object, (key: string, make: () => Content) => Content>()
+
+/**
+ * As `written`, for what depends on nothing but `of` and `key`: it is written once for as long as `of` stands.
+ * `<ul {...writtenOnce(menu, here, () => menu.map(lineOf))} />`
+ */
+export function writtenOnce(of: object, key: string, make: () => ReactNode): Content {
+  if (!import.meta.env.SSR) return { children: make() }
+  let texts = once.get(of)
+  if (texts === undefined) once.set(of, (texts = memory<Content>(MOST_TEXTS)))
+  return texts(key, () => written(make()))
 }

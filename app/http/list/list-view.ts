@@ -3,10 +3,12 @@ import type { Totals } from '~/kit/list/list'
 import type { Row, ViewCell } from '~/kit/list/columns'
 import type { DeclaredList } from '~/kit/list/declare'
 import type { Choice, Control, ListFilter, Member } from '~/kit/list/filters'
+import { memory } from '~/kit/memory'
 import { datePresets } from '~/kit/list/presets'
 import { OFFER, sentRows, type ListView, type ViewColumn, type ViewControl, type ViewFilter } from '~/kit/list/view'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
+import { pack, unpack } from '~/kit/packed'
 import { reading } from '~/http/endpoint'
 import { listPage } from './list-endpoints'
 
@@ -50,7 +52,7 @@ export const listView =
       next: page.next || null,
       sorting: page.sorting,
       address: page.address,
-      columns,
+      columns: pack(columns),
       sent: sentRows(rows, columns.length),
       filters: await filtersOf(list, ctx, { ...page, isWaiting }),
       filtersAt: declared.filtersAt ?? null,
@@ -88,7 +90,15 @@ const waits = ({ declared }: DeclaredList, { address, active }: { address: URLSe
 
 const pageColumns = ({ declared }: DeclaredList) => Object.entries(declared.columns).filter(([, { page }]) => page !== false)
 
-const columnsOf = (list: DeclaredList): ViewColumn[] =>
+const columns = new WeakMap<DeclaredList['declared'], ViewColumn[]>()
+
+function columnsOf(list: DeclaredList): ViewColumn[] {
+  const known = columns.get(list.declared) ?? declaredColumns(list)
+  columns.set(list.declared, known)
+  return known
+}
+
+const declaredColumns = (list: DeclaredList): ViewColumn[] =>
   pageColumns(list).map(([key, { label, kind, sort, isMain = false, page }]) => ({
     ...page,
     key,
@@ -195,12 +205,15 @@ async function controlOf(control: Control, value: unknown, ctx: Ctx): Promise<Vi
     : { kind, from: control.from, to: control.to, values }
 }
 
+const narrowed = memory<ViewColumn[]>(200)
+
 /** The view without columns that a setting switches off; the documented call keeps their places. */
 export function withoutColumns(view: ListView, keys: readonly string[]): ListView {
-  const shown = view.columns.map(({ key }) => !keys.includes(key))
+  const all = unpack(view.columns)
+  const shown = all.map(({ key }) => !keys.includes(key))
   return {
     ...view,
-    columns: view.columns.filter((_, index) => shown[index]),
+    columns: pack(narrowed([view.columns, ...keys].join(' '), () => all.filter((_, index) => shown[index]))),
     sent: { ...view.sent, columns: view.sent.columns.filter((_, index) => shown[index]) },
   }
 }

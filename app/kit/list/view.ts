@@ -1,6 +1,7 @@
 import type { Look, Tone, ViewCell } from './columns'
 import type { Choice } from './filters'
 import type { Direction, ViewLink } from './list'
+import type { Packed } from '../packed'
 
 /** In an address: the page is to bring everything that can be selected, because no script will ask for it. */
 export const OFFER = 'filters'
@@ -27,7 +28,7 @@ export type ListView = {
   sorting: { key: string; direction: Direction } | null
   /** Filters and order without a place: what an export, a saved view or a selection of everything means. */
   address: string
-  columns: ViewColumn[]
+  columns: Packed<ViewColumn[]>
   sent: SentRows
   filters: ViewFilter[]
   /** The call that says what the filters can be set to; null where a page brings it all along. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { data, Link, redirectDocument, useNavigation, useOutletContext } from 'react-router'
+import { data, redirectDocument, useNavigation, useOutletContext } from 'react-router'
+import { Link } from '~/ui/link'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { DEVICE_DAYS } from '~/domain/auth/devices.server'

@@ -7,6 +7,7 @@ import { keepPage, leavePage, rememberPage, shellStands } from '~/http/network/k
 import { isWithoutNetwork } from '~/http/network/without-network'
 import { useCall, useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
+import { pack, unpack } from '~/kit/packed'
 import type { Command } from '~/ui/overlay/command-palette'
 import { ErrorPage } from '~/ui/error-page'
 import { OrganisationProvider } from '~/ui/shell/organization'
@@ -16,9 +17,8 @@ import { Toaster } from '~/ui/overlay/toaster'
 import '~/ui/styles/back-office.css'
 import { forgetTill, registerOffice } from '../../../pwa/register'
 import type { loader as layoutLoader } from './layout'
-import { newItemsFor } from './parts/commands'
 import { ConnectionNotice } from './parts/connection-notice'
-import { menuFor, pinnedFor, type May } from './parts/menu'
+import { frameFor } from './parts/office-frame'
 import { OfflinePage } from './parts/offline-page'
 import { PersonForms } from './parts/person-forms'
 import { resultsOf } from './parts/search'
@@ -32,16 +32,9 @@ const unfulfilled = async (ctx: Ctx): Promise<bigint> =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
-  const may: May = (permission) => ctx.actor.can(permission)
   const count = await part(ctx, unfulfilled(ctx))
-  const menu = menuFor(may, { unfulfilled: count.isLoaded ? count.value : 0n })
-  const sellsAtTill = may('pos.edit')
   return {
-    menu,
-    pinned: pinnedFor(may),
-    newItems: newItemsFor(may),
-    sellsAtTill,
-    till: sellsAtTill ? { href: '/jpanel/pos', label: 'Point of sale', note: 'Sell and take gifts' } : null,
+    frame: pack(frameFor((permission) => ctx.actor.can(permission), { unfulfilled: count.isLoaded ? count.value : 0n })),
     scheme: schemeOf(request.headers.get('cookie')),
     requestId: ctx.requestId,
   }
@@ -74,22 +67,23 @@ function Frame({ loaderData, children }: ShellProps) {
   useEffect(() => office.stands(), [])
   useEffect(() => void registerOffice(), [])
   if (!layout) return children
+  const { menu, pinned, newItems, till } = unpack(loaderData.frame)
   const { organisation, now, me, flash } = layout
   const search = async (term: string) =>
-    resultsOf(await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }), loaderData.sellsAtTill)
+    resultsOf(await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }), till !== null)
   return (
     <OrganisationProvider zone={organisation.zone} locale={organisation.locale} currency={organisation.currency} now={now}>
       <Toaster flash={flash} shownAt={now}>
         <AppShell
           organisation={organisation.name}
-          pinned={loaderData.pinned}
-          menu={loaderData.menu}
-          till={loaderData.till}
+          pinned={pinned}
+          menu={menu}
+          till={till}
           person={{ name: me.name }}
           personLinks={[{ label: 'Your profile', to: '/jpanel/profile' }]}
           signOut={<PersonForms />}
           scheme={loaderData.scheme}
-          newItems={loaderData.newItems}
+          newItems={newItems}
           bell={<TaskBell />}
           notice={<ConnectionNotice />}
           commands={[...palette.commands, signOut]}

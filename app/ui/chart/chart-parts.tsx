@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import type { ChartPoint, ChartSeries, Spot } from './chart-data'
 
 type Drawn = { label: string; points: readonly ChartPoint[]; series: readonly ChartSeries[] }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { useIsBrowser } from '../use-is-browser'
 import type { ChartColor } from './chart-data'
 import './chart.css'

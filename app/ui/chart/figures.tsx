@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import type { ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
 import { Sparkline } from './sparkline'

@@ -1,10 +1,12 @@
 import type { ChangeEvent, MouseEvent as Pressed } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from '~/ui/link'
 import { Box } from '~/ui/form/choice'
 import { shownColumns, type DataTableProps, type Shown } from './column'
 import { Icon } from '~/ui/icon'
 import { ScrollRegion } from '~/ui/scroll-region'
-import { openRow, rowOf } from './table-row'
+import { openRow, rowOf, showWhole } from './table-row'
+import { useFollow } from '~/ui/use-follow'
 import { written } from '~/ui/written'
 
 export type { Column, DataTableProps } from './column'
@@ -16,12 +18,13 @@ export type { Column, DataTableProps } from './column'
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, view, selection, empty, children } = props
   const navigate = useNavigate()
+  const follow = useFollow()
   const columns = shownColumns(props.columns, view)
   const shown = { ...props, columns }
   const choose = (event: ChangeEvent<HTMLInputElement>) =>
     selection?.toggle(event.currentTarget.value, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
   const drawn = { ...shown, choose }
-  const open = (event: Pressed) => openRow(event, navigate)
+  const open = (event: Pressed) => openRow(event, follow, navigate)
   const tableClass = [
     'list',
     view?.density === 'compact' ? 'compact' : '',
@@ -43,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </colgroup>
             <Head {...shown} />
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard opens a row by the link in it */}
-            <tbody onClick={open} onAuxClick={open} {...written(rows.map((row) => rowOf(drawn, row)))} />
+            <tbody onClick={open} onAuxClick={open} onPointerOver={showWhole} {...written(rows.map((row) => rowOf(drawn, row)))} />
           </table>
         </ScrollRegion>
       )}

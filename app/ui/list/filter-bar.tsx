@@ -1,6 +1,7 @@
 import { FormProvider, parse, useForm } from '@conform-to/react'
 import { useEffect, type FormEvent, type ReactNode, type SubmitEvent } from 'react'
-import { Form, Link, useLocation } from 'react-router'
+import { Form, useLocation } from 'react-router'
+import { Link } from '~/ui/link'
 import { OFFER } from '~/kit/list/view'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -74,6 +75,7 @@ function FilterForm({ filter }: { filter: Filter }) {
 
 function Chip({ filter }: { filter: Filter }) {
   const { search } = useLocation()
+  const isOffered = new URLSearchParams(search).has(OFFER)
   const words = (
     <>
       {filter.relation} <b>{filter.shown}</b>
@@ -81,7 +83,13 @@ function Chip({ filter }: { filter: Filter }) {
   )
   return (
     <span className="chip">
-      <Popover className="chip-words" button={words} panelClass="form" panelLabel={filter.label}>
+      <Popover
+        className="chip-words"
+        button={words}
+        panelClass="form"
+        panelLabel={filter.label}
+        {...(isOffered ? {} : { beforehand: <ShowAllFilters /> })}
+      >
         <FilterForm filter={filter} />
       </Popover>
       <Link
@@ -116,16 +124,22 @@ const folds = (filters: readonly Filter[], group: string) =>
     </Fold>
   ))
 
-/** Without JavaScript the list opens all the same, and leads to a page that brings everything. */
-function Waiting({ state, ask }: Offer) {
+/** What a list opens with where no script runs: the way to the page that brings every form. */
+function ShowAllFilters() {
   const { pathname, search } = useLocation()
   return (
+    <noscript>
+      <a className="pop-item" href={`${pathname}${searchWithout(search, [])}&${OFFER}=1`}>
+        Show all filters
+      </a>
+    </noscript>
+  )
+}
+
+function Waiting({ state, ask }: Offer) {
+  return (
     <>
-      <noscript>
-        <a className="pop-item" href={`${pathname}${searchWithout(search, [])}&${OFFER}=1`}>
-          Show all filters
-        </a>
-      </noscript>
+      <ShowAllFilters />
       <p className="pop-note" role="status">
         {{ idle: '', asked: 'Loading…', failed: 'The filters could not be loaded.' }[state]}
       </p>

@@ -1,6 +1,7 @@
 import { useField } from '@conform-to/react'
 import type { ComponentProps } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '~/ui/link'
 import { filterErrors } from '~/kit/list/filter-errors'
 import type { ViewControl, ViewFilter } from '~/kit/list/view'
 import { Checkbox } from '~/ui/form/choice'

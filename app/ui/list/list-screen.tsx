@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { ViewCell } from '~/kit/list/columns'
 import { readRows, type ListView, type ViewColumn, type ViewRow } from '~/kit/list/view'
+import { unpack } from '~/kit/packed'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { Column } from './column'
@@ -121,7 +122,6 @@ export function ListScreen({
 
 const isFigure = (kind: string): boolean => kind === 'money' || kind === 'count'
 const isTime = (kind: string): boolean => kind === 'moment' || kind === 'date'
-const isText = (kind: string): boolean => kind === 'text' || kind === 'person' || kind === 'custom'
 
 const toneOf = ({ kind, isMain, place }: ViewColumn): Column<ViewRow>['tone'] => {
   if (kind === 'money' && place === 'amount') return 'amount'
@@ -143,7 +143,7 @@ function columnOf(
     head: label,
     isMain,
     cell: ({ cells }) => (own ? own(cells[index] ?? { text: '' }) : drawn(cells[index], kind)),
-    title: (row) => row.cells[index]?.title ?? (isText(kind) && text(row) !== '–' ? text(row) : undefined),
+    title: (row) => row.cells[index]?.title,
     ...(isFigure(kind) || isTime(kind) ? { align: 'right' as const } : {}),
     ...(tone ? { tone } : {}),
     ...(kind === 'person' ? { avatar: text } : {}),
@@ -156,7 +156,7 @@ function columnOf(
 }
 
 const columnsOf = ({ columns, isMixed }: ListView, cells: Props['cells']): Column<ViewRow>[] =>
-  columns.map((column, index) => {
+  unpack(columns).map((column, index) => {
     const own = cells?.[column.key]
     return columnOf(column, index, { isMixed, ...(own ? { own } : {}) })
   })
@@ -173,7 +173,7 @@ function Rows({ title, view, rows, at, batch, csrf, empty, columns, table }: Row
   const own = batch && 'bar' in batch ? batch : undefined
   const actions = batch && 'actions' in batch && batch.actions.length > 0 ? batch.actions : undefined
   const hasBatch = own !== undefined || actions !== undefined
-  const named = view.columns.findIndex(({ key }) => key === view.rowName)
+  const named = unpack(view.columns).findIndex(({ key }) => key === view.rowName)
   const total = view.isMore ? rows.length : count
   return (
     <Form method="post" action={own?.to ?? at + address} reloadDocument={own !== undefined} className="list-form">

@@ -1,5 +1,5 @@
 import { grouped } from '~/kit/text'
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 

@@ -30,6 +30,7 @@ export function TableOptions<Row>({ view, columns }: { view: TableView; columns:
         button={<Icon name="adjustments-horizontal" />}
         align="end"
         panelClass="form"
+        beforehand={null}
       >
         <Segmented
           label="Density"

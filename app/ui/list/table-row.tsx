@@ -1,26 +1,32 @@
-import type { ChangeEvent, MouseEvent } from 'react'
+import type { ChangeEvent, MouseEvent, PointerEvent } from 'react'
 import { Avatar } from '~/ui/avatar'
 import type { Shown, ShownColumn } from './column'
-import { isPlainClick } from '~/ui/use-follow'
+import type { Follow } from '~/ui/use-follow'
 
 /** Links, boxes and buttons inside a row act for themselves; marking text opens nothing. */
 const actsForItself = (target: Element): boolean =>
   target.closest('a, button, input, label, select, summary') !== null || String(getSelection()) !== ''
 
 /** One handler for all rows of a table: a click opens the record, the middle button or Ctrl in a new tab. */
-export const openRow = (event: MouseEvent, navigate: (to: string) => unknown): void => {
+export const openRow = (event: MouseEvent, follow: Follow, navigate: (to: string) => unknown): void => {
   const { target } = event
   if (!(target instanceof Element) || event.defaultPrevented) return
   const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('.name > a')
   const to = link?.getAttribute('href')
-  if (!link || !to) return
-  if (link.contains(target)) {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    void navigate(to)
-  } else if (actsForItself(target)) return
-  else if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener')
+  if (link?.contains(target) || target.closest('a[data-follow]')) return follow(event)
+  if (!to || actsForItself(target)) return
+  if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener')
   else if (event.button === 0) void navigate(to)
+}
+
+/** What has no room in its cell is shown whole where somebody points at it; as an attribute of each cell it would be written twice. */
+export const showWhole = ({ target }: PointerEvent): void => {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (!cell || (cell.title !== '' && cell.dataset.whole === undefined)) return
+  if (cell.scrollWidth > cell.clientWidth) {
+    cell.title = cell.textContent
+    cell.dataset.whole = ''
+  } else if (cell.title !== '') cell.removeAttribute('title')
 }
 
 type RowsProps<Row> = Shown<Row> & { choose: (event: ChangeEvent<HTMLInputElement>) => void }

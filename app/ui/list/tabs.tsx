@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 import { Count } from '~/ui/pill'
 

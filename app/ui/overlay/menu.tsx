@@ -1,6 +1,7 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { flushSync } from 'react-dom'
+import { Link } from '~/ui/link'
 import { Kbd } from '~/ui/shell/brand'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
@@ -14,6 +15,8 @@ type PopoverProps = {
   panelLabel?: string
   role?: 'menu' | 'group'
   onOpen?: () => void
+  /** Its content is made when it is first opened, which a script does: until then, and without one, this stands in its place. */
+  beforehand?: ReactNode
   children: ReactNode
 }
 
@@ -58,9 +61,11 @@ export function Popover({
   panelLabel,
   role = 'group',
   onOpen,
+  beforehand,
   children,
 }: PopoverProps) {
   const id = useId()
+  const [isMade, setIsMade] = useState(beforehand === undefined)
   const trigger = useRef<HTMLButtonElement>(null)
   const anchor = `--${id.replace(/\W/g, '')}`
   const panel = ['pop', align === 'end' ? 'end' : '', panelClass ?? ''].filter(Boolean).join(' ')
@@ -87,6 +92,10 @@ export function Popover({
         className={panel}
         style={{ positionAnchor: anchor } as CSSProperties}
         onKeyDown={moveFocus}
+        onBeforeToggle={(event) => {
+          // In the page before it is seen, so that it opens at its size and the focus finds its first stop.
+          if (event.newState === 'open' && event.target === event.currentTarget) flushSync(() => setIsMade(true))
+        }}
         onToggle={(event) => {
           if (event.newState !== 'open' || event.target !== event.currentTarget) return
           place(event.currentTarget, trigger.current, align)
@@ -94,7 +103,7 @@ export function Popover({
           onOpen?.()
         }}
       >
-        {children}
+        {isMade ? children : beforehand}
       </div>
     </>
   )

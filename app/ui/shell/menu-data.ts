@@ -11,30 +11,45 @@ export const isEntry = (item: MenuEntry | MenuSection): item is MenuEntry => 'hr
 
 type Place = { pathname: string; search: string; hash: string }
 
-/** How well an address of the menu fits where a person is: not at all, a page below it, the page with another view, the page, the page with its view or tab. */
-function fit(href: string, { pathname, search, hash }: Place): number {
+/** An address of the menu in its parts. */
+type Target = { href: string; there: string; query: URLSearchParams | null; tab: string }
+
+function targetOf(href: string): Target {
   const [address = '', tab = ''] = href.split('#')
   const [path = '', query = ''] = address.split('?')
-  const here = pathname.replace(/\/$/, '')
-  const there = path.replace(/\/$/, '')
+  return { href, there: path.replace(/\/$/, ''), query: query === '' ? null : new URLSearchParams(query), tab }
+}
+
+/** A menu is looked through for every page. */
+const targets = new WeakMap<readonly MenuGroup[], Target[]>()
+
+function targetsOf(groups: readonly MenuGroup[]): Target[] {
+  const known = targets.get(groups)
+  if (known !== undefined) return known
+  const made = groups
+    .flatMap((group) => [...(group.href ? [group.href] : []), ...(group.items ?? []).filter(isEntry).map((item) => item.href)])
+    .map(targetOf)
+  targets.set(groups, made)
+  return made
+}
+
+/** How well an address of the menu fits where a person is: not at all, a page below it, the page with another view, the page, the page with its view or tab. */
+function fit({ there, query, tab }: Target, { pathname, search, hash }: Place): number {
+  const here = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
   if (here !== there) return tab === '' && there !== '/jpanel' && here.startsWith(`${there}/`) ? there.length : 0
   if (tab) return hash === `#${tab}` ? 10_000 + there.length : 0
-  if (query === '') return 5_000 + there.length
+  if (query === null) return 5_000 + there.length
   const requested = new URLSearchParams(search)
-  const isView = [...new URLSearchParams(query)].every(([name, value]) => requested.get(name) === value)
+  const isView = [...query].every(([name, value]) => requested.get(name) === value)
   return (isView ? 10_000 : 1_000) + there.length
 }
 
 /** The one address of the menu that says where a person is. */
 export function currentHref(groups: readonly MenuGroup[], place: Place): string | null {
-  const all = groups.flatMap((group) => [
-    ...(group.href ? [group.href] : []),
-    ...(group.items ?? []).filter(isEntry).map((item) => item.href),
-  ])
-  const best = all.reduce<{ href: string | null; score: number }>(
-    (found, href) => {
-      const score = fit(href, place)
-      return score > found.score ? { href, score } : found
+  const best = targetsOf(groups).reduce<{ href: string | null; score: number }>(
+    (found, target) => {
+      const score = fit(target, place)
+      return score > found.score ? { href: target.href, score } : found
     },
     { href: null, score: 0 },
   )

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 
 /** Title, its number, and the actions with the one primary at the end. `<PageHead title="Contributions" sub="4,213 · $318,406.25" actions={…} />` */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { FollowLinks, Link } from '~/ui/link'
 import { Avatar } from '~/ui/avatar'
 import { Kbd, Mark, SkipLink, VisuallyHidden } from './brand'
 import { IconButton } from '~/ui/button'
@@ -58,7 +58,7 @@ export function AppShell({ children, ...props }: AppShellProps) {
   }
   useShellKeys({ search: openPalette, shortcuts: () => setIsListingKeys(true) })
   return (
-    <>
+    <FollowLinks>
       <SkipLink />
       <div className="pending" role="status">
         {isPending ? <VisuallyHidden>Loading…</VisuallyHidden> : null}
@@ -81,7 +81,7 @@ export function AppShell({ children, ...props }: AppShellProps) {
         search={props.search}
       />
       <ShortcutsDialog isOpen={isListingKeys} onClose={() => setIsListingKeys(false)} />
-    </>
+    </FollowLinks>
   )
 }
 

@@ -1,13 +1,14 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a list handles the clicks on its links; the keyboard clicks those */
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '~/ui/link'
 import { Mark } from './brand'
 import { Icon, iconOf } from '~/ui/icon'
 import { currentHref, isCurrentGroup, isEntry } from './menu-data'
 import type { MenuEntry, MenuGroup, PinnedEntry } from './menu-data'
 import { Count } from '~/ui/pill'
 import { useFollow } from '~/ui/use-follow'
-import { written } from '~/ui/written'
+import { writtenOnce } from '~/ui/written'
 
 export const MENU_ID = 'main-menu'
 
@@ -27,6 +28,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
   const location = useLocation()
   const side = useRef<HTMLElement>(null)
   const here = currentHref(menu, location)
+  const current = menu.filter((group) => isCurrentGroup(group, here, location))
   const follow = useFollow()
   useEffect(() => {
     if (side.current?.matches(':popover-open')) side.current.hidePopover()
@@ -49,7 +51,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
           className="menu pinned"
           aria-label="Pinned"
           onClick={follow}
-          {...written(
+          {...writtenOnce(pinned, '', () =>
             pinned.map((entry) => (
               <li key={entry.href + entry.label}>
                 <a href={entry.href} title={entry.label} {...tabOf(entry)}>
@@ -64,11 +66,9 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
       <ul
         className="menu"
         onClick={follow}
-        {...written(
+        {...writtenOnce(menu, [here, ...current.map(({ label }) => label)].join(' '), () =>
           menu.map((group) => (
-            <li key={group.label}>
-              {group.items ? groupOf(group, here, isCurrentGroup(group, here, location)) : singleLink({ group, here })}
-            </li>
+            <li key={group.label}>{group.items ? groupOf(group, here, current.includes(group)) : singleLink({ group, here })}</li>
           )),
         )}
       />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { Link } from '~/ui/link'
 import { categoryLines } from '~/domain/catalog/categories.server'
 import { moveCategory } from '~/domain/catalog/move-category.server'
 import { formAction, intent } from '~/http/form/form-action'

@@ -1,4 +1,5 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form } from 'react-router'
+import { Link } from '~/ui/link'
 import { archiveRow } from '~/domain/fundraising/archive-row.server'
 import { duplicateRow } from '~/domain/fundraising/duplicate-row.server'
 import { newForm } from '~/domain/fundraising/form'

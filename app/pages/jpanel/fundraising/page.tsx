@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
+import { Link } from '~/ui/link'
 import { activatePage } from '~/domain/fundraising/activate-page.server'
 import { archiveRow } from '~/domain/fundraising/archive-row.server'
 import { actionsOf, idOf, pagePath, STATUS_WORDS } from '~/domain/fundraising/fundraise'

@@ -1,4 +1,5 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
+import { Link } from '~/ui/link'
 import { cleanHtml } from '~/domain/content/rich-text.server'
 import type { FormValues } from '~/domain/fundraising/form'
 import { formRecord } from '~/domain/fundraising/form-record.server'

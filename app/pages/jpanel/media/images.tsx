@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { captionMedia } from '~/domain/media/caption-media.server'
 import { deleteMedia } from '~/domain/media/delete-media.server'
 import { CAPTION_SAVED, deletedMessage, uploadedMessage } from '~/domain/media/messages'

@@ -1,4 +1,5 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
+import { Link } from '~/ui/link'
 import { deleteMembership } from '~/domain/memberships/delete-membership.server'
 import { NOTICE_BEFORE_DAYS } from '~/domain/memberships/membership'
 import { codesFor, levelForm, memberCounts, newLevel, productsWith } from '~/domain/memberships/queries.server'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { DateText } from '~/ui/date-text'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'

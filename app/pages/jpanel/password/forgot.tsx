@@ -1,4 +1,5 @@
-import { data, Link, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
+import { Link } from '~/ui/link'
 import { requestPasswordLink } from '~/domain/auth/request-password-link.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'

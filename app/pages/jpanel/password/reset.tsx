@@ -1,4 +1,5 @@
-import { data, Link, redirect, useNavigation } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
+import { Link } from '~/ui/link'
 import { LINK_IS_DEAD } from '~/domain/auth/messages'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '~/domain/auth/password'
 import { personOfLink } from '~/domain/auth/queries.server'

@@ -1,4 +1,5 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form } from 'react-router'
+import { Link } from '~/ui/link'
 import { versionIn } from '~/domain/journal/versions.server'
 import { formChoices } from '~/domain/products/choices.server'
 import { deletePromo } from '~/domain/promotions/delete-promo.server'

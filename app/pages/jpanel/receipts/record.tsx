@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
+import { Link } from '~/ui/link'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import { DRAFT_DELETED, issuedMessage, NOT_REVISED, notifiedMessage, revisedMessage, voidedMessage } from '~/domain/receipts/messages'
 import { notifyDonor } from '~/domain/receipts/notify-donor.server'

@@ -1,4 +1,5 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
+import { Link } from '~/ui/link'
 import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
 import { resumePlan } from '~/domain/recurring/resume-plan.server'
 import { suspendPlan } from '~/domain/recurring/suspend-plan.server'

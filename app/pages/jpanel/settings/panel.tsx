@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
-import { data, Link, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
+import { Link } from '~/ui/link'
 import { mediaByIds } from '~/domain/media/queries.server'
 import { countryChoices } from '~/domain/settings/choices'
 import { setting } from '~/domain/settings/definitions'

@@ -1,4 +1,5 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form } from 'react-router'
+import { Link } from '~/ui/link'
 import { addMember } from '~/domain/memberships/add-member.server'
 import { editPeriod } from '~/domain/memberships/edit-period.server'
 import { SOURCES, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { Form, Link, useRevalidator } from 'react-router'
+import { Form, useRevalidator } from 'react-router'
+import { Link } from '~/ui/link'
 import { retryBatch } from '~/domain/contributions/batch/retry-batch.server'
 import { cancelTask } from '~/domain/tasks/cancel-task.server'
 import { ownTask } from '~/domain/tasks/queries.server'

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
-import { data, Form, Link, useNavigation } from 'react-router'
+import { data, Form, useNavigation } from 'react-router'
+import { Link } from '~/ui/link'
 import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
 import { editTribute } from '~/domain/tributes/edit-tribute.server'
 import { DELETED, MARKED_NOTIFIED, NOT_NOTIFIED, revisedMessage } from '~/domain/tributes/messages'

@@ -1,4 +1,5 @@
-import { data, Form, Link, useNavigation } from 'react-router'
+import { data, Form, useNavigation } from 'react-router'
+import { Link } from '~/ui/link'
 import { hiddenPermissions } from '~/domain/settings/features'
 import { deleteRole } from '~/domain/staff/delete-role.server'
 import { LONGEST_ROLE } from '~/domain/staff/role-limits'

@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { Link } from '~/ui/link'
 import type { TaskView } from '~/domain/tasks/task'
 import { ProgressBar, ProgressWords } from '~/ui/progress/progress'
 import { paceOf } from '../../parts/tasks/pace-of'

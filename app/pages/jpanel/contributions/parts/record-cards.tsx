@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import type { ShownAddress } from '~/domain/contributions/record'
 import { Avatar } from '~/ui/avatar'
 import { DateText } from '~/ui/date-text'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import type { RelatedRecords } from '~/domain/contributions/related-records.server'
 import { DateText } from '~/ui/date-text'
 import { Card, Pairs } from '~/ui/shell/page-head'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { Card } from '~/ui/shell/page-head'
 
 type Event = { id: number; at: string; actor: string; about: string; canOpen: boolean }

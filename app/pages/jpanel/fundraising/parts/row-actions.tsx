@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
+import { Link } from '~/ui/link'
 import { isRowAction, type Action, type Kind, type RowAction } from '~/domain/fundraising/fundraise'
 import { failedMessage } from '~/domain/fundraising/messages'
 import { isFailure, useCall, useCsrf } from '~/http/use-call'
 import { readRows, type ListView } from '~/kit/list/view'
+import { unpack } from '~/kit/packed'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
@@ -28,7 +30,7 @@ export type ActionRow = { kind: Kind; hashid: string; name: string; actions: Act
 
 /** The rows of the list with what can be done with each, out of its cells. */
 export function actionRows(view: ListView): ActionRow[] {
-  const at = view.columns.findIndex(({ key }) => key === 'actions')
+  const at = unpack(view.columns).findIndex(({ key }) => key === 'actions')
   return readRows(view.sent).flatMap(({ cells, href }) => {
     const of = cells[at]?.of
     return of === undefined ? [] : [actionRow(of, href)]

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { Link } from '~/ui/link'
 import { useCsrf } from '~/http/use-call'
 import { Button, IconLink } from '~/ui/button'
 import { Field, Textarea } from '~/ui/form/field'

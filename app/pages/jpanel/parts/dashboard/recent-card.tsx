@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { statuses, type FulfilmentRule } from '~/domain/contributions/status'
 import { itemsSentence } from '~/domain/reports/dashboard'
 import type { RecentContribution } from '~/domain/reports/queries.server'

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { Link } from '~/ui/link'
 import { call, useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'

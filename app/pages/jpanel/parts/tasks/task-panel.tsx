@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { Link } from '~/ui/link'
 import { isOpen, STORED_DAYS, type TaskFeed } from '~/domain/tasks/task'
 import { closePopover, focusOpenPopover } from '~/ui/overlay/menu'
 import { TaskRows } from './task-rows'

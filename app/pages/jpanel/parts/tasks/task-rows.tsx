@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { Link } from '~/ui/link'
 import { isOpen, type TaskView } from '~/domain/tasks/task'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'

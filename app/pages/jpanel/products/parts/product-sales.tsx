@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { changeOf, type DaySales } from '~/domain/reports/dashboard'
 import type { ProductSales } from '~/domain/reports/product-sales.server'
 import { shownDate, type CalendarDate } from '~/kit/calendar'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import type { StockEvent } from '~/domain/products/variants/stock.server'
 import { fullMoment } from '~/kit/calendar'
 import { Card } from '~/ui/shell/page-head'

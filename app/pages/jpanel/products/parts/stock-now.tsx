@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { productPath } from '~/domain/products/product'
 import { Pill } from '~/ui/pill'
 import { Card } from '~/ui/shell/page-head'

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { Link } from '~/ui/link'
 import { isOpen } from '~/domain/tasks/task'
 import { grouped } from '~/kit/text'
 import { ProgressBar } from '~/ui/progress/progress'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { PLATFORM_FEES } from '~/domain/books/addresses'
 import { ScrollRegion } from '~/ui/scroll-region'
 

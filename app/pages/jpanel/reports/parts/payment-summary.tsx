@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { PAYMENTS } from '~/domain/reports/addresses'
 import type { PaymentTable } from '~/domain/reports/payment-table.server'
 import { ScrollRegion } from '~/ui/scroll-region'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 import type { NavPanel } from './nav.server'
 import type { Place } from './place-links'

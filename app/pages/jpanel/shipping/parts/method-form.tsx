@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { TIERS_PATH } from '~/domain/shipping/method'
 import type { MethodValues } from '~/domain/shipping/method-form.server'
 import type { FormFailure } from '~/http/form/form-action'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { sponsorPath } from '~/domain/sponsors/sponsor'
 import { Icon } from '~/ui/icon'
 import { ScrollRegion } from '~/ui/scroll-region'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { withSymbol } from '~/kit/money'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { DateText } from '~/ui/date-text'

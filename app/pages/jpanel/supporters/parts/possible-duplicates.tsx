@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
+import { Link } from '~/ui/link'
 import type { possibleDuplicates } from '~/domain/supporters/duplicates.server'
 import { Note } from '~/ui/states'
 

@@ -1,4 +1,5 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
+import { Link } from '~/ui/link'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { shownDate, type CalendarDate } from '~/kit/calendar'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
+import { Link } from '~/ui/link'
 import { NOTICE_AFTER_DAYS, NOTICE_BEFORE_DAYS, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'
 import { addDays, shownDate, type CalendarDate } from '~/kit/calendar'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'

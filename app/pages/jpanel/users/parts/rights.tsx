@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '~/ui/link'
 import { LONGEST_ROLE } from '~/domain/staff/role-limits'
 import { Radio, Switch } from '~/ui/form/choice'
 import { Field, FieldError, Input } from '~/ui/form/field'

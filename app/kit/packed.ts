@@ -1,0 +1,36 @@
+/**
+ * Something that is the same for many requests, as one text: hydration pays for every value a page is sent, not for its length. The text is JSON with
+ * quotes and backticks exchanged, as a script escapes each quote twice.
+ */
+export type Packed<T extends object> = string & { readonly of?: T }
+
+const MOST_KNOWN = 500
+const texts = new WeakMap<object, string>()
+const values = new Map<string, object>()
+
+const exchanged = (text: string): string => text.replace(/["`]/g, (sign) => (sign === '"' ? '`' : '"'))
+
+function know(text: string, value: object): void {
+  const [oldest] = values.keys()
+  if (values.size >= MOST_KNOWN && oldest !== undefined) values.delete(oldest)
+  values.set(text, value)
+}
+
+/** For a value that stands for longer than a request: it is written once. */
+export function pack<T extends object>(value: T): Packed<T> {
+  const known = texts.get(value)
+  if (known !== undefined) return known
+  const text = exchanged(JSON.stringify(value))
+  texts.set(value, text)
+  know(text, value)
+  return text
+}
+
+/** The same object for the same text. */
+export function unpack<T extends object>(packed: Packed<T>): T {
+  const known = values.get(packed)
+  if (known !== undefined) return known as T
+  const value = JSON.parse(exchanged(packed)) as T
+  know(packed, value)
+  return value
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { memory } from '~/kit/memory'
+import { pack, unpack, type Packed } from '~/kit/packed'
+
+const text = fc.string({ unit: fc.constantFrom(...'ab "`\\\n<é…😀') })
+
+test('whatever is packed comes out as it was, quotes and backticks included', () => {
+  fc.assert(
+    fc.property(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text))), (value) => {
+      // A text that nobody has packed here, as in the browser.
+      const sent = JSON.stringify({ value }).replace(/["`]/g, (sign) => (sign === '"' ? '`' : '"'))
+      expect(pack({ value })).toBe(sent)
+      const { value: read } = unpack(`${sent} ` as Packed<{ value: typeof value }>)
+      expect(JSON.stringify(read)).toBe(JSON.stringify(value))
+    }),
+  )
+})
+
+test('the same value is written once, and its text leads back to it', () => {
+  const menu = [{ label: 'Dashboard' }]
+  expect(pack(menu)).toBe(pack(menu))
+  expect(unpack(pack(menu))).toBe(menu)
+})
+
+test('a script finds nothing to escape in it', () => {
+  expect(pack([{ label: 'All' }])).toBe('[{`label`:`All`}]')
+})
+
+test('a memory makes each thing once, and lets the oldest go', () => {
+  const make = vi.fn((name: string) => ({ name }))
+  const known = memory<{ name: string }>(2)
+  const get = (name: string) => known(name, () => make(name))
+  expect(get('a')).toBe(get('a'))
+  get('b')
+  get('c')
+  expect(make).toHaveBeenCalledTimes(3)
+  get('a')
+  expect(make).toHaveBeenCalledTimes(4)
+  expect(get('c')).toEqual({ name: 'c' })
+  expect(make).toHaveBeenCalledTimes(4)
+})
