@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Input } from '~/ui/form/field'
-import { FilterBar, searchWithout } from '~/ui/list/filter-bar'
-import type { Filter } from '~/ui/list/filter-bar'
+import { FilterBar } from '~/ui/list/filter-bar'
+import { searchWithout, type Filter } from '~/ui/list/filter-form'
 import { markup } from './render'
 
 const filters: Filter[] = [

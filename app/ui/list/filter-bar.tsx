@@ -1,77 +1,13 @@
-import { FormProvider, parse, useForm } from '@conform-to/react'
-import { useEffect, type FormEvent, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Link } from '~/ui/link'
 import { OFFER } from '~/kit/list/view'
-import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { closePopover, focusOpenPopover, Popover } from '~/ui/overlay/menu'
-import { useOrganisation } from '~/ui/shell/organization'
-
-export type Filter = {
-  key: string
-  /** What it is called in the list of filters and in "Remove the … filter". */
-  label: string
-  /** Before the value: "Country is". */
-  relation: string
-  /** What is selected, in words; null where the filter is not set. */
-  shown: string | null
-  /** The parameters of the address it owns. */
-  params: readonly string[]
-  /** The address without it, where leaving its parameters out means something else. */
-  without?: string
-  /** Its form fields, named as its parameters, with the selected values as defaults. */
-  fields: ReactNode
-  /** Why it cannot be applied as it was filled in, by its fields; null where it can. */
-  check?: (typed: Readonly<Record<string, unknown>>, currency: string) => Record<string, string[]> | null
-  /** Asked for now and then: waits behind "More filters". */
-  isMore?: boolean
-}
+import { focusOpenPopover, Popover } from '~/ui/overlay/menu'
+import { FilterForm, searchWithout, type Filter } from './filter-form'
 
 /** What can be selected has not come yet: it is requested when somebody opens the list of filters. */
 export type Offer = { state: 'idle' | 'asked' | 'failed'; ask: () => void }
-
-/** Parameters that a new filter makes meaningless: the place in the list. */
-const PLACE = ['page', 'after', 'before', 'start', OFFER] as const
-
-/** The address without some parameters, and back on the first page. */
-export function searchWithout(search: string, params: readonly string[]): string {
-  const remaining = new URLSearchParams(search)
-  for (const name of [...params, ...PLACE]) remaining.delete(name)
-  return `?${remaining.toString()}`
-}
-
-function FilterForm({ filter }: { filter: Filter }) {
-  const { pathname, search } = useLocation()
-  const { currency } = useOrganisation()
-  const remaining = [...new URLSearchParams(searchWithout(search, filter.params))]
-  const [form] = useForm<Record<string, unknown>>({
-    id: `filter-${filter.key}`,
-    shouldValidate: 'onSubmit',
-    onValidate: ({ formData }) =>
-      parse(formData, {
-        resolve: (value) => {
-          const error = filter.check?.(value, currency) ?? null
-          return error === null ? { value } : { error }
-        },
-      }),
-  })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    form.onSubmit(event as unknown as FormEvent<HTMLFormElement>)
-    if (!event.defaultPrevented) closePopover(event.currentTarget)
-  }
-  return (
-    <Form method="get" action={pathname} id={form.id} className="filter-form" onSubmit={submit}>
-      {remaining.map(([name, value], index) => (
-        <input key={index} type="hidden" name={name} value={value} />
-      ))}
-      <FormProvider context={form.context}>{filter.fields}</FormProvider>
-      <Button type="submit" variant="primary">
-        Apply
-      </Button>
-    </Form>
-  )
-}
 
 function Chip({ filter }: { filter: Filter }) {
   const { search } = useLocation()

@@ -7,7 +7,7 @@ import type { ViewControl, ViewFilter } from '~/kit/list/view'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select } from '~/ui/form/field'
 import { closePopover } from '~/ui/overlay/menu'
-import { searchWithout, type Filter } from './filter-bar'
+import { searchWithout, type Filter } from './filter-form'
 import { LookupField, type Suggest } from './lookup-field'
 
 /** A filter of a list as the filter bar shows it: its control draws its form fields. */
