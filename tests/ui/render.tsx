@@ -7,7 +7,9 @@ export async function markup(element: ReactElement, address = '/jpanel/contribut
   const handler = createStaticHandler([{ path: '*', element }])
   const context = await handler.query(new Request(`http://localhost${address}`))
   if (context instanceof Response) throw new Error('The component redirected')
-  return renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />,
   )
+  // Dashes and the like are written as references (`app/ui/written.ts`).
+  return html.replace(/&#(\d+);/g, (_reference, code: string) => String.fromCharCode(Number(code)))
 }

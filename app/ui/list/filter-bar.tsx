@@ -4,6 +4,7 @@ import { Link } from '~/ui/link'
 import { OFFER } from '~/kit/list/view'
 import { Icon } from '~/ui/icon'
 import { focusOpenPopover, Popover } from '~/ui/overlay/menu'
+import { written } from '~/ui/written'
 import { FilterForm, searchWithout, type Filter } from './filter-form'
 
 /** What can be selected has not come yet: it is requested when somebody opens the list of filters. */
@@ -14,7 +15,7 @@ function Chip({ filter }: { filter: Filter }) {
   const isOffered = new URLSearchParams(search).has(OFFER)
   const words = (
     <>
-      {filter.relation} <b>{filter.shown}</b>
+      {filter.relation} <b {...written(filter.shown)} />
     </>
   )
   return (

@@ -2,6 +2,7 @@ import { grouped } from '~/kit/text'
 import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
+import { written } from '~/ui/written'
 
 type PaginationProps = {
   from: number
@@ -34,7 +35,7 @@ export function Pagination({ from, to, total, page, pages, exactly, previous, ne
   const shown = exactly ? `${grouped(total)}+` : grouped(total)
   return (
     <div className="foot">
-      <span>{to === 0 ? shown : `${grouped(from)}–${grouped(to)} of ${shown}`}</span>
+      <span {...written(to === 0 ? shown : `${grouped(from)}–${grouped(to)} of ${shown}`)} />
       {exactly ? (
         <Link className="link" to={exactly} rel="nofollow">
           Count exactly

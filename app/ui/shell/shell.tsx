@@ -19,6 +19,7 @@ import { MENU_ID, SideMenu } from './side-menu'
 import type { SideMenuProps } from './side-menu'
 import { useShellKeys } from './shell-keys'
 import { usePending } from './use-pending'
+import { written } from '~/ui/written'
 
 export type AppShellProps = SideMenuProps & {
   person: { name: string; role?: string }
@@ -104,7 +105,7 @@ function TopBar({ newItems, bell, onSearch, ...person }: TopBarProps) {
       </span>
       <button type="button" className="find" onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
         <Icon name="search" />
-        <span>Search supporters, contributions, products…</span>
+        <span {...written('Search supporters, contributions, products…')} />
         <Kbd>Ctrl K</Kbd>
       </button>
       <span className="grow" />
