@@ -51,6 +51,20 @@ const linearRegexp = {
   }),
 }
 
+const UNWIRED = 'Documented names are mapped in app/wire/<area>.ts, once and typed: an endpoint imports that and names nothing itself.'
+const SNAKE = /^[a-z0-9]+(?:_[a-z0-9]+)+$/
+
+/** No documented name is given to a value outside the wire. */
+const namedInWire = {
+  create: (context) => ({
+    Property(node) {
+      const name = node.key.type === 'Identifier' && !node.computed ? node.key.name : node.key.value
+      if (node.parent.type === 'ObjectExpression' && typeof name === 'string' && SNAKE.test(name))
+        context.report({ node, message: UNWIRED })
+    },
+  }),
+}
+
 const OWN_FORM =
   'A form with fields that is posted goes through the form frame: useServerForm (app/http/form) brings back what was typed and ties errors to fields; the Form takes its id, as id={form.id} or {...submits(form, …)}.'
 const FIELDS = /^(?:Input|PasswordInput|Textarea|Select|Checkbox|Radio|Switch|Segmented|RichText|LibraryText|ImageField|\w+Field)$/
@@ -92,5 +106,11 @@ const framedForm = {
 
 export default {
   meta: { name: 'almoner' },
-  rules: { 'framed-form': framedForm, 'linear-regexp': linearRegexp, 'no-ambient-clock': noAmbientClock, 'no-unsafe-sql': noUnsafeSql },
+  rules: {
+    'framed-form': framedForm,
+    'linear-regexp': linearRegexp,
+    'named-in-wire': namedInWire,
+    'no-ambient-clock': noAmbientClock,
+    'no-unsafe-sql': noUnsafeSql,
+  },
 }

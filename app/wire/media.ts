@@ -100,3 +100,6 @@ export function directoryReply(
     user_can_edit: mayEdit,
   }
 }
+
+/** Where a file is sent. */
+export const signedUploadWire = ({ filename, url }: { filename: string; url: string }) => ({ filename, signed_upload_url: url })

@@ -13,3 +13,16 @@ export const readSponsee = (body: Fields): Fields => ({
     }),
   ),
 })
+
+type CheckedPhoto = { name: string; sponsee: { id: number; name: string; referenceNumber: string; hasPhoto: boolean } | null }
+
+/** Whom a photo is of, by its name. */
+export const checkedPhotoWire = ({ name, sponsee }: CheckedPhoto) => ({
+  name,
+  sponsee: sponsee && {
+    id: sponsee.id,
+    name: sponsee.name,
+    reference_number: sponsee.referenceNumber,
+    has_photo: Number(sponsee.hasPhoto),
+  },
+})

@@ -36,3 +36,10 @@ export const tributeReply = (tribute: TributeRecord): Fields => ({
   ...toWire(READ, tribute),
   ...amountReply(tribute),
 })
+
+/** Who was notified, and how. */
+export const notifiedWire = ({ id, notify, notifyName }: { id: number; notify: string | null; notifyName: string | null }) => ({
+  notify,
+  notify_name: notifyName,
+  id,
+})

@@ -56,3 +56,18 @@ export const lineWire = (line: OrderLine, currency: string) => ({
   is_eligible_for_dcc: line.isDccEligible,
   ...requestedWire(line, currency),
 })
+
+/** What was sold, as lines that can be requested again. */
+export const soldAgainWire = <Skipped>({
+  currency,
+  lines,
+  skipped,
+}: {
+  currency: string
+  lines: readonly Parameters<typeof lineWire>[0][]
+  skipped: Skipped
+}) => ({
+  currency_code: currency,
+  items: lines.map((line) => lineWire(line, currency)),
+  skipped,
+})

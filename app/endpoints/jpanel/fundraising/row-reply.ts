@@ -2,7 +2,7 @@ import { doneMessage, waitingMessage } from '~/domain/fundraising/messages'
 import type { RowAction } from '~/domain/fundraising/fundraise'
 import type { ErrorStyle } from '~/http/endpoint'
 import { STATUS_OF } from '~/kit/errors'
-import { hashOf } from '~/domain/fundraising/fundraise'
+import { rowWire } from '~/wire/fundraise'
 
 type Done = { type: string; id: number; name: string; status?: string; copy?: { id: number; name: string } }
 
@@ -12,10 +12,7 @@ export const rowDone =
   ({ type, id, name, status, copy }: Done) => ({
     status: 'success',
     message: action === 'activate' && status === 'pending' ? waitingMessage(name) : doneMessage(action, name),
-    row_type: type,
-    hashid: hashOf(copy?.id ?? id),
-    name: copy?.name ?? name,
-    ...(status === undefined ? {} : { page_status: status }),
+    ...rowWire({ type, id: copy?.id ?? id, name: copy?.name ?? name, status }),
   })
 
 /** 422 with the reason as `error`; a client that knows the row says 'Failed to {action} {name}' itself. */

@@ -1,12 +1,12 @@
 import { signMediaUpload } from '~/domain/media/sign-upload.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { readUpload } from '~/wire/media'
+import { readUpload, signedUploadWire } from '~/wire/media'
 import { errorKey } from './error-style'
 
 /** POST /jpanel/media/cdn/sign */
 export const loader = notGet
 export const action = endpoint(signMediaUpload, {
   read: readUpload,
-  reply: ({ filename, url }) => ({ filename, signed_upload_url: url }),
+  reply: signedUploadWire,
   errors: errorKey,
 })

@@ -1,12 +1,12 @@
 import { signPhoto } from '~/domain/sponsorships/sign-photo.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { readUpload } from '~/wire/media'
+import { readUpload, signedUploadWire } from '~/wire/media'
 import { errorKey } from '../media/error-style'
 
 /** POST /jpanel/import/sponsee-photos/sign */
 export const loader = notGet
 export const action = endpoint(signPhoto, {
   read: readUpload,
-  reply: ({ filename, url }) => ({ filename, signed_upload_url: url }),
+  reply: signedUploadWire,
   errors: errorKey,
 })

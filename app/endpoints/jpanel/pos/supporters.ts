@@ -4,6 +4,7 @@ import { supportersForTablet } from '~/domain/supporters/tablet-list.server'
 import { reading } from '~/http/endpoint'
 import { minutes } from '~/kit/clock'
 import { DomainError } from '~/kit/errors'
+import { tabletWire } from '~/wire/supporters'
 
 const NOT_STORED = 'Instant supporter search is turned off.'
 
@@ -14,7 +15,6 @@ const withPeople = (people: string, rest: object): Response =>
 /** GET /jpanel/pos/supporters.json?after: the supporters that a tablet finds by itself, page by page; with the last page's `after`, what changed since. */
 export const loader = reading(['member.view', 'pos.edit'], async (ctx, { after }) => {
   if (!tillSettings(ctx.settings).keepsSupporters) throw new DomainError('refused', NOT_STORED)
-  const { people, gone, memberships, today, isFirst, isLast, after: next } = await supportersForTablet(ctx, after)
-  const keepMs = minutes(IDLE_MINUTES)
-  return withPeople(people, { gone, memberships, today, is_first: isFirst, is_last: isLast, after: next, keep_ms: keepMs })
+  const { people, ...part } = await supportersForTablet(ctx, after)
+  return withPeople(people, tabletWire({ ...part, keepMs: minutes(IDLE_MINUTES) }))
 })

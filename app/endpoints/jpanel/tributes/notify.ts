@@ -1,10 +1,11 @@
 import { NOT_NOTIFIED } from '~/domain/tributes/messages'
 import { notifyRecipient } from '~/domain/tributes/notify-recipient.server'
 import { endpoint, notGet } from '~/http/endpoint'
+import { notifiedWire } from '~/wire/tributes'
 
 /** POST /jpanel/tributes/{id}/notify */
 export const loader = notGet
 export const action = endpoint(notifyRecipient, {
-  reply: ({ id, notify, notifyName }) => ({ notify, notify_name: notifyName, id }),
+  reply: notifiedWire,
   failure: NOT_NOTIFIED,
 })

@@ -1,0 +1,11 @@
+import { givingSettings } from '~/domain/settings/giving.server'
+import type { Sponsorship } from '~/domain/sponsorships/sponsorship'
+import { localDate } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { sponseeWire } from '~/wire/pos/sponsee'
+
+/** A beneficiary as the calls answer it. */
+export const sponseeReply = (sponsorship: Sponsorship, { now, organisation: { currency, zone }, settings }: Ctx) =>
+  sponseeWire(sponsorship, { currency, today: localDate(now, zone), maxSponsors: givingSettings(settings).maxSponsors })
+
+export const wordsOf = (query: unknown): string => (typeof query === 'string' ? query : '')

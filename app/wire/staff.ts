@@ -1,0 +1,2 @@
+/** A user's own token, shown once. */
+export const tokenWire = (token: string) => ({ api_token: token })
