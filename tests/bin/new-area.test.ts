@@ -12,7 +12,7 @@ cpSync(path.join(root, 'app/areas/areas.ts'), path.join(into, 'app/areas/areas.t
 
 const PLACE = ['--context', 'supporters', '--needs', 'userdefinedfields', '--menu', 'Reports/Referral Sources']
 const run = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/new-area/index.mjs', '--into', into, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/new-area.mjs', '--into', into, ...args], {
     cwd: root,
     encoding: 'utf8',
   })

@@ -134,13 +134,14 @@ export type ViewControl =
   | { kind: 'dates'; from: string; to: string; values: { from: string; to: string }; presets: readonly Preset[] }
   | { kind: 'amounts' | 'numbers'; from: string; to: string; values: { from: string; to: string } }
 
-/** What an address narrows a list to, whatever its order and place. */
-const filtersIn = (address: string): string =>
-  [...new URLSearchParams(address)]
-    .filter(([name]) => !['sort', 'dir', 'page', 'after', 'before', 'count'].includes(name))
-    .map(([name, value]) => `${name.replace(/\[\d*\]$/, '')}=${value}`)
-    .toSorted()
-    .join('&')
+/** What an address narrows a list to, in whatever order. */
+const filtersIn = (address: string): string => {
+  const search = new URLSearchParams(address)
+  search.delete('sort')
+  search.delete('dir')
+  search.sort()
+  return search.toString().replaceAll('%5B%5D', '')
+}
 
 /** Whether two addresses of a list narrow it to the same rows. */
 export const sameFilters = (one: string, other: string): boolean => filtersIn(one) === filtersIn(other)

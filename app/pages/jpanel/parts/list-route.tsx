@@ -14,7 +14,7 @@ type Screen = ComponentProps<typeof ListScreen>
 type View = { label: string; count?: number } & ({ search: string } | { to: string })
 
 /** Where a new one is made, and what that is called; phones leave the tail out. */
-type Add = { to: string; label: string; tail?: string; reloadDocument?: true }
+type Add = { to: string; label: string; tail?: string; reloadDocument?: boolean }
 
 type Props = Pick<Screen, 'title' | 'at' | 'tabs' | 'above' | 'actions' | 'batch' | 'cells' | 'isHeld'> & {
   list: Screen['view']
@@ -28,10 +28,10 @@ type Props = Pick<Screen, 'title' | 'at' | 'tabs' | 'above' | 'actions' | 'batch
   empty: { icon: IconName; title: string; text: ReactNode; add?: string | undefined }
 }
 
-const AddLink = ({ to, label, tail, icon, reloadDocument }: Add & { icon?: IconName }) => (
-  <LinkButton to={to} variant="primary" {...(icon ? { icon } : {})} {...(reloadDocument ? { reloadDocument } : {})}>
+const AddLink = ({ label, tail, ...link }: Add & { icon?: IconName }) => (
+  <LinkButton variant="primary" {...link}>
     {label}
-    {tail === undefined ? null : <span className="tail no-phone">{` ${tail}`}</span>}
+    {tail ? <span className="tail no-phone">{` ${tail}`}</span> : null}
   </LinkButton>
 )
 
@@ -59,11 +59,7 @@ export function ListRoute({ list, failure, exportAt, views, tabs, add, actions, 
         <Empty
           icon={empty.icon}
           title={empty.title}
-          actions={
-            add && empty.add !== undefined ? (
-              <AddLink to={add.to} label={empty.add} {...(add.reloadDocument ? { reloadDocument: true } : {})} />
-            ) : null
-          }
+          actions={add && empty.add ? <AddLink to={add.to} label={empty.add} reloadDocument={add.reloadDocument ?? false} /> : null}
         >
           {empty.text}
         </Empty>

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
-import { areaFiles, namesOf } from './files.mjs'
+import { areaFiles, namesOf } from './new-area/files.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
     menu: { type: 'string' },
     plural: { type: 'string' },
     /** The project, for the test of this program. */
-    into: { type: 'string', default: path.resolve(import.meta.dirname, '../..') },
+    into: { type: 'string', default: path.resolve(import.meta.dirname, '..') },
   },
 })
 
@@ -76,7 +76,7 @@ function stamp() {
 }
 
 async function formatted(file, text) {
-  const settings = await resolveConfig(path.resolve(import.meta.dirname, '../..', file))
+  const settings = await resolveConfig(path.resolve(import.meta.dirname, '..', file))
   return format(text, { ...settings, filepath: file })
 }
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { FAULTS, type Fault } from '../tests/faults/faults.ts'
-import { environment, node, root } from './node.mjs'
+import { FAULTS, type Fault } from './faults.ts'
+import { environment, node, root } from '../../bin/node.mjs'
 
 const REPORT = path.join(root, 'test-results/planted-fault.json')
 
@@ -39,7 +39,7 @@ function found({ file, correct, wrong, tests }: Fault): { by: string[]; missedBy
   return { by: tests.filter(isFound), missedBy: tests.filter((test) => !isFound(test)), seconds: (performance.now() - began) / 1000 }
 }
 
-/** `node bin/planted-faults.ts [WORDS]` plants each fault, or those whose name holds the words, and prints which tests find it. Ends with 1 where one does not. */
+/** `node tests/faults/plant.ts [WORDS]` plants each fault, or those whose name holds the words, and prints which tests find it. Ends with 1 where one does not. */
 const wanted = process.argv.slice(2).join(' ')
 let isGood = true
 for (const fault of FAULTS.filter(({ fault: name }) => name.includes(wanted))) {
