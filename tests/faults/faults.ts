@@ -174,7 +174,7 @@ const RECORDS: readonly Fault[] = [
     file: 'app/domain/receipts/year/year-gifts.server.ts',
     correct: "AND r.status <> 'void' AND r.deleted_at IS NULL)",
     wrong: "AND r.status = 'draft' AND r.deleted_at IS NULL)",
-    tests: ['domain/receipts/receipts.db.test.ts'],
+    tests: ['domain/receipts/back-office.db.test.ts'],
   },
   {
     fault: 'a bought membership begins a day late',
@@ -237,7 +237,7 @@ const RECORDS: readonly Fault[] = [
     file: 'app/domain/products/variants/write-variants.server.ts',
     correct: '    quantity_restock: variant.restock,\n',
     wrong: '    quantity_restock: variant.restock,\n    quantity: variant.quantity ?? 0,\n',
-    tests: ['domain/products/save-product.db.test.ts'],
+    tests: ['domain/products/stock.db.test.ts'],
   },
 ]
 

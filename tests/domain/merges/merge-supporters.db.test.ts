@@ -213,6 +213,18 @@ describe('undoing a merge', () => {
     expect(await everything(people)).toBe(before)
   })
 
+  test('what people changed since in a field that was taken stays; what they left goes back', async () => {
+    const winner = (await makeSupporter({ bill_phone: '1', bill_city: 'Bath' })).id
+    const loser = (await makeSupporter({ bill_phone: '2', bill_city: 'Saco' })).id
+    const { mergeId } = await merge(winner, loser, { take: [...MERGE_FIELD_KEYS] })
+    await ctx.read.run(sql`UPDATE supporter SET bill_phone = '3' WHERE id = ${winner}`)
+    await undo(mergeId)
+    expect(await ctx.read.rows(sql`SELECT bill_phone, bill_city FROM supporter WHERE id IN (${winner}, ${loser}) ORDER BY id`)).toEqual([
+      { bill_phone: '3', bill_city: 'Bath' },
+      { bill_phone: '2', bill_city: 'Saco' },
+    ])
+  })
+
   test('is refused after 30 days, twice, and while the kept one is merged away itself', async () => {
     const [a, b, c] = [(await makeSupporter()).id, (await makeSupporter()).id, (await makeSupporter()).id]
     const first = await merge(b, a)

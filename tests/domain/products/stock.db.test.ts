@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countStock } from '~/domain/products/variants/count-stock.server'
 import { stockHistory, stockOf } from '~/domain/products/variants/stock.server'
@@ -6,6 +7,7 @@ import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeStaff } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
+import { query } from '../../support/postgres'
 import { changed, errorsOf, saved } from '../../support/products'
 
 const ctx = testCtx()
@@ -57,6 +59,31 @@ describe('a count', () => {
       ['adjustment', -4],
       ['physical_count', 10],
     ])
+  })
+
+  test('waits for a sale in progress, so that the history ends with what is left', async () => {
+    const { id } = await saved(ctx, { variants: [{ price: '5', quantity: '10' }] })
+    const variant = await first(id)
+    const sale = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    await sale.connect()
+    await sale.query('BEGIN')
+    await sale.query('UPDATE product_variant SET quantity = quantity - 4 WHERE id = $1', [variant.id])
+    const counting = perform(countStock, ctx, { id, variantId: variant.id, counted: '8' })
+    const waiting = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    await expect.poll(async () => (await query(process.env.DATABASE_URL ?? '', waiting)).rowCount, { interval: 20 }).toBe(1)
+    await sale.query(
+      "INSERT INTO stock_adjustment (variant_id, type, state, quantity, created_at) VALUES ($1, 'adjustment', 'sold', -4, $2)",
+      [variant.id, ctx.now],
+    )
+    await sale.query('COMMIT')
+    await sale.end()
+    await counting
+    expect((await stockHistory(ctx.read, id)).map(({ type, quantity }) => [type, quantity])).toEqual([
+      ['physical_count', 8],
+      ['adjustment', -4],
+      ['physical_count', 10],
+    ])
+    expect(await first(id)).toMatchObject({ quantity: 8 })
   })
 
   test('the form never writes a quantity of what is stored already', async () => {

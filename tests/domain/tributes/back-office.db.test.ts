@@ -163,6 +163,16 @@ describe('marking letters as sent', () => {
     expect(await listed('?is_sent=0')).toEqual([mail.id, two.id])
   })
 
+  test('a letter that was marked before keeps the moment it was sent, and is not counted', async () => {
+    const { id } = await makeTribute(sale, letter)
+    const other = await makeTribute(sale, letter)
+    expect(await perform(markTributesSent, ctx, { ids: String(id) })).toBe(1)
+    const later = testCtx({ now: new Date(NOON.getTime() + minutes(5)) })
+    expect(await perform(markTributesSent, later, { ids: `${id},${other.id}` })).toBe(1)
+    expect(await tributeById(ctx.read, id)).toMatchObject({ notifiedAt: NOON })
+    expect(await journalOf(id)).toHaveLength(1)
+  })
+
   test('takes everything that matches, and refuses when the list has changed since it was shown', async () => {
     await makeTribute(sale, letter)
     await makeTribute(sale, letter)
