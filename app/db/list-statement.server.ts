@@ -80,7 +80,8 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
     return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(
       SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset})) ORDER BY ${orderBy}`
   }
-  return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}${offset}`
+  // Rows with a computed key are read from where they were found.
+  return sql`SELECT ${selected(list, query)} FROM ${list.hasComputedKey ? from : list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}${offset}`
 }
 
 /** A comparison of rows, so that the index goes there at once. */
@@ -126,11 +127,13 @@ export async function piece(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece
   const { query, offset, count } = ask
   // So few matches are all fetched and sorted; of more the order's index meets fifty soon.
   const isFenced = !isRange(list, query) && count <= MOST_COUNTED
-  const { from, where } = matching(list, query, ctx)
+  // Found by another way they would all be put in order.
+  const isAlong = list.along !== undefined && !isFenced && isOrderedByDefault(list, query)
+  const { from, where } = matching(isAlong ? { ...list, from: list.along ?? list.from } : list, query, ctx)
   if (query.place.kind === 'after' || query.place.kind === 'before')
     return { from, ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
   if (isFenced) return { from, where, orderBy: list.orderBy(query, false), skip: offset, take: query.length, isReversed: false, isFenced }
-  return { ...(await atOffset(list, ctx, ask)), isFenced }
+  return { ...(await atOffset(list, ctx, ask)), ...(isAlong ? { from } : {}), isFenced }
 }
 
 /**
@@ -140,8 +143,11 @@ export async function piece(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece
 export const hasOnePlan = (list: ListDeclaration, query: ListQuery, { isFenced, skip, take }: Piece): boolean =>
   !isFenced && skip === 0 && take === list.pageSize && isRange(list, query) && isInDefaultOrder(list, query)
 
-const isInDefaultOrder = (list: ListDeclaration, { order, active }: ListQuery): boolean =>
-  order.length === 1 && (order[0]?.key === list.defaultSort[0] || Object.keys(active).length === 0)
+const isOrderedByDefault = (list: ListDeclaration, { order }: ListQuery): boolean =>
+  order.length === 1 && order[0]?.key === list.defaultSort[0]
+
+const isInDefaultOrder = (list: ListDeclaration, query: ListQuery): boolean =>
+  isOrderedByDefault(list, query) || (query.order.length === 1 && Object.keys(query.active).length === 0)
 
 export const isRange = (list: ListDeclaration, { active, search, cellWords }: ListQuery): boolean =>
   Object.keys(active).every((name) => list.rangeFilters.includes(name)) && search === undefined && cellWords.length === 0

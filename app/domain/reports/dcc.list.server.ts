@@ -112,6 +112,7 @@ export const dccList = listFrom({
   search: 'search',
   defaultSort: ['at', 'desc'],
   rangeFilters: ['period'],
+  along: sql`${COVERED}${ABOUT}`,
   tally,
   isBounded: true,
   sums: ['dcc', 'amount'],

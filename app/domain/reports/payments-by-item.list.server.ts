@@ -187,6 +187,7 @@ export const paymentsByItemList = listFrom({
   defaultSort: ['time', 'desc'],
   rangeFilters: ['attempted'],
   sums: ['brought'],
+  along: sql`${BY_PAYMENT}${SOLD}`,
   lean: LEAN,
   tally,
   isBounded: true,

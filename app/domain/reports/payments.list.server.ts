@@ -5,11 +5,11 @@ import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { amounts, choice, exact, ids, moments, options, wordChoices } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
-import { dayTally, facetOf, facetOfLabel } from '~/kit/list/day-tally'
+import { dayTally, facetOf, facetOfLabel, type DayTally } from '~/kit/list/day-tally'
 import { knows, type ListQuery } from '~/kit/list/list'
 import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { join, sql, wholeNumber, type Sql } from '~/kit/sql'
+import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import {
   BRANDS,
   failureWhere,
@@ -67,11 +67,11 @@ const isOfPayment = (query: ListQuery): boolean => knowsPayment(query) && !isSpa
 const LEAN = { from: sql`payment p`, where: isKept(ABOUT), answers: isOfPayment }
 
 /** What `payment_bucket` says of a payment. */
-const has = (bit: number): Sql => sql`bucket & ${wholeNumber(bit)} <> 0`
-const isOfType = (type: number): Sql => sql`(bucket >> 4) & 7 = ${wholeNumber(type)}`
-const isOfBrand = (brand: number): Sql => sql`bucket >> 7 = ${wholeNumber(brand)}`
+export const has = (bit: number): Sql => sql`bucket & ${wholeNumber(bit)} <> 0`
+export const isOfType = (type: number): Sql => sql`(bucket >> 4) & 7 = ${wholeNumber(type)}`
+export const isOfBrand = (brand: number): Sql => sql`bucket >> 7 = ${wholeNumber(brand)}`
 
-const tally = dayTally({
+export const PAYMENT_TALLY: DayTally = {
   name: 'payments',
   at: sql`p.created_at`,
   range: 'attempted',
@@ -101,7 +101,8 @@ const tally = dayTally({
     }),
   },
   rows: LEAN,
-})
+}
+const tally = dayTally(PAYMENT_TALLY)
 
 const HIDDEN = { page: false, call: false } as const
 
@@ -219,16 +220,3 @@ export const paymentList = listFrom({
     },
   },
 })
-
-export type PaymentSum = { gateway: string; brand: string; minor: bigint; payments: bigint }
-
-/** Received and not given back, by gateway and brand, in the organization's currency, of everything that the filters mean (R-REPORTS-2). */
-export function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentSum[]> {
-  const query = paymentList.read(fields)
-  const brands = Object.entries(BRANDS).map(
-    ([name, { where }]) => sql`WHEN ${typeof where === 'function' ? where(ctx) : where} THEN ${name}`,
-  )
-  return ctx.read.rows<PaymentSum>(sql`
-    SELECT p.gateway, CASE ${join(brands, ' ')} ELSE 'Other' END AS brand, sum(${functionalNet(ctx.organisation.currency)})::bigint AS minor, count(*) AS payments
-    FROM ${paymentList.from} WHERE ${paymentList.condition(query, ctx)} AND p.status <> 'failed' GROUP BY 1, 2 ORDER BY 1, 2`)
-}

@@ -75,6 +75,8 @@ export type ListSpec<R extends object = Row> = {
   /** What the counters do not know is counted up to MOST_COUNTED, as a search is. */
   isBounded?: boolean
   rangeFilters?: readonly string[]
+  /** The same rows along the list's own order, where a filter reads them by another way. */
+  along?: Sql
 }
 
 type CellText<R extends object> = (row: R, ctx: Ctx) => string
@@ -197,6 +199,7 @@ function engineOf(spec: ListSpec) {
     totals: { by: currency, sums },
     rangeFilters: spec.rangeFilters ?? [],
     ...(spec.narrow ? { narrow: spec.narrow } : {}),
+    ...(spec.along ? { along: spec.along } : {}),
     ...(spec.lean ? { lean: spec.lean } : {}),
     ...(spec.tally ? { tally: spec.tally } : {}),
     ...(spec.isBounded === true ? { isBounded: true } : {}),

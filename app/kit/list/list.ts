@@ -139,6 +139,8 @@ export type ListSpec<C extends Columns> = {
   /** The key is put together for each row and no index has it. */
   hasComputedKey?: boolean
   lean?: Lean
+  /** The same rows along the list's own order, for what is found by another way: of very many, those of a page are met there soon. */
+  along?: Sql
   /** Filters that the order's own index serves. */
   rangeFilters: readonly string[]
   tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null

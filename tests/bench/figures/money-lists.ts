@@ -7,6 +7,8 @@ const BARE_REPEATS = 20
 
 type MoneyList = {
   address: string
+  /** What it is narrowed to in every request: a list of something in particular. */
+  always?: string
   /** The least that Postgres has to do for its first page. */
   bare: string
   /** What its filter bar sends, one at a time; a word that many rows have and one that none has among them. */
@@ -79,6 +81,19 @@ const LISTS: readonly MoneyList[] = [
     sorts: [1, 2, 3, 4, 5],
   },
   {
+    address: 'reports/impact-items.ajax',
+    always: 'supporter=1',
+    bare: 'SELECT * FROM contribution WHERE supporter_id = 1 ORDER BY ordered_at DESC LIMIT 50',
+    filters: ['kind=donation', 'date_from=2026-01-01'],
+    sorts: [0],
+  },
+  {
+    address: 'reports/books.ajax',
+    bare: 'SELECT * FROM book_difference ORDER BY reference LIMIT 50',
+    filters: ['kind=payment'],
+    sorts: [5],
+  },
+  {
     address: 'reports/refunds.ajax',
     bare: 'SELECT * FROM refund ORDER BY created_at DESC, id DESC LIMIT 50',
     filters: ['status=failed', 'reason=disputed', 'fg=stripe', 'created_from=2026-10-01', 'search=smith', 'search=zzyzx'],
@@ -126,11 +141,11 @@ const bodyOf = (filter: string, more: object): string =>
   JSON.stringify({ draw: 1, ...Object.fromEntries(new URLSearchParams(filter)), ...more })
 
 /** How many rows a list has, by its own answer. */
-async function totalOf({ server, call }: Stage, address: string): Promise<number> {
+async function totalOf({ server, call }: Stage, { address, always = '' }: MoneyList): Promise<number> {
   const reply = await fetch(`${server.origin}/jpanel/${address}`, {
     method: 'POST',
     headers: call,
-    body: bodyOf('', { start: 0, length: 50 }),
+    body: bodyOf(always, { start: 0, length: 50 }),
   })
   if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}`)
   const { recordsTotal } = (await reply.json()) as { recordsTotal: number }
@@ -153,15 +168,16 @@ async function bareTime({ database }: Stage, query: string): Promise<number> {
  */
 export async function moneyLists(stage: Stage): Promise<Measured[]> {
   const found: Measured[] = []
-  for (const { address, bare, filters, sorts } of LISTS) {
-    const count = await totalOf(stage, address)
+  for (const list of LISTS) {
+    const { address, always = '', bare, filters, sorts } = list
+    const count = await totalOf(stage, list)
     const last = Math.max(0, Math.floor((count - 1) / 50) * 50)
     const request = (name: string, filter: string, more: object) => ({
       name: `${address} ${name}`,
       path: `/jpanel/${address}`,
       method: 'POST',
       headers: stage.call,
-      body: bodyOf(filter, { start: 0, length: 50, ...more }),
+      body: bodyOf(`${always}&${filter}`, { start: 0, length: 50, ...more }),
     })
     await forgetStatements(stage.database)
     const first = await each(stage, [''], () => request('first page', '', {}))

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformFeeList } from '~/domain/books/fees.list.server'
+import { piece, statement } from '~/db/list-statement.server'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { dccFigures, dccList } from '~/domain/reports/dcc.list.server'
-import { paymentList } from '~/domain/reports/payments.list.server'
+import { paymentSums } from '~/domain/reports/payment-sums.server'
+import { functionalNet, paymentList } from '~/domain/reports/payments.list.server'
 import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
-import { daysWithin, spanOf } from '~/kit/list/day-tally'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
 import { perform } from '~/kit/operation'
@@ -233,6 +234,44 @@ describe('the head of covered costs', () => {
   })
 })
 
+describe('the summary of payments', () => {
+  test.each([...(ADDRESSES.payments ?? []), 'fk=smith', 'amount_from=5', 'ft=apple_pay'])(
+    'narrowed by “%s” is what the rows come to',
+    async (address) => {
+      const list = lists.payments as List
+      const query = list.read(fieldsOfAddress(address))
+      const rows = await ctx.read.rows(sql`
+      SELECT p.gateway, count(*) AS payments, sum(${functionalNet('USD')})::bigint AS minor FROM ${list.from}
+      WHERE ${list.condition(query, ctx)} AND p.status <> 'failed' GROUP BY 1 ORDER BY 1`)
+      const found = (await paymentSums(ctx, fieldsOfAddress(address))) ?? []
+      const gateways = Object.entries(Object.groupBy(found, ({ gateway }) => gateway)).map(([gateway, of = []]) => ({
+        gateway,
+        payments: of.reduce((sum, { payments }) => sum + payments, 0n),
+        minor: of.reduce((sum, { minor }) => sum + minor, 0n),
+      }))
+      expect(gateways).toEqual(rows)
+    },
+  )
+})
+
+test.each([
+  ['items', 'search=smith'],
+  ['items', 'PRODUCT'],
+  ['covered', 'search=visa+american'],
+  ['covered', 'dcc_from=0.10'],
+])('%s narrowed by “%s” are the same rows along the order of the list, where they are too many to be put in order', async (of, address) => {
+  const list = lists[of] as List
+  const product = await ctx.read.first<{ id: number }>(
+    sql`SELECT v.product_id AS id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id ORDER BY l.id LIMIT 1`,
+  )
+  const query = list.read(fieldsOfAddress(address === 'PRODUCT' ? `product=${product?.id}` : address))
+  const { rows } = await list.page(ctx, query)
+  const over = { ...list, from: list.fromFor?.(query.active, ctx) ?? list.from }
+  const walked = await ctx.read.rows<{ id: number }>(statement(over, query, await piece(over, ctx, { query, offset: 0, count: Infinity })))
+  expect(walked.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  if (address !== 'search=smith') expect(rows.length).toBeGreaterThan(3)
+})
+
 describe('what deleted contributions and spam have is taken off', () => {
   const STEPS = [
     'sale',
@@ -362,43 +401,4 @@ test('a change that counts nothing writes nothing', async () => {
   await ctx.read.run(sql`UPDATE payment SET next_check_at = ${ctx.now}, verified_at = ${ctx.now}`)
   await ctx.read.run(sql`UPDATE recurring_transaction SET note = 'Seen.'`)
   expect((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM list_tally_delta`))?.n).toBe(0n)
-})
-
-describe('days of the organization in days of UTC', () => {
-  const hours = (days: { from: string | null; to: string | null }, zone: string) =>
-    spanOf(days as never, zone).beside.map(
-      ({ low, high, isOff }) => `${isOff ? '-' : '+'} ${low.toISOString().slice(5, 16)} ${high.toISOString().slice(5, 16)}`,
-    )
-  test('differ by some hours at both ends, which are taken off where the day begins before them', () => {
-    const span = spanOf({ from: '2026-11-14', to: '2026-11-18' } as never, 'America/New_York')
-    expect([span.first, span.end]).toEqual(['2026-11-14', '2026-11-19'])
-    expect(hours({ from: '2026-11-14', to: '2026-11-18' }, 'America/New_York')).toEqual([
-      '- 11-14T00:00 11-14T05:00',
-      '+ 11-19T00:00 11-19T05:00',
-    ])
-    expect(hours({ from: '2026-11-14', to: '2026-11-18' }, 'Asia/Tokyo')).toEqual([
-      '+ 11-13T15:00 11-14T00:00',
-      '- 11-18T15:00 11-19T00:00',
-    ])
-  })
-  test('are the same in a zone without an offset', () =>
-    expect(spanOf({ from: '2026-11-14', to: '2026-11-14' } as never, 'UTC')).toEqual({
-      first: '2026-11-14',
-      end: '2026-11-15',
-      beside: [],
-    }))
-  test('are one day where there is one, in every zone and where clocks change', () => {
-    for (const zone of ['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Pacific/Chatham'])
-      for (const day of ['2026-03-08', '2026-11-01', '2026-06-15']) {
-        const { first, end, beside } = spanOf({ from: day, to: day } as never, zone)
-        const covered = Date.parse(`${end}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)
-        const difference = beside.reduce((sum, { low, high, isOff }) => sum + (isOff ? -1 : 1) * (high.getTime() - low.getTime()), 0)
-        expect([23, 24, 25].map((length) => length * HOUR)).toContain(covered + difference)
-        for (const { low, high } of beside) expect(high.getTime() - low.getTime()).toBeLessThanOrEqual(12 * HOUR)
-      }
-  })
-  test('are open where a range is', () =>
-    expect(spanOf({ from: null, to: null }, 'America/New_York')).toEqual({ first: null, end: null, beside: [] }))
-  test('have no whole day within them in one day of a zone with an offset', () =>
-    expect(daysWithin({ from: '2026-11-14', to: '2026-11-14' } as never, 'America/New_York')).toBeNull())
 })

@@ -189,7 +189,7 @@ describe('the contributions of a product', () => {
 
 describe('sums open the rows that make them up, with the same sum', () => {
   test('each cell of the summary of payments', async () => {
-    const { rows, brands } = await paymentTable(ctx, {})
+    const { rows, brands } = (await paymentTable(ctx, {})) ?? { rows: [], brands: [] }
     const list = paymentList as unknown as List
     const shown = async (address: string) => {
       const { sums, count } = await list.count(ctx, list.read(fieldsOfAddress(address)))

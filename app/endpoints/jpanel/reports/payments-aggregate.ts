@@ -6,6 +6,7 @@ import { fieldsOfAddress } from '~/kit/list/list-address'
 export const loader = notGet
 /** POST /jpanel/reports/payments/aggregate.ajax: received and not given back, by gateway and brand, with the filters of the table. */
 export const action = (args: Parameters<ReturnType<typeof reading>>[0]) =>
-  reading(paymentList.permission, (ctx, body) =>
-    paymentTable(ctx, { ...fieldsOfAddress(new URL(args.request.url).searchParams), ...body }),
-  )(args)
+  reading(paymentList.permission, async (ctx, body) => {
+    const fields = { ...fieldsOfAddress(new URL(args.request.url).searchParams), ...body }
+    return (await paymentTable(ctx, { ...fields, count: 'exact' })) ?? { brands: [], rows: [] }
+  })(args)

@@ -43,7 +43,7 @@ export default function Payments({ loaderData: { list, table, isRecent }, action
         { label: 'Paid in the last month', to: `${PAYMENTS}?recent`, isCurrent: isRecent },
         { label: 'All', to: PAYMENTS, isCurrent: !isRecent },
       ]}
-      above={<PaymentSummary table={table} address={list.address} />}
+      above={table === null ? null : <PaymentSummary table={table} address={list.address} />}
       empty={{
         icon: 'credit-card',
         title: 'No payments yet',

@@ -1,0 +1,76 @@
+import { talliedSums, type DayTally } from '~/kit/list/day-tally'
+import { MOST_COUNTED, type ListQuery, type TotalRow } from '~/kit/list/list'
+import type { Ctx } from '~/kit/operation'
+import { EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
+import { BRANDS, isSpamRequested } from './payment-conditions'
+import { functionalNet, has, isOfBrand, isOfType, PAYMENT_TALLY, paymentList } from './payments.list.server'
+
+export type PaymentSum = { gateway: string; brand: string; minor: bigint; payments: bigint }
+
+/** The brand of the summary as the counters know it. */
+const COUNTED_BRAND = sql`CASE WHEN ${isOfType(1)} THEN 'ACH' WHEN ${isOfBrand(1)} THEN 'MasterCard' WHEN ${isOfBrand(2)} THEN 'Visa' WHEN ${isOfBrand(3)} THEN 'Amex' ELSE 'Other' END`
+
+const brandOfRow = (ctx: Ctx): Sql =>
+  sql`CASE ${join(
+    Object.entries(BRANDS).map(([brand, { where }]) => sql`WHEN ${typeof where === 'function' ? where(ctx) : where} THEN ${brand}`),
+    ' ',
+  )} ELSE 'Other' END`
+
+/** A gateway and a brand as one text, which sums are by. */
+const AND = ' · '
+
+/** The summary out of the counters: what was paid in the organization's currency as it was counted, anything else at the rate of its day. Null where they do not know it. */
+function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } | null {
+  const { currency } = ctx.organisation
+  const isBrought = sql`NOT ${has(4)}`
+  const by = sql`label || ${AND} || ${COUNTED_BRAND}`
+  const byRow = sql`p.gateway || ${AND} || ${brandOfRow(ctx)}`
+  const isOwn = sql`p.currency = ${currency}`
+  const of = (spec: Partial<DayTally>, minor: { counted: Sql; ofRow: Sql }, rows: DayTally['rows']): Sql | null =>
+    talliedSums({ ...PAYMENT_TALLY, ...spec, by, where: isBrought, sums: { minor: minor.counted }, rows }, query, {
+      ctx,
+      list: { filters: paymentList.filters, totals: { by: byRow, sums: { minor: minor.ofRow } } },
+    })
+  const rows = { from: paymentList.from, where: sql`${PAYMENT_TALLY.rows.where} AND p.status <> 'failed'` }
+  const own = of(
+    {},
+    {
+      counted: sql`CASE WHEN currency = ${currency} THEN total_minor - refunded_minor ELSE 0 END`,
+      ofRow: sql`CASE WHEN ${isOwn} THEN p.amount_minor - p.refunded_minor ELSE 0 END`,
+    },
+    rows,
+  )
+  const others = of(
+    { name: 'worth' },
+    { counted: sql`total_minor * csv_unit(currency) / csv_unit(${currency}::text)`, ofRow: functionalNet(currency) },
+    { ...rows, where: sql`${rows.where} AND NOT (${isOwn})` },
+  )
+  return own && others ? { own, others } : null
+}
+
+/**
+ * Received and not given back, by gateway and brand, in the organization's currency, of everything that the filters mean (R-REPORTS-2); null where
+ * it is more than is counted.
+ */
+export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentSum[] | null> {
+  const query = paymentList.read(fields)
+  const counted = isSpamRequested(query.active) ? null : talliedPayments(ctx, query)
+  if (counted) {
+    const [own, others] = await Promise.all([ctx.read.rows<TotalRow>(counted.own), ctx.read.rows<TotalRow>(counted.others)])
+    const worth = new Map(others.map((row) => [row.currency, BigInt(row.minor ?? 0)]))
+    return own
+      .filter(({ n }) => n !== 0n)
+      .map(({ currency: by, n, minor }) => {
+        const [gateway = '', brand = ''] = by.split(AND)
+        return { gateway, brand, minor: BigInt(minor ?? 0) + (worth.get(by) ?? 0n), payments: n }
+      })
+      .toSorted((one, other) => one.gateway.localeCompare(other.gateway) || one.brand.localeCompare(other.brand))
+  }
+  const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MOST_COUNTED + 1)}`
+  const found = await ctx.read.rows<PaymentSum>(sql`
+    SELECT gateway, brand, sum(minor)::bigint AS minor, count(*) AS payments
+    FROM (SELECT p.gateway, ${brandOfRow(ctx)} AS brand, ${functionalNet(ctx.organisation.currency)} AS minor
+      FROM ${paymentList.from} WHERE ${paymentList.condition(query, ctx)} AND p.status <> 'failed'${limit}) found GROUP BY 1, 2 ORDER BY 1, 2`)
+  const isMore = !query.isExact && found.reduce((sum, { payments }) => sum + payments, 0n) > MOST_COUNTED
+  return isMore ? null : found
+}
