@@ -8,7 +8,6 @@ import { everyWord } from '~/kit/list/list-filters'
 import { dayTally, facetOf, facetOfLabel, type DayTally } from '~/kit/list/day-tally'
 import { knows, type ListQuery } from '~/kit/list/list'
 import { formatMoney } from '~/kit/money'
-import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import {
   BRANDS,
