@@ -1,3 +1,5 @@
+import { memory } from './memory'
+
 /**
  * Something that is the same for many requests, as one text: hydration pays for every value a page is sent, not for its length. The text is JSON with
  * quotes and backticks exchanged, as a script escapes each quote twice.
@@ -6,15 +8,9 @@ export type Packed<T extends object> = string & { readonly of?: T }
 
 const MOST_KNOWN = 500
 const texts = new WeakMap<object, string>()
-const values = new Map<string, object>()
+const values = memory<object>(MOST_KNOWN)
 
 const exchanged = (text: string): string => text.replace(/["`]/g, (sign) => (sign === '"' ? '`' : '"'))
-
-function know(text: string, value: object): void {
-  const [oldest] = values.keys()
-  if (values.size >= MOST_KNOWN && oldest !== undefined) values.delete(oldest)
-  values.set(text, value)
-}
 
 /** For a value that stands for longer than a request: it is written once. */
 export function pack<T extends object>(value: T): Packed<T> {
@@ -22,15 +18,9 @@ export function pack<T extends object>(value: T): Packed<T> {
   if (known !== undefined) return known
   const text = exchanged(JSON.stringify(value))
   texts.set(value, text)
-  know(text, value)
+  values(text, () => value)
   return text
 }
 
 /** The same object for the same text. */
-export function unpack<T extends object>(packed: Packed<T>): T {
-  const known = values.get(packed)
-  if (known !== undefined) return known as T
-  const value = JSON.parse(exchanged(packed)) as T
-  know(packed, value)
-  return value
-}
+export const unpack = <T extends object>(packed: Packed<T>): T => values(packed, () => JSON.parse(exchanged(packed)) as T) as T

@@ -23,18 +23,18 @@ const PLAIN = /^(?:\/(?!\/)|[?#])/
  * A link within the product. React Router's own resolves its address against the routes and watches it to load ahead, ten hooks for each of the thirty
  * links of a page; here they are plain ones that share a handler. `<Link className="link" to="/jpanel/users">Users</Link>`
  */
-export function Link({ to, preventScrollReset = false, reloadDocument = false, onClick, children, ...rest }: LinkProps) {
+export function Link({ to, preventScrollReset, reloadDocument, onClick, children, ...rest }: LinkProps) {
   const follow = use(FollowContext)
   if (follow === null || !PLAIN.test(to)) {
     return (
-      <RouterLink {...rest} {...{ to, preventScrollReset, reloadDocument }} {...(onClick ? { onClick } : {})}>
+      <RouterLink {...rest} to={to} preventScrollReset={preventScrollReset} reloadDocument={reloadDocument} onClick={onClick}>
         {children}
       </RouterLink>
     )
   }
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (!reloadDocument) follow(event, preventScrollReset ? { preventScrollReset } : undefined)
+    if (!reloadDocument) follow(event, { preventScrollReset })
   }
   return (
     <a {...rest} href={to} onClick={go}>

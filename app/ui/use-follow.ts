@@ -17,12 +17,10 @@ export function useFollow(): Follow {
     (event, options) => {
       if (!isPlainClick(event) || !(event.target instanceof Element)) return
       const link = event.target.closest<HTMLAnchorElement>('a[href]')
-      if (!link || (link.target && link.target !== '_self')) return
+      if (!link || link.target) return
       event.preventDefault()
-      const { pathname, search, hash } = location
-      const to = link.pathname + link.search + link.hash
       // As the browser does: the page that is shown already is no further step of the history.
-      void navigate(to, { ...options, replace: to === pathname + search + hash })
+      void navigate(link.pathname + link.search + link.hash, { ...options, replace: link.href === location.href })
     },
     [navigate],
   )

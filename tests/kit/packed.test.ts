@@ -27,7 +27,7 @@ test('a script finds nothing to escape in it', () => {
   expect(pack([{ label: 'All' }])).toBe('[{`label`:`All`}]')
 })
 
-test('a memory makes each thing once, and lets the oldest go', () => {
+test('a memory makes each thing once, and begins again when it is full', () => {
   const make = vi.fn((name: string) => ({ name }))
   const known = memory<{ name: string }>(2)
   const get = (name: string) => known(name, () => make(name))

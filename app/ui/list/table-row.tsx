@@ -22,11 +22,9 @@ export const openRow = (event: MouseEvent, follow: Follow, navigate: (to: string
 /** What has no room in its cell is shown whole where somebody points at it; as an attribute of each cell it would be written twice. */
 export const showWhole = ({ target }: PointerEvent): void => {
   const cell = target instanceof Element ? target.closest('td') : null
-  if (!cell || (cell.title !== '' && cell.dataset.whole === undefined)) return
-  if (cell.scrollWidth > cell.clientWidth) {
-    cell.title = cell.textContent
-    cell.dataset.whole = ''
-  } else if (cell.title !== '') cell.removeAttribute('title')
+  if (!cell || (cell.title && cell.dataset.whole !== '')) return
+  cell.dataset.whole = ''
+  cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : ''
 }
 
 type RowsProps<Row> = Shown<Row> & { choose: (event: ChangeEvent<HTMLInputElement>) => void }

@@ -23,7 +23,7 @@ const SHORTCUTS: readonly { title: string; keys: readonly (readonly [keys: strin
 ]
 
 /** All shortcuts; `?` opens it. `<ShortcutsDialog isOpen={open} onClose={close} />` */
-export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
       {SHORTCUTS.map((group) => (

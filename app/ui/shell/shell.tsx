@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { FollowLinks, Link } from '~/ui/link'
 import { Avatar } from '~/ui/avatar'
 import { Kbd, Mark, SkipLink, VisuallyHidden } from './brand'
@@ -14,7 +14,6 @@ import type { MenuItem } from '~/ui/overlay/menu'
 import { chooseScheme } from './scheme'
 import type { Scheme } from './scheme'
 import { shellCommands, type SchemeChoice } from './shell-commands'
-import { ShortcutsDialog } from '~/ui/overlay/shortcuts'
 import { MENU_ID, SideMenu } from './side-menu'
 import type { SideMenuProps } from './side-menu'
 import { useShellKeys } from './shell-keys'
@@ -41,10 +40,16 @@ export type AppShellProps = SideMenuProps & {
   children: ReactNode
 }
 
+/** Comes when it is wanted; where it does not, without a network, nothing opens. */
+const ShortcutsDialog = lazy<ComponentType<{ isOpen: boolean; onClose: () => void }>>(() =>
+  import('~/ui/overlay/shortcuts').catch(() => ({ default: () => null })),
+)
+
 /** Everything around a page: menu, search, "New", alerts, the person. `<AppShell organisation="…" menu={groups} …><Outlet /></AppShell>` */
 export function AppShell({ children, ...props }: AppShellProps) {
   const [isSearching, setIsSearching] = useState(false)
-  const [isListingKeys, setIsListingKeys] = useState(false)
+  // Null until somebody asks for them.
+  const [isListingKeys, setIsListingKeys] = useState<boolean | null>(null)
   const [scheme, setScheme] = useState<SchemeChoice>(props.scheme ?? 'system')
   const choose = (value: SchemeChoice) => {
     setScheme(value)
@@ -81,7 +86,11 @@ export function AppShell({ children, ...props }: AppShellProps) {
         commands={commands}
         search={props.search}
       />
-      <ShortcutsDialog isOpen={isListingKeys} onClose={() => setIsListingKeys(false)} />
+      {isListingKeys === null ? null : (
+        <Suspense fallback={null}>
+          <ShortcutsDialog isOpen={isListingKeys} onClose={() => setIsListingKeys(false)} />
+        </Suspense>
+      )}
     </FollowLinks>
   )
 }
