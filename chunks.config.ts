@@ -6,7 +6,7 @@ const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
   String.raw`/app/(?:domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise)` +
-    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit|upload/(?:drop-zone|put-file))|pages/jpanel/(?:settings/parts/settings-nav|reports/parts/(?:report-page|book-tabs)|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|versions-card)))\.tsx?$`,
+    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit|upload/(?:drop-zone|put-file))|pages/jpanel/(?:settings/parts/settings-nav|reports/parts/book-tabs|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|versions-card)))\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
@@ -27,6 +27,10 @@ const FIELDS = /\/app\/(?:kit\/typed\/|ui\/fields\/(?:(?:dates\/|tree\/)?[a-z]+-
 
 /** What records of people share: how one of them is found, and their timeline. */
 const PEOPLE = /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/
+
+/** What a list with filters is made of; records and forms have none. */
+const LISTS =
+  /\/app\/(?:ui\/list\/(?:list-(?:screen|batch)|filter-[a-z]+|saved-views|table-options|lookup-field)|http\/list\/use-list-filters|kit\/list\/filter-errors|pages\/jpanel\/(?:parts\/(?:list-route|restorable)|reports\/parts\/report-page))\.tsx?$/
 
 /** The dashboard and reports draw charts; lists and forms draw none. */
 const CHARTS = /\/app\/ui\/chart\//
@@ -70,6 +74,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (EDITING.test(id)) return 'editing'
   if (PEOPLE.test(id)) return 'people'
   if (CHARTS.test(id)) return 'charts'
+  if (LISTS.test(id)) return 'lists'
   // A library that lists load late must not begin with every screen because one screen begins with it.
   if (LIBRARY.test(id)) return null
   return SHARED.test(id) || [...routes].some((route) => OPENED_FIRST.test(route)) ? 'office' : null
@@ -80,7 +85,7 @@ function chunkOf(id: string, graph: Graph): string | null {
  * screens share becomes a file of its own, and a screen asks for forty. A chunk takes along what its modules import and no chunk before it has: in this
  * order no screen loads the scripts of another part.
  */
-export const chunks = ['framework', 'base', 'forms', 'common', 'office', 'fields', 'editing', 'people', 'charts', 'till'].map(
+export const chunks = ['framework', 'base', 'forms', 'common', 'office', 'fields', 'editing', 'people', 'charts', 'lists', 'till'].map(
   (name, index, all) => ({
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
     // Never below zero: a negative one comes before all others.

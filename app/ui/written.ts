@@ -1,5 +1,5 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
-import { memory } from '~/kit/memory'
+import { boundedCache } from '~/kit/cache/bounded-cache'
 
 // None of this is for the browser: where nothing uses them, calls marked as pure are left out of its scripts.
 
@@ -11,7 +11,7 @@ const tagsOf = () =>
   new Map(
     'a b bdi br caption dd del details div dl dt em h2 h3 h4 hr i input ins kbd label li ol p path small span strong sub summary sup svg table tbody td tfoot th thead time tr u ul use'
       .split(' ')
-      .map((tag) => [tag, { begin: `<${tag}`, end: `</${tag}>`, ofClass: memory<OfClass>(MOST_CLASSES) }]),
+      .map((tag) => [tag, { begin: `<${tag}`, end: `</${tag}>`, ofClass: boundedCache<OfClass>(MOST_CLASSES) }]),
   )
 const TAGS = /* @__PURE__ */ tagsOf()
 
@@ -47,7 +47,7 @@ const attribute = (name: string): Way => {
 /** Whose values are the program's own and few: they are written once. */
 const fixed = (name: string): Way => {
   const way = attribute(name)
-  const values = memory<string>(MOST_FIXED)
+  const values = boundedCache<string>(MOST_FIXED)
   return (value) => (typeof value === 'string' ? values(value, () => way(value)) : way(value))
 }
 
@@ -212,6 +212,6 @@ const once = /* @__PURE__ */ new WeakMap<object, (key: string, make: () => Conte
 export function writtenOnce(of: object, key: string, make: () => ReactNode): Content {
   if (!import.meta.env.SSR) return { children: make() }
   let texts = once.get(of)
-  if (texts === undefined) once.set(of, (texts = memory<Content>(MOST_TEXTS)))
+  if (texts === undefined) once.set(of, (texts = boundedCache<Content>(MOST_TEXTS)))
   return texts(key, () => written(make()))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { memory } from '~/kit/memory'
-import { pack, unpack, type Packed } from '~/kit/packed'
+import { boundedCache } from '~/kit/cache/bounded-cache'
+import { pack, unpack, type Packed } from '~/kit/cache/packed'
 
 const text = fc.string({ unit: fc.constantFrom(...'ab "`\\\n<é…😀') })
 
@@ -27,9 +27,9 @@ test('a script finds nothing to escape in it', () => {
   expect(pack([{ label: 'All' }])).toBe('[{`label`:`All`}]')
 })
 
-test('a memory makes each thing once, and begins again when it is full', () => {
+test('a bounded cache makes each thing once, and begins again when it is full', () => {
   const make = vi.fn((name: string) => ({ name }))
-  const known = memory<{ name: string }>(2)
+  const known = boundedCache<{ name: string }>(2)
   const get = (name: string) => known(name, () => make(name))
   expect(get('a')).toBe(get('a'))
   get('b')

@@ -3,12 +3,12 @@ import type { Totals } from '~/kit/list/list'
 import type { Row, ViewCell } from '~/kit/list/columns'
 import type { DeclaredList } from '~/kit/list/declare'
 import type { Choice, Control, ListFilter, Member } from '~/kit/list/filters'
-import { memory } from '~/kit/memory'
+import { boundedCache } from '~/kit/cache/bounded-cache'
 import { datePresets } from '~/kit/list/presets'
 import { OFFER, sentRows, type ListView, type ViewColumn, type ViewControl, type ViewFilter } from '~/kit/list/view'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { pack, unpack } from '~/kit/packed'
+import { pack, unpack } from '~/kit/cache/packed'
 import { reading } from '~/http/endpoint'
 import { listPage } from './list-endpoints'
 
@@ -205,7 +205,7 @@ async function controlOf(control: Control, value: unknown, ctx: Ctx): Promise<Vi
     : { kind, from: control.from, to: control.to, values }
 }
 
-const narrowed = memory<ViewColumn[]>(200)
+const narrowed = boundedCache<ViewColumn[]>(200)
 
 /** The view without columns that a setting switches off; the documented call keeps their places. */
 export function withoutColumns(view: ListView, keys: readonly string[]): ListView {

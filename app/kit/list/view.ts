@@ -1,7 +1,7 @@
 import type { Look, Tone, ViewCell } from './columns'
 import type { Choice } from './filters'
 import type { Direction, ViewLink } from './list'
-import type { Packed } from '../packed'
+import type { Packed } from '../cache/packed'
 
 /** In an address: the page is to bring everything that can be selected, because no script will ask for it. */
 export const OFFER = 'filters'

@@ -7,7 +7,7 @@ import { keepPage, leavePage, rememberPage, shellStands } from '~/http/network/k
 import { isWithoutNetwork } from '~/http/network/without-network'
 import { useCall, useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
-import { pack, unpack } from '~/kit/packed'
+import { pack, unpack } from '~/kit/cache/packed'
 import type { Command } from '~/ui/overlay/command-palette'
 import { ErrorPage } from '~/ui/error-page'
 import { OrganisationProvider } from '~/ui/shell/organization'

@@ -1,4 +1,4 @@
-import { memory } from '~/kit/memory'
+import { boundedCache } from '~/kit/cache/bounded-cache'
 import { ALL_LEVELS } from '~/kit/permission'
 import type { MenuItem } from '~/ui/overlay/menu'
 import type { MenuGroup, PinnedEntry } from '~/ui/shell/menu-data'
@@ -15,7 +15,7 @@ export type OfficeFrame = {
 
 const TILL = { href: '/jpanel/pos', label: 'Point of sale', note: 'Sell and take gifts' }
 
-const frames = memory<OfficeFrame>(200)
+const frames = boundedCache<OfficeFrame>(200)
 
 /** It depends on nothing but rights and counts: everybody with the same has the same, and it is made once. */
 export const frameFor = (may: May, counts: MenuCounts): OfficeFrame =>

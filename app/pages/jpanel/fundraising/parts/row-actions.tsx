@@ -5,7 +5,7 @@ import { isRowAction, type Action, type Kind, type RowAction } from '~/domain/fu
 import { failedMessage } from '~/domain/fundraising/messages'
 import { isFailure, useCall, useCsrf } from '~/http/use-call'
 import { readRows, type ListView } from '~/kit/list/view'
-import { unpack } from '~/kit/packed'
+import { unpack } from '~/kit/cache/packed'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'

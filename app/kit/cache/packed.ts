@@ -1,4 +1,4 @@
-import { memory } from './memory'
+import { boundedCache } from './bounded-cache'
 
 /**
  * Something that is the same for many requests, as one text: hydration pays for every value a page is sent, not for its length. The text is JSON with
@@ -8,7 +8,7 @@ export type Packed<T extends object> = string & { readonly of?: T }
 
 const MOST_KNOWN = 500
 const texts = new WeakMap<object, string>()
-const values = memory<object>(MOST_KNOWN)
+const values = boundedCache<object>(MOST_KNOWN)
 
 const exchanged = (text: string): string => text.replace(/["`]/g, (sign) => (sign === '"' ? '`' : '"'))
 
