@@ -50,6 +50,7 @@ const ROWS: Record<string, Wanted> = {
   sponsored: {},
   throughPage: {},
   dear: { totalMinor: 900_000n },
+  abroad: { currency: 'CAD' },
 }
 
 const ids: Record<string, number> = {}
@@ -190,6 +191,8 @@ const TABLE: [address: string, kept: string[]][] = [
   ['membership_id[]=MEMBERSHIP', ['member']],
   ['amount_from=9000&amount_to=9,000.00', ['dear']],
   ['amount_from=8,999.99', ['dear']],
+  ['currency_code[]=CAD', ['abroad']],
+  ['currency_code=USD', allBut('abroad')],
   ['fund=ROOF-21', ['linePromo']],
   ['product=PRODUCT', ['form']],
   ['product=thermal boots', ['form']],
@@ -235,7 +238,7 @@ describe('every documented filter narrows the list (R-CONTRIBUTIONS-6)', () => {
       'c ids d fM fat fO fR df fs fp fU fc fd1 fd2 fit fv fg promo fundraising_page_id membership_id fots fotm fotc fott'.split(' ')
     const waiting = Object.keys(WAITING_FILTERS)
     expect(waiting).toEqual(['fU', 'fots', 'fotm', 'fotc', 'fott'])
-    const ours = ['amount_from', 'amount_to', 'fund', 'product']
+    const ours = ['amount_from', 'amount_to', 'currency_code', 'fund', 'product']
     expect([...requested.keys(), ...waiting].sort()).toEqual([...documented, ...ours].sort())
     for (const param of waiting) expect(await stored(`${param}=1`), param).toHaveLength(LISTED.length)
     expect(await stored('c=5')).toHaveLength(LISTED.length)
