@@ -18,6 +18,12 @@ export const inOwnCurrency = ({ rate, label, value }: Converted): { fxRate: List
   }
 }
 
-/** By one of the organization's currencies. */
+/** By one of the organization's currencies; one that has a single currency is not offered it. */
 export const inCurrency = (param: string, value: Sql): ListFilter =>
-  choice({ label: 'Currency', param, isMore: true, value, choices: ({ settings }) => wordChoices(tillSettings(settings).currencies) })
+  choice({
+    label: 'Currency',
+    param,
+    isMore: true,
+    value,
+    choices: (ctx) => (isMixed(ctx) ? wordChoices(tillSettings(ctx.settings).currencies) : []),
+  })
