@@ -1,6 +1,7 @@
 import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { DaySales } from './dashboard'
+import { isKept } from './kept'
 
 export type Span = { from: CalendarDate; to: CalendarDate }
 
@@ -39,8 +40,9 @@ export const newDonors = (read: SqlRunner, span: Span, zone: string): Promise<{ 
 
 /** Recurring plans by status, as their list counts them; those that expired are not shown (R-REPORTS-7). */
 export const recurringStatus = (read: SqlRunner): Promise<{ status: string; plans: bigint }[]> =>
-  read.rows(sql`SELECT status, count(*) AS plans FROM recurring_profile WHERE status <> 'Expired'
-    AND contribution_id NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam) GROUP BY status`)
+  read.rows(
+    sql`SELECT r.status, count(*) AS plans FROM recurring_profile r WHERE r.status <> 'Expired' AND ${isKept(sql`r.contribution_id`)} GROUP BY r.status`,
+  )
 
 export type RecentContribution = {
   number: string

@@ -7,6 +7,7 @@ import { code, count, custom, date, later, moment, money, person, reference, sta
 import { choice, dates, exact, options, words, type Options } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
+import { isKept } from './kept'
 
 const CURRENCY = sql`r.currency`
 const TOTAL = sql`r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor`
@@ -60,8 +61,7 @@ const METHODS: Options = {
 
 const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
 
-/** The few contributions that count no more are looked for, not the many that do. */
-export const IS_LISTED = sql`r.contribution_id NOT IN (SELECT x.id FROM contribution x WHERE x.deleted_at IS NOT NULL OR x.is_spam)`
+export const IS_LISTED = isKept(sql`r.contribution_id`)
 
 const CSV_ONLY = { page: false, call: false } as const
 const periodOf = (row: Row): string => PERIODS[String(row.period)]?.word ?? String(row.period)
