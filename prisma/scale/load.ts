@@ -73,7 +73,9 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     await client.query(MEMBERSHIPS_OF_SOME, [now])
     await client.query('ANALYZE supporter_membership, membership_span, supporter_note')
     report('totals by day', 0)
-    await client.query('SELECT rebuild_contribution_search()')
+    await withoutIndexes(client, { tables: ['contribution_search'], report: rebuilt }, () =>
+      client.query('SELECT rebuild_contribution_search()'),
+    )
     report('search', 0)
     await client.query(
       'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ledger_entry, supporter, contribution_tally, list_tally, list_tally_total, product_day, product_gift, product_gift_total, recurring_profile, recurring_transaction, tax_receipt, platform_fee, settlement_item',
