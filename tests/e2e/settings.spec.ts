@@ -70,9 +70,19 @@ test('a wrong field is named and keeps what was typed; what is right is saved, a
   page,
 }) => {
   await signIn(page, 'owner')
-  await page.goto('settings/organization')
-  await test.step('a wrong field is named, keeps what was typed and gets the focus', async () => {
+  await test.step('what is typed before the script comes is a change, too', async () => {
+    const typed = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await typed.promise
+      await route.continue()
+    })
+    await page.goto('settings/organization', { waitUntil: 'commit' })
     await page.getByLabel('Website').fill('not an address')
+    typed.resolve()
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('Website')
+    await page.unroute('**/*.js')
+  })
+  await test.step('a wrong field is named, keeps what was typed and gets the focus', async () => {
     await takenOver(page)
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Updates failed to save.')).toBeVisible()

@@ -43,6 +43,17 @@ const storedIn = (now: Map<string, string>, stored: Readonly<Record<string, stri
     [...now].map(([name, value]) => [name, stored[name] !== undefined && value.lastIndexOf('\n') === 0 ? `\n${stored[name]}` : value]),
   )
 
+/** Text that was typed before the script came: the field without it. */
+const typedBefore = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...form.elements].flatMap((field) =>
+      (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'file')) &&
+      field.value !== field.defaultValue
+        ? [[field.name, field.defaultValue]]
+        : [],
+    ),
+  )
+
 /**
  * Watches a form and names what changed since it appeared; begin it again (by its key) once it is saved. A form that shows what was refused cannot be
  * reset to what is stored: `startOver` renders it without the error, and `stored` says what its fields would be without it. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
@@ -70,8 +81,7 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
     // Before, fields of several controls stand there as plain ones.
     if (!element || !isBrowser) return
     if (saved.current === null) {
-      const now = contents(element)
-      saved.current = stored === undefined ? now : storedIn(now, stored)
+      saved.current = storedIn(contents(element), { ...typedBefore(element), ...stored })
       compare()
     }
     const later = () => queueMicrotask(compare)
