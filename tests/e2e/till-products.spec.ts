@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { signUpForKitchenDay } from '../support/sold-kinds.ts'
 import { addToContribution, cart, choose, dialog, line, openTill, payButton, payExactly } from '../support/till-screen.ts'
 
 test('goods: a size in a quantity up to twenty-five, no more than there is, and a bundle with its parts', async ({ page }) => {
@@ -85,17 +86,7 @@ test('all ten kinds of field are asked, each with its rule; html is text', async
   await expect(form.getByText('Please make at least one choice.')).toBeVisible()
   await expect(form.getByText('This field is required.').first()).toBeVisible()
   await expect(form.getByLabel('Name on the badge')).toBeFocused()
-  await form.getByLabel('Name on the badge').fill('Rosa')
-  await form.getByLabel('Email for the schedule').fill('rosa@example.org')
-  await form.getByLabel('Phone on the day').fill('207 555 0100')
-  await form.getByLabel('First day').fill('2026-12-01')
-  await form.getByLabel('Shift').selectOption('Noon')
-  await form.getByText('Cooking').click()
-  await form.getByText('Driving').click()
-  await form.getByLabel('Anything we should know').fill('Left-handed')
-  await form.getByText('Agrees to the kitchen rules').click()
-  await addToContribution(page)
-  await expect(line(page, 'Kitchen day')).toBeVisible()
+  await signUpForKitchenDay(page)
 })
 
 test('a child is found by number and sponsored; a page is given to', async ({ page }) => {

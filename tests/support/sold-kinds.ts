@@ -33,6 +33,28 @@ async function giveAs(page: Page, name: string, email = ''): Promise<void> {
   await expect(cart(page)).toContainText(`Kind ${name}`)
 }
 
+/** Every kind of field answered, in the dialog of the event that asks for them all. */
+export async function signUpForKitchenDay(page: Page): Promise<void> {
+  const form = dialog(page, 'Kitchen day')
+  await form.getByLabel('Name on the badge').fill('Rosa')
+  await form.getByLabel('Email for the schedule').fill('rosa@example.org')
+  await form.getByLabel('Phone on the day').fill('207 555 0100')
+  await form.getByLabel('First day').fill('2026-12-01')
+  await form.getByLabel('Shift').selectOption('Noon')
+  await form.getByText('Cooking').click()
+  await form.getByText('Driving').click()
+  await form.getByLabel('Anything we should know').fill('Left-handed')
+  await form.getByText('Agrees to the kitchen rules').click()
+  await addToContribution(page)
+  await expect(line(page, 'Kitchen day')).toBeVisible()
+}
+
+async function isMonthlyOn15th(page: Page, amount: string): Promise<void> {
+  const plan = card(page, 'Recurring plan')
+  await expect(plan).toContainText(`${amount} every month`)
+  await expect(plan.locator('dd').nth(3)).toHaveText(/ 15, /)
+}
+
 /** The text of the newest mail to somebody, once it has been written. */
 async function mailTo(page: Page, recipient: string, subject: RegExp): Promise<string> {
   const row = page.getByRole('row').filter({ hasText: recipient }).filter({ hasText: subject })
@@ -110,11 +132,7 @@ export const kinds = (run: string): Kind[] => [
       await expect(line(page, 'Winter coats')).toContainText('Monthly on the 15th')
     },
     due: '$30.00',
-    proof: async (page) => {
-      const plan = card(page, 'Recurring plan')
-      await expect(plan).toContainText('$30.00 every month')
-      await expect(plan.locator('dd').nth(3)).toHaveText(/ 15, /)
-    },
+    proof: (page) => isMonthlyOn15th(page, '$30.00'),
   },
   {
     day: 'plans',
@@ -150,11 +168,7 @@ export const kinds = (run: string): Kind[] => [
       await expect(line(page, 'Monthly gift')).toContainText('Monthly on the 15th')
     },
     due: '$25.00',
-    proof: async (page) => {
-      const plan = card(page, 'Recurring plan')
-      await expect(plan).toContainText('$25.00 every month')
-      await expect(plan.locator('dd').nth(3)).toHaveText(/ 15, /)
-    },
+    proof: (page) => isMonthlyOn15th(page, '$25.00'),
   },
   {
     day: 'goods',
@@ -233,18 +247,7 @@ export const kinds = (run: string): Kind[] => [
     kind: 'with an answer to each kind of field',
     fill: async (page) => {
       await choose(page, 'Events', /Kitchen day/)
-      const form = dialog(page, 'Kitchen day')
-      await form.getByLabel('Name on the badge').fill('Rosa')
-      await form.getByLabel('Email for the schedule').fill('rosa@example.org')
-      await form.getByLabel('Phone on the day').fill('207 555 0100')
-      await form.getByLabel('First day').fill('2026-12-01')
-      await form.getByLabel('Shift').selectOption('Noon')
-      await form.getByText('Cooking').click()
-      await form.getByText('Driving').click()
-      await form.getByLabel('Anything we should know').fill('Left-handed')
-      await form.getByText('Agrees to the kitchen rules').click()
-      await addToContribution(page)
-      await expect(line(page, 'Kitchen day')).toBeVisible()
+      await signUpForKitchenDay(page)
     },
     due: '$5.00',
     proof: async (page) => {
