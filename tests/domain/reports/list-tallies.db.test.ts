@@ -18,6 +18,7 @@ import { INVARIANTS } from '../../prisma/invariants'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeGift, makeLine, makePayment, makeVariant } from '../../support/factories'
+import { planOf } from '../../support/plans'
 import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
@@ -289,6 +290,12 @@ describe('what deleted contributions and spam have is taken off', () => {
     'fold',
     'fold',
   ] as const
+
+  test('one contribution is looked up without an outer join, which reads a whole table for it', async () => {
+    const plan = await planOf(sql`SELECT list, day, count(*) FROM list_tally_row WHERE contribution_id = 1 GROUP BY 1, 2`)
+    expect(plan).toContain('platform_fee')
+    expect(plan).not.toMatch(/(Left|Right|Full) Join/)
+  })
 
   test('any order of sales, spam, deletions, payments and folds gives the totals that counting gives', async () => {
     const gift = await makeGift()
