@@ -1,4 +1,4 @@
-// Refuses citations that lead nowhere: rules (R-CART-3) without a heading in docs/rules, decisions without a record, numbers of documents that are not in the repository. `node bin/check-citations.mjs [folder]`
+// Refuses citations that lead nowhere: rules (R-CART-3) without a heading in docs/rules, decisions without a record, numbers of documents that are not in the repository, files that are gone, and steps that `npm test` does not know. `node bin/check-citations.mjs [folder]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node.mjs'
@@ -16,6 +16,14 @@ const HEADING = /^## (R-([A-Z]+)-\d+) \S/
 const DECISION = /\b[Dd]ecisions?(?: |\/)(\d{3,4})\b|\bdecisions\/(\d{4})-/g
 const ELSEWHERE =
   /\b(?:money|facts|people-and-content) \d+\.\d+|\((?:money|facts|people-and-content) \d+|\btraps? \d+|\bspec 00\d\b|\breliability,? (?:G\d+|decision \d+)|\bRule: [A-Z]/
+
+const PATH = new RegExp(`\`((?:${PLACES.join('|')})/[\\w./-]+)\``, 'g')
+const COMMAND = /`npm test -- ([a-z][a-z ]*)`/g
+const STEPS = readFileSync(path.join(root, 'bin/ci.mjs'), 'utf8')
+  .split('const STEPS = {')[1]
+  .split('\n}')[0]
+  .match(/^ {2}\w+(?=:)/gm)
+  .map((name) => name.trim())
 
 const faults = []
 const rules = headings()
@@ -63,7 +71,17 @@ function check(file) {
       const number = (cited ?? named).padStart(4, '0')
       if (!decisions.has(number)) faults.push(`${where}: there is no decision ${number} in docs/decisions.`)
     }
+    if (file.endsWith('.md')) documented(line, where)
     const old = ELSEWHERE.exec(line)
     if (old) faults.push(`${where}: "${old[0]}" is not in this repository. Cite a rule of docs/rules, such as R-CART-3.`)
   }
+}
+
+/** What documents name for a reader to open or to run. */
+function documented(line, where) {
+  for (const [, name] of line.matchAll(PATH))
+    if (!['', '.ts', '.tsx', '.mjs'].some((end) => existsSync(path.join(folder, name + end)))) faults.push(`${where}: there is no ${name}.`)
+  for (const [, names] of line.matchAll(COMMAND))
+    for (const name of names.split(' '))
+      if (!STEPS.includes(name)) faults.push(`${where}: npm test has no step ${name}. Its steps are ${STEPS.join(', ')}.`)
 }
