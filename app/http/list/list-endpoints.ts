@@ -33,6 +33,7 @@ export const listPage =
       sorting: query.order[0] ?? null,
       active: query.active,
       chips: list.chips(query, ctx),
+      wrong: list.wrong(query, ctx),
       /** Filters and order without a place: what an export, a saved view or a selection of everything means. */
       address: list.address(query),
     }

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { Totals } from '~/kit/list/list'
+import type { Fields } from '~/kit/fields'
+import { constraintsOf, type Constraints } from '~/kit/list/filter-schema'
+import type { Totals, WrongFilter, WrongFilters } from '~/kit/list/list'
 import type { Row, ViewCell } from '~/kit/list/columns'
 import type { DeclaredList } from '~/kit/list/declare'
 import type { Choice, Control, ListFilter, Member } from '~/kit/list/filters'
@@ -72,7 +74,7 @@ export const listFilters = <R extends object>(input: DeclaredList<R>) => {
     const control =
       typeof query.of === 'string' && Object.hasOwn(list.declared.filters, query.of) && list.declared.filters[query.of]?.control
     if (control && control.kind === 'lookup') return control.choices(ctx, String(query.typed ?? '').slice(0, 200))
-    return filtersOf(list, ctx, { active: {}, chips: [], isWaiting: false })
+    return filtersOf(list, ctx, { active: {}, chips: [], wrong: {}, isWaiting: false })
   })
 }
 
@@ -116,30 +118,32 @@ const sumsOf = ({ sums }: Totals, key: string | undefined): string[] =>
         ({ currency, amounts }) => withSymbol({ minor: BigInt(amounts[key] ?? 0n), currency }) + (sums.length > 1 ? ` ${currency}` : ''),
       )
 
-type Loaded = { active: Readonly<Record<string, unknown>>; chips: readonly Chip[]; isWaiting: boolean }
+type Loaded = { active: Readonly<Record<string, unknown>>; chips: readonly Chip[]; wrong: WrongFilters; isWaiting: boolean }
 
-async function filtersOf({ declared }: DeclaredList, ctx: Ctx, { active, chips, isWaiting }: Loaded): Promise<ViewFilter[]> {
+async function filtersOf({ declared }: DeclaredList, ctx: Ctx, { active, chips, wrong, isWaiting }: Loaded): Promise<ViewFilter[]> {
   const shown = Object.entries(declared.filters).filter(
     ([key, { control, members }]) =>
-      key !== declared.search && (key in active || (!isWaiting && (control !== null || members !== undefined))),
+      key in wrong || (key !== declared.search && (key in active || (!isWaiting && (control !== null || members !== undefined)))),
   )
   const drawn = await Promise.all(
     shown.map(async ([key, filter]) =>
       filter.members === undefined
-        ? [await viewOf(filter, { key, value: active[key], ctx, chips })]
+        ? [await viewOf(filter, { key, value: active[key], ctx, chips, wrong: wrong[key] })]
         : Promise.all((await filter.members(ctx, active[key])).map((member) => viewOfMember(member, key, ctx))),
     ),
   )
-  return drawn.flat().filter(({ shown: isSet, control }) => isSet !== null || !isEmpty(control))
+  return drawn.flat().filter(({ shown: isSet, control, errors }) => isSet !== null || errors !== undefined || !isEmpty(control))
 }
 
 /** A kind that this organization has nothing of is not offered. */
 const isEmpty = (control: ViewControl | null): boolean => control?.kind === 'choice' && control.choices.length === 0
 
-type At = { key: string; value: unknown; ctx: Ctx; chips: readonly Chip[] }
+type At = { key: string; value: unknown; ctx: Ctx; chips: readonly Chip[]; wrong: WrongFilter | undefined }
 
-async function viewOf(filter: ListFilter, { key, value, ctx, chips }: At): Promise<ViewFilter> {
-  const control = filter.control === null ? null : await controlOf(filter.control, value, ctx)
+async function viewOf(filter: ListFilter, { key, value, ctx, chips, wrong }: At): Promise<ViewFilter> {
+  const constraints = constraintsOf(filter)
+  const control =
+    filter.control === null ? null : withTyped(await controlOf(filter.control, { value, ctx, constraints }), wrong?.typed ?? null)
   const chip = chips.find((one) => one.filter === key)
   return {
     key,
@@ -149,11 +153,12 @@ async function viewOf(filter: ListFilter, { key, value, ctx, chips }: At): Promi
     shown: chip === undefined ? null : (wordsOf(control) ?? chip.value),
     isMore: filter.isMore ?? false,
     control,
+    ...(wrong === undefined ? {} : { errors: wrong.errors }),
   }
 }
 
 async function viewOfMember({ label, said, params, value, ...member }: Member, key: string, ctx: Ctx): Promise<ViewFilter> {
-  const control = await controlOf(member.control, value, ctx)
+  const control = await controlOf(member.control, { value, ctx, constraints: {} })
   return {
     key: `${key}-${member.key}`,
     label,
@@ -185,7 +190,9 @@ async function named({ choices }: Extract<Control, { kind: 'lookup' }>, values: 
   return found.flatMap((some, index) => some.filter(({ value }) => value === values[index]))
 }
 
-async function controlOf(control: Control, value: unknown, ctx: Ctx): Promise<ViewControl> {
+type Drawn = { value: unknown; ctx: Ctx; constraints: Readonly<Record<string, Constraints>> }
+
+async function controlOf(control: Control, { value, ctx, constraints }: Drawn): Promise<ViewControl> {
   const { kind } = control
   if (kind === 'choice') {
     const selected = Array.isArray(value) ? value.map(String) : []
@@ -193,7 +200,7 @@ async function controlOf(control: Control, value: unknown, ctx: Ctx): Promise<Vi
     return { kind, param: control.param, choices, selected, isSingle: control.isSingle }
   }
   const typed = typeof value === 'string' ? value : ''
-  if (kind === 'text') return { kind, param: control.param, value: typed }
+  if (kind === 'text') return { kind, param: control.param, value: typed, constraints }
   if (kind === 'lookup') {
     const values = Array.isArray(value) ? value.map(String) : []
     return { kind, param: control.param, nouns: control.nouns, values, choices: await named(control, values, ctx) }
@@ -201,8 +208,17 @@ async function controlOf(control: Control, value: unknown, ctx: Ctx): Promise<Vi
   const { from, to } = (value ?? {}) as { from?: string | null; to?: string | null }
   const values = { from: from ?? '', to: to ?? '' }
   return kind === 'dates'
-    ? { kind, from: control.from, to: control.to, values, presets: datePresets(ctx) }
-    : { kind, from: control.from, to: control.to, values }
+    ? { kind, from: control.from, to: control.to, values, constraints, presets: datePresets(ctx) }
+    : { kind, from: control.from, to: control.to, values, constraints }
+}
+
+const typedText = (sent: unknown): string => (typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '')
+
+/** With what was typed where it could not be read, to be corrected. A choice shows what it could read. */
+function withTyped(control: ViewControl, typed: Fields | null): ViewControl {
+  if (typed === null || control.kind === 'choice' || control.kind === 'lookup') return control
+  if (control.kind === 'text') return { ...control, value: typedText(typed[control.param]) }
+  return { ...control, values: { from: typedText(typed[control.from]), to: typedText(typed[control.to]) } }
 }
 
 const narrowed = boundedCache<ViewColumn[]>(200)

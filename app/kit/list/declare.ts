@@ -185,7 +185,7 @@ function engineOf(spec: ListSpec) {
     key: spec.key,
     ...(spec.hasComputedKey === true ? { hasComputedKey: true } : {}),
     columns: engineColumns(spec),
-    filters: { ...spec.filters },
+    filters: spec.filters,
     defaultSort: [...spec.defaultSort],
     search: (words, ctx) => searching?.where(words, ctx) ?? sql`false`,
     cells: cellsOf(spec),

@@ -1,4 +1,5 @@
 import type { Columns, ListDeclaration, ListSpec } from './list'
+import { filterSchema, wrongFilters } from './filter-schema'
 import { addressOf } from './list-address'
 import { condition, isLookup, isSearch, orderBy } from './list-condition'
 import { readQuery } from './list-query'
@@ -6,9 +7,12 @@ import { readQuery } from './list-query'
 /** One declaration; the page, the table call and the export are made from it (docs/adding-an-area.md). */
 export function defineList<C extends Columns>(spec: ListSpec<C>): ListDeclaration<C> {
   const plain = spec as unknown as ListSpec<Columns>
+  const schema = filterSchema(plain.filters)
   return {
     ...spec,
-    read: (fields) => readQuery(plain, fields),
+    schema,
+    read: (fields) => readQuery(plain, schema, fields),
+    wrong: (query, ctx) => wrongFilters(plain.filters, query, ctx),
     condition: (query, ctx, by) => condition(plain, query, { ctx, by }),
     isSearch: (query) => isSearch(plain, query),
     isLookup: (query, ctx) => isLookup(plain, query, ctx),

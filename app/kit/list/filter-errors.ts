@@ -1,15 +1,20 @@
 import { parseAmount } from '../money'
+import {
+  BACKWARDS,
+  DAYS_BACKWARDS,
+  NO_END,
+  NOT_A_DAY,
+  NOT_A_NUMBER,
+  NOT_AN_AMOUNT,
+  NOTHING_TYPED,
+  readDay,
+  readWholeNumber,
+} from './filter-rules'
 import type { ViewControl } from './view'
 
-export const NOTHING_TYPED = 'Please enter something to look for.'
-export const NO_END = 'Please fill in at least one of the two.'
-export const NOT_AN_AMOUNT = 'Please enter an amount, such as 25 or 25.00.'
-export const NOT_A_NUMBER = 'Please enter a whole number.'
-export const BACKWARDS = 'This is below the first one.'
-export const DAYS_BACKWARDS = 'This is before the first day.'
-
 type Typed = Readonly<Record<string, unknown>>
-type Errors = Record<string, string[]>
+/** The sentences of a filter, by its parameters. */
+export type FilterErrors = Record<string, string[]>
 /** What a range compares, or null where it cannot be read. */
 type Read = (typed: string) => bigint | number | string | null
 
@@ -18,22 +23,22 @@ const textOf = (typed: Typed, name: string): string => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-const wholeNumber: Read = (typed) => (/^\d{1,9}$/.test(typed) ? Number(typed) : null)
-
 type Range = Extract<ViewControl, { from: string; to: string }>
+export type Ends = Pick<Range, 'kind' | 'from' | 'to'>
 
-function rangeErrors({ kind, from, to }: Range, typed: Typed, currency: string): Errors | null {
-  const [first, last] = [textOf(typed, from), textOf(typed, to)]
-  if (first === '' && last === '') return { [from]: [NO_END] }
+/** Why a range that was filled in cannot be applied, or null. */
+export function rangeErrors({ kind, from, to }: Ends, typed: Typed, currency: string): FilterErrors | null {
   const readers: Record<Range['kind'], [read: Read, unread: string, backwards: string]> = {
     amounts: [(text) => parseAmount(text, currency), NOT_AN_AMOUNT, BACKWARDS],
-    numbers: [wholeNumber, NOT_A_NUMBER, BACKWARDS],
-    // The browser's own field gives days or nothing.
-    dates: [(text) => text, '', DAYS_BACKWARDS],
+    numbers: [readWholeNumber, NOT_A_NUMBER, BACKWARDS],
+    dates: [readDay, NOT_A_DAY, DAYS_BACKWARDS],
   }
   const [read, unread, backwards] = readers[kind]
-  const values = [first, last].map((text) => (text === '' ? undefined : read(text)))
-  const errors: Errors = {
+  const values = [from, to].map((name) => {
+    const text = textOf(typed, name)
+    return text === '' ? undefined : read(text)
+  })
+  const errors: FilterErrors = {
     ...(values[0] === null ? { [from]: [unread] } : {}),
     ...(values[1] === null ? { [to]: [unread] } : {}),
   }
@@ -42,8 +47,11 @@ function rangeErrors({ kind, from, to }: Range, typed: Typed, currency: string):
   return one !== undefined && other !== undefined && one !== null && other !== null && other < one ? { [to]: [backwards] } : null
 }
 
-/** Why a filter cannot be applied as it was filled in, by its fields, or null. The list itself leaves out what it cannot read. */
-export function filterErrors(control: ViewControl, typed: Typed, currency: string): Errors | null {
+/**
+ * Why a filter cannot be applied as it was filled in, by its fields, or null: the rules of the list's schema that a form can say before it is sent, and that
+ * something has to be filled in at all.
+ */
+export function filterErrors(control: ViewControl, typed: Typed, currency: string): FilterErrors | null {
   switch (control.kind) {
     case 'choice':
     case 'lookup':
@@ -51,6 +59,8 @@ export function filterErrors(control: ViewControl, typed: Typed, currency: strin
     case 'text':
       return textOf(typed, control.param) === '' ? { [control.param]: [NOTHING_TYPED] } : null
     default:
-      return rangeErrors(control, typed, currency)
+      return textOf(typed, control.from) === '' && textOf(typed, control.to) === ''
+        ? { [control.from]: [NO_END] }
+        : rangeErrors(control, typed, currency)
   }
 }

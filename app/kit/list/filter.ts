@@ -3,7 +3,8 @@ import type { Fields } from '../fields'
 import type { Ctx } from '../operation'
 import type { Sql } from '../sql'
 import type { Filter, Said } from './list'
-import { someId, someText } from './list-filters'
+import { LONGEST_TEXT, NOT_A_ROW, NOTHING_TYPED, TOO_LONG, TOO_MANY } from './filter-rules'
+import { MAX_LIST, someId } from './list-filters'
 
 export type Choice = { value: string; label: string }
 /** What can be selected; a function also gets what is selected, which must stay among it. */
@@ -40,11 +41,46 @@ export const erased = <V>(filter: ListFilter<V>): ListFilter => filter as unknow
 export const only = <V>(param: string, input: z.ZodType<V>): z.ZodType<V> =>
   z.object({ [param]: input }).transform((fields: Fields) => fields[param] as V) as unknown as z.ZodType<V>
 
+/** The sentence for a value that its schema refuses: its own, where it is too long that, and otherwise `says`. */
+const sentenceOf = ({ issues: [issue] }: z.ZodError, says: string): string =>
+  issue?.code === 'too_big' ? TOO_LONG : issue?.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : says
+
+/** One value, as `each` reads it, or the sentence that it is none. */
+export const strictOne = (each: z.ZodType<string>, says: string) =>
+  z.unknown().transform((sent, ctx): string => {
+    const parsed = each.safeParse(sent)
+    if (parsed.success) return parsed.data
+    ctx.addIssue({ code: 'custom', message: sentenceOf(parsed.error, says) })
+    return z.NEVER
+  })
+
+const isBlank = (one: unknown): boolean => typeof one === 'string' && one.trim() === ''
+
+/** As `several` reads them, but each that cannot be read is named at its place in the list. */
+export const strictSeveral = <V>(each: z.ZodType<V>, says: string, split: (sent: unknown) => unknown) =>
+  z.unknown().transform((sent, ctx): V[] => {
+    const parts = [split(sent)].flat()
+    if (parts.length > MAX_LIST) ctx.addIssue({ code: 'custom', message: TOO_MANY })
+    const values = parts.slice(0, MAX_LIST).flatMap((part, index) => {
+      if (isBlank(part)) return []
+      const parsed = each.safeParse(part)
+      if (parsed.success) return [parsed.data]
+      // What stands in one text has no place of its own.
+      ctx.addIssue({ code: 'custom', message: sentenceOf(parsed.error, says), path: Array.isArray(sent) ? [index] : [] })
+      return []
+    })
+    if (values.length === 0) ctx.addIssue({ code: 'custom', message: says })
+    return values
+  })
+
+export const commaList = (sent: unknown): unknown => (typeof sent === 'string' ? sent.split(',') : sent)
+
 export const orWords = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
-export const someWord = z.coerce.string().pipe(someText)
+/** As `someText`, of a number of a call, too. */
+export const someWord = z.coerce.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(LONGEST_TEXT, TOO_LONG)
 /** An id of the database, as it stands in an address. */
 export const SOME_ID = someId.transform(String)
 /** An id, or words that a row is found by. */
-export const SOME_ID_OR_WORDS = someWord.refine((typed) => someId.safeParse(typed).success || /\p{L}/u.test(typed))
+export const SOME_ID_OR_WORDS = someWord.refine((typed) => someId.safeParse(typed).success || /\p{L}/u.test(typed), NOT_A_ROW)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../operation'
 import { either, sql, type Sql } from '../sql'
 import {
+  commaList,
   erased,
   is,
   only,
@@ -9,12 +10,15 @@ import {
   SOME_ID,
   SOME_ID_OR_WORDS,
   someWord,
+  strictOne,
+  strictSeveral,
   type Choice,
   type Choices,
   type Common,
   type ListFilter,
   type Where,
 } from './filter'
+import { NOT_A_CHOICE, NOT_A_NUMBER, NOT_A_ROW } from './filter-rules'
 import type { Said } from './list'
 import { everyWord, several, someId, someText } from './list-filters'
 
@@ -49,11 +53,13 @@ const choiceWhere = (spec: ChoiceSpec): Where<readonly string[]> => {
 /** Any of several values. Those that nothing has match nothing. */
 export function choice(spec: ChoiceSpec): ListFilter {
   const { label, param, choices, isSingle = false, isMore = false, each = 'id' in spec ? SOME_ID : someWord } = spec
+  const single = (one: z.ZodType<string>) => one.transform((value) => [value])
   return erased<string[]>({
     label,
     isMore,
     params: [param],
-    input: only(param, isSingle ? each.transform((one) => [one]) : several(each, { isCommaList: true })),
+    input: only(param, isSingle ? single(each) : several(each, { isCommaList: true })),
+    strict: only(param, isSingle ? single(strictOne(each, NOT_A_CHOICE)) : strictSeveral(each, NOT_A_CHOICE, commaList)),
     where: choiceWhere(spec),
     ...('keys' in spec ? { keys: spec.keys } : {}),
     say: (selected) => ({ relation: spec.relation ?? is(label), value: orWords(selected.map((one) => labelOf(choices, one))) }),
@@ -148,6 +154,7 @@ export const exact = ({ label, param, each = someWord, where, isMore = false, re
     isMore,
     params: [param],
     input: only(param, each),
+    strict: only(param, each === someWord ? each : strictOne(each, NOT_A_NUMBER)),
     where,
     say: (typed) => ({ relation, value: typed }),
     control: { kind: 'text', param },
@@ -187,6 +194,7 @@ export function lookup(spec: LookupSpec): ListFilter {
     isMore,
     params: [param],
     input: only(param, z.preprocess(splitList(each), several(each))),
+    strict: only(param, strictSeveral(each, NOT_A_ROW, splitList(each))),
     where: 'where' in spec ? spec.where : (selected) => byIdsAndWords(spec, selected),
     say: (selected) => ({ relation, value: orWords(selected) }),
     control: { kind: 'lookup', param, nouns, choices },
@@ -210,6 +218,7 @@ export const linked = ({ label, param, where, say }: LinkedSpec): ListFilter =>
     label,
     params: [param],
     input: only(param, several(someId, { isCommaList: true })),
+    strict: only(param, strictSeveral(someId, NOT_A_CHOICE, commaList)),
     where,
     say: say ?? ((selected) => ({ relation: is(label), value: orWords(selected.map((id) => `#${id}`)) })),
     control: null,

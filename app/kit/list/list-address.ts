@@ -30,11 +30,20 @@ function placeKeyed(fields: Fields, name: string, value: string): boolean {
   return true
 }
 
+/** Names and values of one address, and the characters of one: what is beyond is as if it had not been sent. */
+const MOST_PAIRS = 1000
+const LONGEST_PART = 4000
+
+const isBounded = (text: string): boolean => text.length <= LONGEST_PART && !text.includes('\0')
+
 /** `?fs[]=Web&fs[]=Phone&c=0` → `{fs: ['Web', 'Phone'], c: '0'}`; the last of several plain ones wins. Never throws. */
 export function fieldsOfAddress(search: string | URLSearchParams): Fields {
   const fields = Object.create(null) as Fields
+  let pairs = 0
   for (const [name, value] of new URLSearchParams(search)) {
-    if (name.includes('\0') || value.includes('\0')) continue
+    pairs += 1
+    if (pairs > MOST_PAIRS) break
+    if (!isBounded(name) || !isBounded(value)) continue
     if (placeKeyed(fields, name, value)) continue
     const list = /^([^[]+)\[\d*\]$/.exec(name)?.[1]
     if (list === undefined) fields[name] = value

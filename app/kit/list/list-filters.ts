@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { LONGEST_TEXT, MOST_VALUES, NOTHING_TYPED, TOO_LONG } from './filter-rules'
 import type { Selection } from './list'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
 import { composed } from '~/kit/text'
 
 const MAX_WORDS = 8
-const MAX_LENGTH = 200
-const MAX_LIST = 200
+const MAX_LENGTH = LONGEST_TEXT
+export const MAX_LIST = MOST_VALUES
 /** Ticked rows of a call: far above what a page shows, and what is more than an operation does at once becomes its task. */
 const MOST_IDS = 5000
 
@@ -21,7 +22,7 @@ export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_
 
 const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [parsed.data] : [])
 
-export const someText = z.string().trim().min(1).max(MAX_LENGTH)
+export const someText = z.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_LENGTH, TOO_LONG)
 export const someId = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Fields } from '~/kit/fields'
 import type { ListDeclaration, ListQuery, Ordering } from './list'
-import { isExactCount, readFilters } from './list-query'
+import { readFilters } from './filter-schema'
+import { isExactCount } from './list-query'
 
 /** DataTables requests every row with -1; a list never answers with more than this. */
 export const MOST_ROWS = 1000
@@ -48,7 +49,7 @@ export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
   return {
     draw,
     query: {
-      ...readFilters(list.filters, fields),
+      ...readFilters(list.filters, list.schema, fields),
       order: order.length > 0 ? order : [{ key: list.defaultSort[0], direction: list.defaultSort[1] }],
       place: { kind: 'offset', offset: start },
       isExact: isExactCount(fields),

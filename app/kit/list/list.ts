@@ -1,9 +1,11 @@
 import type { Permission } from '~/kit/permission'
 import type { z } from 'zod'
 import type { Fields } from '~/kit/fields'
+import type { FilterSchema } from './filter-schema'
 import type { SortKey } from './list-cursor'
 import type { Ctx } from '~/kit/operation'
 import type { Sql } from '~/kit/sql'
+import type { FilterErrors } from './filter-errors'
 
 export type Direction = 'asc' | 'desc'
 
@@ -19,8 +21,12 @@ export type Said = { relation: string; value: string }
 export type Filter<V = unknown> = {
   /** Its names in an address; arrays also come as `name[]`. */
   params: readonly string[]
-  /** Reads an object of these names. */
+  /** Reads an object of these names, leniently: of several values or two ends, those that can be read. */
   input: z.ZodType<V>
+  /** Reads the same strictly, with a sentence for everything that is wrong, at its name. Without it `input` is strict enough. */
+  strict?: z.ZodType<V>
+  /** What only the organization can say of a value that was read: an amount in its currency. */
+  check?: (value: V, ctx: Ctx) => FilterErrors | null
   where: (value: V, ctx: Ctx) => Sql | null
   /**
    * The same as a query for the keys of the rows, where they are looked up among the rows of other tables: that costs so much that the list does it once
@@ -64,6 +70,8 @@ export type ListQuery = {
   active: Readonly<Record<string, unknown>>
   /** The same as they stand in an address. */
   params: readonly (readonly [string, string])[]
+  /** Filters with something that cannot be read, which narrows nothing; nothing where there are none. */
+  wrong?: WrongFilters
   order: readonly Ordering[]
   place: Place
   length: number
@@ -73,6 +81,10 @@ export type ListQuery = {
   /** Counts a search to its end (`count=exact` in an address); otherwise up to MOST_COUNTED. */
   isExact: boolean
 }
+
+/** What was sent for a filter, and what is wrong with it. */
+export type WrongFilter = { typed: Fields; errors: FilterErrors }
+export type WrongFilters = Readonly<Record<string, WrongFilter>>
 
 /** What a search counts to: its total is true up to here, and "20,000+" beyond. */
 export const MOST_COUNTED = 20_000
@@ -149,6 +161,8 @@ export type ListSpec<C extends Columns> = {
 }
 
 export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
+  /** Everything that an address may say of the filters, as one schema. */
+  schema: FilterSchema
   /** From the address of a page: filters, `sort`, `dir`, `page`, `after`, `before`. */
   read: (fields: Fields) => ListQuery
   /** With `by: 'narrow'` for the rows of the narrow table, with `by: 'lean'` for those that totals are counted from. */
@@ -158,6 +172,8 @@ export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
   /** Whether a filter looks its rows up among those of other tables, so that they are found once for everything a page shows of them. */
   isLookup: (query: ListQuery, ctx: Ctx) => boolean
   orderBy: (query: ListQuery, isReversed: boolean) => Sql
+  /** What is wrong with the filters of a query, in this organization. */
+  wrong: (query: ListQuery, ctx: Ctx) => WrongFilters
   chips: (query: ListQuery, ctx: Ctx) => (Said & { filter: string })[]
   /** The address of the same list, changed: without a filter, with another order, at another place. */
   address: (query: ListQuery, change?: AddressChange) => string

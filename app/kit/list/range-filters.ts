@@ -1,24 +1,81 @@
 import { z } from 'zod'
-import { addDays, parseCalendarDate, shownDate, startOfDay, type CalendarDate } from '../calendar'
+import { addDays, shownDate, startOfDay, type CalendarDate } from '../calendar'
 import type { Fields } from '../fields'
 import { parseAmount, withSymbol } from '../money'
 import { all, sql, type Sql } from '../sql'
 import { grouped } from '../text'
 import { erased, is, type Common, type ListFilter, type Where } from './filter'
+import { rangeErrors } from './filter-errors'
+import {
+  AMOUNT,
+  BACKWARDS,
+  DAYS_BACKWARDS,
+  FIRST_DAY,
+  LAST_DAY,
+  LONGEST_AMOUNT,
+  LONGEST_DAY,
+  NOT_A_DAY,
+  NOT_A_NUMBER,
+  NOT_AN_AMOUNT,
+  readDay,
+  readWholeNumber,
+  WHOLE_NUMBER,
+} from './filter-rules'
 import type { Said } from './list'
 
 type RangeSpec = Common & { from: string; to: string }
 export type Days = { from: CalendarDate | null; to: CalendarDate | null }
 
-/** Centuries away from anything: the database and the months beside it stay within their bounds. */
-const isLikely = (date: CalendarDate | null): boolean => date === null || (date >= '1900-01-01' && date < '2200-01-01')
-const someDay = z.string().trim().max(30).transform(parseCalendarDate).refine(isLikely).catch(null)
+type Range<V> = { from: V | null; to: V | null }
 
-const range = <V>(spec: RangeSpec, end: z.ZodType<V | null>): z.ZodType<{ from: V | null; to: V | null }> =>
+const bothEnds = <V>({ from, to }: RangeSpec, end: z.ZodType<V>) =>
   z
-    .object({ [spec.from]: end.optional(), [spec.to]: end.optional() })
-    .transform((fields: Fields) => ({ from: (fields[spec.from] ?? null) as V | null, to: (fields[spec.to] ?? null) as V | null }))
-    .refine(({ from, to }) => from !== null || to !== null) as unknown as z.ZodType<{ from: V | null; to: V | null }>
+    .object({ [from]: end.optional(), [to]: end.optional() })
+    .transform((fields: Fields) => ({ from: (fields[from] ?? null) as V | null, to: (fields[to] ?? null) as V | null }))
+
+/** The end that can be read; the other is left out. */
+const lenient = <V>(spec: RangeSpec, end: z.ZodType<V>): z.ZodType<Range<V>> =>
+  bothEnds(spec, end.nullable().catch(null)).refine(({ from, to }) => from !== null || to !== null) as unknown as z.ZodType<Range<V>>
+
+/** Both ends, in their order; `backwards` says that they are not. */
+const strict = <V extends string | number>(spec: RangeSpec, end: z.ZodType<V>, backwards: string): z.ZodType<Range<V>> =>
+  bothEnds(spec, end).refine(({ from, to }) => from === null || to === null || from <= to, {
+    path: [spec.to],
+    error: backwards,
+  }) as unknown as z.ZodType<Range<V>>
+
+type Reading<V> = { typed: z.ZodType<string>; unread: string; backwards: string; read: (typed: string) => V | null }
+
+/** What a range takes in an address, both ways of reading it. */
+function rangeInput<V extends string | number>(spec: RangeSpec, { typed, unread, backwards, read }: Reading<V>) {
+  const end = typed.transform((text, ctx): V => {
+    const value = read(text)
+    if (value !== null) return value
+    ctx.addIssue({ code: 'custom', message: unread })
+    return z.NEVER
+  })
+  return { input: lenient(spec, end), strict: strict(spec, end, backwards) }
+}
+
+const DAYS: Reading<CalendarDate> = {
+  typed: z
+    .string(NOT_A_DAY)
+    .trim()
+    .max(LONGEST_DAY, { error: NOT_A_DAY, abort: true })
+    .meta({ formatMinimum: FIRST_DAY, formatMaximum: LAST_DAY }),
+  unread: NOT_A_DAY,
+  backwards: DAYS_BACKWARDS,
+  read: readDay,
+}
+
+const NUMBERS: Reading<number> = {
+  typed: z.coerce.string().trim().regex(WHOLE_NUMBER, { error: NOT_A_NUMBER, abort: true }).meta({ description: NOT_A_NUMBER }),
+  unread: NOT_A_NUMBER,
+  backwards: BACKWARDS,
+  read: readWholeNumber,
+}
+
+const typedAmount = z.coerce.string().trim().max(LONGEST_AMOUNT, { error: NOT_AN_AMOUNT, abort: true })
 
 export function saidRange({ from, to }: { from: string | null; to: string | null }, label: string, words: readonly [string, string]): Said {
   if (from === null) return { relation: `${is(label)} ${words[1]}`, value: to ?? '' }
@@ -37,7 +94,7 @@ export const moments = (spec: RangeSpec & ({ at: Sql } | { where: Where<Days> })
     label: spec.label,
     isMore: spec.isMore ?? false,
     params: [spec.from, spec.to],
-    input: range(spec, someDay),
+    ...rangeInput(spec, DAYS),
     where: 'where' in spec ? spec.where : between(spec.at),
     say: ({ from, to }) =>
       saidRange({ from: from && shownDate(from), to: to && shownDate(to) }, spec.label, ['on or after', 'on or before']),
@@ -51,14 +108,16 @@ export const dates = ({ on, ...spec }: RangeSpec & { on: Sql }): ListFilter =>
     where: ({ from, to }) => all([...(from ? [sql`${on} >= ${from}::date`] : []), ...(to ? [sql`${on} <= ${to}::date`] : [])]),
   })
 
-const someAmount = z.coerce.string().trim().max(40).catch('')
-
 /** Amounts as people type them, in the organization's currency, both ends included. */
 export const amounts = ({ minor, ...spec }: RangeSpec & { minor: Sql }): ListFilter =>
   erased<{ from: string | null; to: string | null }>({
     ...spec,
     params: [spec.from, spec.to],
-    input: range(spec, someAmount),
+    input: lenient(spec, typedAmount.catch('')),
+    // Their order is that of what they mean in the organization's currency: `check`.
+    strict: bothEnds(spec, typedAmount.regex(AMOUNT, NOT_AN_AMOUNT).meta({ description: NOT_AN_AMOUNT })),
+    check: ({ from, to }, { organisation: { currency } }) =>
+      rangeErrors({ kind: 'amounts', from: spec.from, to: spec.to }, { [spec.from]: from, [spec.to]: to }, currency),
     where: (typed, { organisation: { currency } }) => {
       const [from, to] = [typed.from, typed.to].map((one) => (one === null ? null : parseAmount(one, currency)))
       return all([
@@ -82,16 +141,7 @@ export const numbers = ({ value, ...spec }: RangeSpec & { value: Sql }): ListFil
   erased<{ from: number | null; to: number | null }>({
     ...spec,
     params: [spec.from, spec.to],
-    input: range(
-      spec,
-      z.coerce
-        .string()
-        .trim()
-        .regex(/^\d{1,9}$/)
-        .transform(Number)
-        .nullable()
-        .catch(null),
-    ),
+    ...rangeInput(spec, NUMBERS),
     where: ({ from, to }) => all([...(from === null ? [] : [sql`${value} >= ${from}`]), ...(to === null ? [] : [sql`${value} <= ${to}`])]),
     say: ({ from, to }) =>
       saidRange({ from: from === null ? null : grouped(from), to: to === null ? null : grouped(to) }, spec.label, ['at least', 'at most']),

@@ -1,4 +1,6 @@
 import type { Look, Tone, ViewCell } from './columns'
+import type { FilterErrors } from './filter-errors'
+import type { Constraints } from './filter-schema'
 import type { Choice } from './filters'
 import type { Direction, ViewLink } from './list'
 import type { Packed } from '../cache/packed'
@@ -122,17 +124,22 @@ export type ViewFilter = {
   /** The address without it, where leaving its parameters out means something else. */
   without?: string
   control: ViewControl | null
+  /** What is wrong with it as it stands in the address, by its fields, which hold what was typed then. */
+  errors?: FilterErrors
 }
 
 /** A range of days by its name: today, last month. */
 export type Preset = { label: string; from: string; to: string }
 
+/** The attributes of fields, by their parameters, as the list's schema says. */
+type ByParam = Readonly<Record<string, Constraints>>
+
 export type ViewControl =
   | { kind: 'choice'; param: string; choices: readonly Choice[]; selected: string[]; isSingle: boolean }
-  | { kind: 'text'; param: string; value: string }
+  | { kind: 'text'; param: string; value: string; constraints: ByParam }
   | { kind: 'lookup'; param: string; nouns: string; values: readonly string[]; choices: readonly Choice[] }
-  | { kind: 'dates'; from: string; to: string; values: { from: string; to: string }; presets: readonly Preset[] }
-  | { kind: 'amounts' | 'numbers'; from: string; to: string; values: { from: string; to: string } }
+  | { kind: 'dates'; from: string; to: string; values: { from: string; to: string }; constraints: ByParam; presets: readonly Preset[] }
+  | { kind: 'amounts' | 'numbers'; from: string; to: string; values: { from: string; to: string }; constraints: ByParam }
 
 /** What an address narrows a list to, in whatever order. */
 const filtersIn = (address: string): string => {

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Link } from '~/ui/link'
 import { OFFER } from '~/kit/list/view'
+import { FieldError } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { focusOpenPopover, Popover } from '~/ui/overlay/menu'
 import { written } from '~/ui/written'
@@ -133,30 +134,63 @@ type FilterBarProps = {
  */
 export function FilterBar({ filters, search, offer, children }: FilterBarProps) {
   const location = useLocation()
-  const active = filters.filter((filter) => filter.shown !== null)
-  const idle = filters.filter((filter) => filter.shown === null)
+  const wrong = filters.filter(({ errors }) => errors !== undefined)
+  const active = filters.filter((filter) => filter.shown !== null && filter.errors === undefined)
+  const idle = filters.filter((filter) => filter.shown === null && filter.errors === undefined)
   return (
-    <section className="filters" aria-label="Filters">
-      {active.map((filter) => (
-        <Chip key={filter.key} filter={filter} />
-      ))}
-      {idle.length > 0 || offer ? <AddFilter filters={idle} offer={offer} /> : null}
-      {active.length > 0 ? (
-        <Link
-          className="btn quiet small"
-          to={searchWithout(
-            location.search,
-            filters.flatMap((filter) => filter.params),
-          )}
-          preventScrollReset
-        >
-          Clear
-        </Link>
-      ) : null}
-      <span className="grow" />
-      <div className="filters-end">
-        {search ? <ListSearch {...search} /> : null}
-        {children}
+    <>
+      <Corrections filters={wrong} />
+      <section className="filters" aria-label="Filters">
+        {active.map((filter) => (
+          <Chip key={filter.key} filter={filter} />
+        ))}
+        {idle.length > 0 || offer ? <AddFilter filters={idle} offer={offer} /> : null}
+        {active.length > 0 ? (
+          <Link
+            className="btn quiet small"
+            to={searchWithout(
+              location.search,
+              filters.flatMap((filter) => filter.params),
+            )}
+            preventScrollReset
+          >
+            Clear
+          </Link>
+        ) : null}
+        <span className="grow" />
+        <div className="filters-end">
+          {search ? <ListSearch {...search} /> : null}
+          {children}
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** What the address has and cannot be read: in the open, so that it can be corrected where no script runs, too. */
+function Corrections({ filters }: { filters: readonly Filter[] }) {
+  const { search } = useLocation()
+  if (filters.length === 0) return null
+  return (
+    <section className="note bad filters-wrong" aria-label="Filters to correct">
+      <Icon name="alert-circle" />
+      <div>
+        <b role="alert">{filters.length === 1 ? 'This filter cannot be used as it is.' : 'These filters cannot be used as they are.'}</b>
+        <div className="filters-wrong-forms">
+          {filters.map((filter) => (
+            <section key={filter.key + JSON.stringify(filter.errors)} className="stack" aria-label={filter.label}>
+              <h2>{filter.label}</h2>
+              {filter.fields === null ? (
+                <FieldError>{Object.values(filter.errors ?? {}).flat()[0]}</FieldError>
+              ) : (
+                <FilterForm filter={filter} />
+              )}
+              <Link className="btn quiet small" to={filter.without ?? searchWithout(search, filter.params)} preventScrollReset>
+                Remove this filter
+              </Link>
+            </section>
+          ))}
+        </div>
       </div>
     </section>
   )

@@ -5,7 +5,7 @@ import { Link } from '~/ui/link'
 import { filterErrors } from '~/kit/list/filter-errors'
 import type { ViewControl, ViewFilter } from '~/kit/list/view'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select } from '~/ui/form/field'
+import { Field, FieldError, Input, Select } from '~/ui/form/field'
 import { closePopover } from '~/ui/overlay/menu'
 import { searchWithout, type Filter } from './filter-form'
 import { LookupField, type Suggest } from './lookup-field'
@@ -31,7 +31,7 @@ function Control(props: Props) {
   if (control.kind === 'text')
     return (
       <FilterField label={label} name={control.param}>
-        <Input name={control.param} defaultValue={control.value} required />
+        <Input {...control.constraints[control.param]} name={control.param} defaultValue={control.value} required />
       </FilterField>
     )
   const isDates = control.kind === 'dates'
@@ -39,12 +39,25 @@ function Control(props: Props) {
     <>
       {isDates ? <Presets {...props} control={control} /> : null}
       <FilterField label="From" name={control.from}>
-        <Input type={isDates ? 'date' : 'text'} name={control.from} defaultValue={control.values.from} isNumber={!isDates} />
+        <RangeEnd name={control.from} value={control.values.from} control={control} />
       </FilterField>
       <FilterField label="To" name={control.to}>
-        <Input type={isDates ? 'date' : 'text'} name={control.to} defaultValue={control.values.to} isNumber={!isDates} />
+        <RangeEnd name={control.to} value={control.values.to} control={control} />
       </FilterField>
     </>
+  )
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** A field for days shows days alone: what was typed and is none is shown in one for text. */
+function RangeEnd({ name, value, control }: { name: string; value: string; control: Of<'dates' | 'amounts' | 'numbers'> }) {
+  const constraints = control.constraints[name]
+  if (control.kind !== 'dates') return <Input {...constraints} name={name} defaultValue={value} isNumber />
+  return value === '' || ISO_DATE.test(value) ? (
+    <Input {...constraints} type="date" name={name} defaultValue={value} />
+  ) : (
+    <Input name={name} defaultValue={value} />
   )
 }
 
@@ -56,14 +69,16 @@ function FilterField({ name, ...field }: { name: string } & Pick<ComponentProps<
 
 function ChoiceFields({ label, control }: { label: string; control: Of<'choice'> }) {
   const { param, choices, selected, isSingle } = control
+  const [{ errors, errorId }] = useField(param)
   if (isSingle)
     return (
-      <Field label={label}>
+      <FilterField label={label} name={param}>
         <Select name={param} choices={choices} defaultValue={selected[0] ?? choices[0]?.value} />
-      </Field>
+      </FilterField>
     )
   return (
-    <div className="option-list">
+    <div className="option-list" {...(errors ? { role: 'group', 'aria-label': label, 'aria-describedby': errorId } : {})}>
+      {errors ? <FieldError id={errorId}>{errors[0]}</FieldError> : null}
       {choices.map(({ value, label: words }) => (
         <Checkbox key={value} name={`${param}[]`} value={value} label={words} defaultChecked={selected.includes(value)} />
       ))}

@@ -1,6 +1,7 @@
 import { FormProvider, parse, useForm } from '@conform-to/react'
-import type { FormEvent, ReactNode, SubmitEvent } from 'react'
+import { useMemo, type FormEvent, type ReactNode, type SubmitEvent } from 'react'
 import { Form, useLocation } from 'react-router'
+import type { FilterErrors } from '~/kit/list/filter-errors'
 import { OFFER } from '~/kit/list/view'
 import { Button } from '~/ui/button'
 import { closePopover } from '~/ui/overlay/menu'
@@ -21,6 +22,8 @@ export type Filter = {
   /** Its form fields, named as its parameters, with the selected values as defaults. */
   fields: ReactNode
   /** Why it cannot be applied as it was filled in, by its fields; null where it can. */
+  /** What is wrong with it as the address has it: it is drawn to be corrected, with what was typed. */
+  errors?: FilterErrors
   check?: (typed: Readonly<Record<string, unknown>>, currency: string) => Record<string, string[]> | null
   /** Asked for now and then: waits behind "More filters". */
   isMore?: boolean
@@ -41,8 +44,12 @@ export function FilterForm({ filter }: { filter: Filter }) {
   const { pathname, search } = useLocation()
   const { currency } = useOrganisation()
   const remaining = [...new URLSearchParams(searchWithout(search, filter.params))]
+  // Conform takes another object for another answer.
+  const { errors } = filter
+  const lastResult = useMemo(() => (errors === undefined ? null : { status: 'error' as const, error: errors }), [errors])
   const [form] = useForm<Record<string, unknown>>({
     id: `filter-${filter.key}`,
+    lastResult,
     shouldValidate: 'onSubmit',
     onValidate: ({ formData }) =>
       parse(formData, {
@@ -57,7 +64,7 @@ export function FilterForm({ filter }: { filter: Filter }) {
     if (!event.defaultPrevented) closePopover(event.currentTarget)
   }
   return (
-    <Form method="get" action={pathname} id={form.id} className="filter-form" onSubmit={submit}>
+    <Form method="get" action={pathname} id={form.id} className="filter-form" noValidate={form.noValidate} onSubmit={submit}>
       {remaining.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}

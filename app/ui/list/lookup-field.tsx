@@ -1,3 +1,4 @@
+import { useField } from '@conform-to/react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Choice } from '~/kit/list/filters'
 import type { ViewControl } from '~/kit/list/view'
@@ -42,8 +43,9 @@ export function LookupField({ filter, label, control, suggest }: Props) {
     },
     [filter, suggest],
   )
+  const [{ errors }] = useField(param)
   const plain = (
-    <Field label={label} help="Several with commas between.">
+    <Field label={label} help="Several with commas between." error={errors?.[0]}>
       <Input name={param} defaultValue={values.join(', ')} autoComplete="off" maxLength={200} required />
     </Field>
   )

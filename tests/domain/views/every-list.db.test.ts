@@ -4,6 +4,7 @@ import { copySlices } from '~/db/copy-slices.server'
 import { exported, slicesOf } from '~/db/list-export.server'
 import { LISTS } from '~/domain/views/lists.server'
 import { listView } from '~/http/list/list-view'
+import { NOT_A_DAY, NOT_A_NUMBER, NOT_AN_AMOUNT, TOO_LONG } from '~/kit/list/filter-rules'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { shownColumns, type List, type ListDeclaration } from '~/kit/list/list'
 import { readTable } from '~/kit/list/list-table'
@@ -49,6 +50,14 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 /** Something that each kind of control takes. */
 const VALUES: Record<string, string> = { dates: '2026-03-08', amounts: '12.50', numbers: '12', text: '12', lookup: 'an', choice: '1' }
 
+/** What no control of a kind takes, and what it says then. */
+const WRONG: Record<string, readonly [sentence: string, ...typed: string[]]> = {
+  dates: [NOT_A_DAY, '2026-02-30', 'someday'],
+  amounts: [NOT_AN_AMOUNT, 'lots', '-5'],
+  numbers: [NOT_A_NUMBER, '3.5', 'many'],
+  text: [TOO_LONG, 'a'.repeat(201)],
+}
+
 describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_name, list) => {
   const view = (address: string) => listView(list)(ctx, { request: new Request(`http://almoner.test/?${address}`) })
   const sortable = Object.entries(list.columns).flatMap(([key, { sort }]) => (sort ? [key] : []))
@@ -81,6 +90,23 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
         expect(narrowed.count, `${key}=${value}`).toBeLessThanOrEqual(Math.max(count, 60))
         expect(narrowed.isNarrowed, `${key}=${value}`).toBe(true)
       }
+    }
+  })
+
+  test('says at its field what is wrong with a filter, which then narrows nothing', async () => {
+    const { count } = await view('')
+    for (const [key, { params, control }] of Object.entries(list.declared.filters)) {
+      const [sentence, ...ends] = WRONG[control?.kind ?? ''] ?? []
+      if (sentence === undefined) continue
+      const typed = params.map((param, index) => [param, ends[index] ?? ends[0] ?? ''] as const)
+      const page = await view(new URLSearchParams(typed.map(([param, text]) => [param, text])).toString())
+      const drawn = page.filters.find((filter) => filter.key === key)
+      expect(drawn?.errors, key).toEqual(Object.fromEntries(params.map((param) => [param, [sentence]])))
+      expect(drawn?.control, key).toMatchObject(
+        params.length === 1 ? { value: typed[0]?.[1] } : { values: { from: typed[0]?.[1], to: typed[1]?.[1] } },
+      )
+      expect(page.count, key).toBe(count)
+      expect(page.address, key).toBe('')
     }
   })
 

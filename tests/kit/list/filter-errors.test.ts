@@ -1,6 +1,7 @@
 import { parse } from '@conform-to/react'
 import { expect, test } from 'vitest'
-import { BACKWARDS, DAYS_BACKWARDS, filterErrors, NO_END, NOT_A_NUMBER, NOT_AN_AMOUNT, NOTHING_TYPED } from '~/kit/list/filter-errors'
+import { filterErrors } from '~/kit/list/filter-errors'
+import { BACKWARDS, DAYS_BACKWARDS, NO_END, NOT_A_DAY, NOT_A_NUMBER, NOT_AN_AMOUNT, NOTHING_TYPED } from '~/kit/list/filter-rules'
 import type { ViewControl } from '~/kit/list/view'
 
 const range = (kind: 'amounts' | 'numbers' | 'dates'): ViewControl => ({
@@ -8,6 +9,7 @@ const range = (kind: 'amounts' | 'numbers' | 'dates'): ViewControl => ({
   from: 'a',
   to: 'b',
   values: { from: '', to: '' },
+  constraints: {},
   presets: [],
 })
 
@@ -23,6 +25,7 @@ test.each([
   ['numbers', { a: '10', b: '9' }, { b: [BACKWARDS] }],
   ['dates', { a: '2026-11-20', b: '' }, null],
   ['dates', { a: '2026-11-20', b: '2026-11-19' }, { b: [DAYS_BACKWARDS] }],
+  ['dates', { a: '2026-02-30', b: '0026-11-20' }, { a: [NOT_A_DAY], b: [NOT_A_DAY] }],
   ['dates', {}, { a: [NO_END] }],
 ] as const)('a filter by %s with %j is answered with %j', (kind, typed, errors) => {
   expect(filterErrors(range(kind), typed, 'USD')).toEqual(errors)
@@ -33,7 +36,7 @@ test('an amount is read in the currency of the organization', () => {
 })
 
 test('words have to be there; choices may all be taken away', () => {
-  expect(filterErrors({ kind: 'text', param: 'q', value: '' }, { q: '  ' }, 'USD')).toEqual({ q: [NOTHING_TYPED] })
+  expect(filterErrors({ kind: 'text', param: 'q', value: '', constraints: {} }, { q: '  ' }, 'USD')).toEqual({ q: [NOTHING_TYPED] })
   expect(filterErrors({ kind: 'choice', param: 'c', choices: [], selected: [], isSingle: false }, {}, 'USD')).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, localDate, shownDate, startOfDay } from '~/kit/calendar'
+import { FIRST_DAY, LONGEST_DAY, NOT_A_DAY } from '~/kit/list/filter-rules'
 import type { ListFilter } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
@@ -11,17 +12,24 @@ type Which = { params: readonly [string, string]; among?: Sql }
 
 /** Days of payments: a date, or words counted from today, which stay words in a saved view (R-SUPPORTERS-4). */
 export function paymentDays(label: string, at: Sql, { params: [from, to], among }: Which): ListFilter {
-  const end = z.string().trim().min(1).max(30).nullable().catch(null)
+  const typed = z
+    .string(NOT_A_DAY)
+    .trim()
+    .min(1, NOT_A_DAY)
+    .max(LONGEST_DAY, { error: NOT_A_DAY, abort: true })
+    .refine((text) => relativeDay(text, FIRST_DAY) !== null, NOT_A_DAY)
+  const both = (end: z.ZodType<string | null>) =>
+    z
+      .object({ [from]: end.optional(), [to]: end.optional() })
+      .transform((fields) => ({ from: fields[from] ?? null, to: fields[to] ?? null })) as unknown as z.ZodType<Ends>
   const today = (ctx: Ctx) => localDate(ctx.now, ctx.organisation.zone)
   const day = (typed: string | null, ctx: Ctx) => (typed === null ? null : relativeDay(typed, today(ctx)))
   const filter: ListFilter<Ends> = {
     label,
     params: [from, to],
     isMore: true,
-    input: z
-      .object({ [from]: end.optional(), [to]: end.optional() })
-      .transform((fields) => ({ from: fields[from] ?? null, to: fields[to] ?? null }))
-      .refine((ends) => ends.from !== null || ends.to !== null) as unknown as z.ZodType<Ends>,
+    input: both(typed.nullable().catch(null)).refine((ends) => ends.from !== null || ends.to !== null),
+    strict: both(typed),
     where(ends, ctx) {
       const { zone } = ctx.organisation
       const [after, before] = [day(ends.from, ctx), day(ends.to, ctx)]

@@ -12,14 +12,13 @@ import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import type { ListView, ViewFilter } from '~/kit/list/view'
 import { Icon } from '~/ui/icon'
-import { ListScreen } from '~/ui/list/list-screen'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
 import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
 import { nameCell, progressCell } from './parts/cells'
-import { NothingYet, Upgrade } from './parts/empty'
+import { nothingYet, turnedOff } from './parts/empty'
 import { actionRow, actionRows, RowActions, RowForms } from './parts/row-actions'
 import './parts/fundraise.css'
 import type { Route } from './+types/list'
@@ -102,7 +101,6 @@ function useTyping() {
 
 export default function Fundraise({ loaderData, actionData }: Route.ComponentProps) {
   const { list, tab, needsUpgrade, mayAdd, mayTurnOn } = loaderData
-  const csrf = useCsrf()
   const [isActing, setIsActing] = useState(false)
   const isLoading = useNavigation().state !== 'idle'
   const { isTyping, received } = useTyping()
@@ -112,12 +110,11 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="fundraise" {...received}>
       <RowForms rows={rows} address={LIST + list.address} onBusy={setIsActing} />
-      <ListScreen
+      <ListRoute
         title="Fundraising"
-        view={list}
+        list={list}
         at={LIST}
         exportAt={`${LIST}/all.csv`}
-        csrf={csrf}
         failure={failureOf(actionData)}
         isHeld={isTyping || isLoading || isActing}
         actions={
@@ -151,7 +148,7 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
             return found ? <RowActions row={found} isBusy={isActing} /> : null
           },
         }}
-        empty={needsUpgrade ? <Upgrade mayTurnOn={mayTurnOn} /> : <NothingYet tab={tab} mayAdd={mayAdd} />}
+        empty={needsUpgrade ? turnedOff(mayTurnOn) : nothingYet(tab, mayAdd)}
       />
     </div>
   )
@@ -165,10 +162,9 @@ const query = (parts: readonly string[]): string => {
 type Failure = { message: string; typed: Readonly<Record<string, unknown>> }
 
 /** Of a row: which one, and why. */
-function failureOf(failed: Failure | undefined): string | null {
-  if (failed === undefined) return null
-  const { intent: requested, name } = failed.typed
-  return typeof name === 'string' && typeof failed.typed.hashid === 'string'
-    ? `${failedMessage(String(requested), name)}. ${failed.message}`
-    : failed.message
+function failureOf(failed: Failure | undefined): { message: string } | undefined {
+  if (failed === undefined) return undefined
+  const { intent: requested, name, hashid } = failed.typed
+  const isOfRow = typeof name === 'string' && typeof hashid === 'string'
+  return { message: isOfRow ? `${failedMessage(String(requested), name)}. ${failed.message}` : failed.message }
 }

@@ -16,6 +16,8 @@ type View = { label: string; count?: number } & ({ search: string } | { to: stri
 /** Where a new one is made, and what that is called; phones leave the tail out. */
 type Add = { to: string; label: string; tail?: string; reloadDocument?: boolean }
 
+export type EmptyList = { icon: IconName; title: string; text: ReactNode; add?: string | Add | undefined }
+
 type Props = Pick<Screen, 'title' | 'at' | 'tabs' | 'above' | 'actions' | 'batch' | 'cells' | 'isHeld'> & {
   list: Screen['view']
   /** What the page's action answered where it refused. */
@@ -24,8 +26,8 @@ type Props = Pick<Screen, 'title' | 'at' | 'tabs' | 'above' | 'actions' | 'batch
   exportAt?: string
   views?: readonly View[]
   add?: Add | null
-  /** Where there is nothing yet; `add` is offered there, too, under this label. */
-  empty: { icon: IconName; title: string; text: ReactNode; add?: string | undefined }
+  /** Where there is nothing yet; `add` is offered there, too, under this label, or something else that helps. */
+  empty: EmptyList
 }
 
 const AddLink = ({ label, tail, ...link }: Add & { icon?: IconName }) => (
@@ -38,8 +40,12 @@ const AddLink = ({ label, tail, ...link }: Add & { icon?: IconName }) => (
 const tabsOf = (views: readonly View[], { list, at }: Pick<Props, 'list' | 'at'>): Tab[] =>
   views.map((view) => ('to' in view ? view : { ...view, to: at + view.search, isCurrent: sameFilters(list.address, view.search) }))
 
+const offered = ({ add }: EmptyList, own: Props['add']): Add | null =>
+  typeof add === 'object' ? add : add && own ? { to: own.to, label: add, reloadDocument: own.reloadDocument ?? false } : null
+
 /** The page of a list: everything that its declaration does not say. `<ListRoute title="Segments" list={list} at="/jpanel/segments" failure={actionData} … />` */
 export function ListRoute({ list, failure, exportAt, views, tabs, add, actions, empty, ...screen }: Props) {
+  const help = offered(empty, add)
   const own = views ? tabsOf(views, { list, at: screen.at }) : tabs
   return (
     <ListScreen
@@ -56,11 +62,7 @@ export function ListRoute({ list, failure, exportAt, views, tabs, add, actions, 
         </>
       }
       empty={
-        <Empty
-          icon={empty.icon}
-          title={empty.title}
-          actions={add && empty.add ? <AddLink to={add.to} label={empty.add} reloadDocument={add.reloadDocument ?? false} /> : null}
-        >
+        <Empty icon={empty.icon} title={empty.title} actions={help ? <AddLink {...help} /> : null}>
           {empty.text}
         </Empty>
       }
