@@ -35,4 +35,4 @@ export const WHOLE_NUMBER = /^\d{1,9}$/
 export const readWholeNumber = (typed: string): number | null => (WHOLE_NUMBER.test(typed) ? Number(typed) : null)
 
 /** What amounts of all currencies look like; whether it is one of the organization's is said by `parseAmount`. */
-export const AMOUNT = /^[^\d.,\-]{0,5}\d[\d,]{0,20}(?:\.\d{1,4})?$/
+export const AMOUNT = /^(?!-)[^\d.,]{0,5}\d[\d,]{0,20}(?:\.\d{1,4})?$/

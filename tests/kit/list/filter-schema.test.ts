@@ -120,7 +120,7 @@ describe('the fields of a filter take their attributes from the same schema', ()
   test.each(['amount', 'times'] as const)('%s: a pattern with the sentence that says what fits it, as browsers read it', (name) => {
     for (const { pattern, title } of Object.values(constraintsOf(filters[name]))) {
       expect(title).toBe(name === 'amount' ? NOT_AN_AMOUNT : NOT_A_NUMBER)
-      // oxlint-disable-next-line almoner/linear-regexp -- as the browser makes it of the attribute
+      // As the browser makes it of the attribute.
       const field = new RegExp(`^(?:${pattern ?? ''})$`, 'v')
       expect(field.test('25')).toBe(true)
       expect(field.test('lots')).toBe(false)
