@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Fields } from '~/kit/fields'
-import { constraintsOf, type Constraints } from '~/kit/list/filter-schema'
+import type { Constraints } from '~/kit/list/filter-rules'
+import { constraintsOf } from '~/kit/list/filter-schema'
 import type { Totals, WrongFilter, WrongFilters } from '~/kit/list/list'
 import type { Row, ViewCell } from '~/kit/list/columns'
 import type { DeclaredList } from '~/kit/list/declare'

@@ -1,4 +1,5 @@
 import { parseShownDate, type CalendarDate } from '../calendar'
+import { parseAmount } from '../money'
 
 // What a filter of a list takes, and the sentence for everything else: read by the schema of the address and by the form in the browser.
 
@@ -36,3 +37,48 @@ export const readWholeNumber = (typed: string): number | null => (WHOLE_NUMBER.t
 
 /** What amounts of all currencies look like; whether it is one of the organization's is said by `parseAmount`. */
 export const AMOUNT = /^(?!-)[^\d.,]{0,5}\d[\d,]{0,20}(?:\.\d{1,4})?$/
+
+/** The attributes of a form's field, for the browser to check by itself, where no script runs, too. */
+export type Constraints = {
+  required?: boolean
+  maxLength?: number
+  min?: string
+  max?: string
+  pattern?: string
+  title?: string
+}
+
+/** What a form or an address holds. */
+export type Typed = Readonly<Record<string, unknown>>
+/** The sentences of a filter, by its parameters. */
+export type FilterErrors = Record<string, string[]>
+/** What a range compares, or null where it cannot be read. */
+type Read = (typed: string) => bigint | number | string | null
+
+export const textOf = (typed: Typed, name: string): string => {
+  const value = typed[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+export type Ends = { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
+
+/** Why a range that was filled in cannot be applied, or null. */
+export function rangeErrors({ kind, from, to }: Ends, typed: Typed, currency: string): FilterErrors | null {
+  const readers: Record<Ends['kind'], [read: Read, unread: string, backwards: string]> = {
+    amounts: [(text) => parseAmount(text, currency), NOT_AN_AMOUNT, BACKWARDS],
+    numbers: [readWholeNumber, NOT_A_NUMBER, BACKWARDS],
+    dates: [readDay, NOT_A_DAY, DAYS_BACKWARDS],
+  }
+  const [read, unread, backwards] = readers[kind]
+  const values = [from, to].map((name) => {
+    const text = textOf(typed, name)
+    return text === '' ? undefined : read(text)
+  })
+  const errors: FilterErrors = {
+    ...(values[0] === null ? { [from]: [unread] } : {}),
+    ...(values[1] === null ? { [to]: [unread] } : {}),
+  }
+  if (Object.keys(errors).length > 0) return errors
+  const [one, other] = values
+  return one !== undefined && other !== undefined && one !== null && other !== null && other < one ? { [to]: [backwards] } : null
+}

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import type { Fields } from '../fields'
 import type { Ctx } from '../operation'
-import type { FilterErrors } from './filter-errors'
-import type { Filter, ListQuery, WrongFilter, WrongFilters } from './list'
+import type { Constraints, FilterErrors } from './filter-rules'
+import type { Filter, FilterSchema, ListQuery, WrongFilter, WrongFilters } from './list'
 
 type Filters = Readonly<Record<string, Filter>>
-
-/** Everything that an address may say of a list's filters: an object of their names, each with what it reads from its parameters. */
-export type FilterSchema = z.ZodObject<Record<string, z.ZodType>>
 
 const strictOf = ({ strict, input }: Filter): z.ZodType => strict ?? input
 
@@ -104,16 +101,6 @@ export function wrongFilters(filters: Filters, query: ListQuery, ctx: Ctx): Wron
     wrong[name] = { typed, errors: { ...errors, ...unread } }
   }
   return wrong
-}
-
-/** What a form's field may be, for the browser to check by itself, where no script runs, too. */
-export type Constraints = {
-  required?: boolean
-  maxLength?: number
-  min?: string
-  max?: string
-  pattern?: string
-  title?: string
 }
 
 type JsonSchema = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fields } from '~/kit/fields'
-import { readFilters, type FilterSchema } from './filter-schema'
-import type { Columns, ListQuery, ListSpec, Place } from './list'
+import { readFilters } from './filter-schema'
+import type { Columns, FilterSchema, ListQuery, ListSpec, Place } from './list'
 import { readCursor, type SortKey } from './list-cursor'
 
 const MAX_PAGE = 50_000_000

@@ -1,11 +1,10 @@
 import type { Permission } from '~/kit/permission'
 import type { z } from 'zod'
 import type { Fields } from '~/kit/fields'
-import type { FilterSchema } from './filter-schema'
 import type { SortKey } from './list-cursor'
 import type { Ctx } from '~/kit/operation'
 import type { Sql } from '~/kit/sql'
-import type { FilterErrors } from './filter-errors'
+import type { FilterErrors } from './filter-rules'
 
 export type Direction = 'asc' | 'desc'
 
@@ -159,6 +158,9 @@ export type ListSpec<C extends Columns> = {
   /** What no counters know is counted as a search is: up to MOST_COUNTED. */
   isBounded?: boolean
 }
+
+/** Everything that an address may say of a list's filters: an object of their names, each with what it reads from its parameters. */
+export type FilterSchema = z.ZodObject<Record<string, z.ZodType>>
 
 export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
   /** Everything that an address may say of the filters, as one schema. */

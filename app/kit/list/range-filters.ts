@@ -5,7 +5,6 @@ import { parseAmount, withSymbol } from '../money'
 import { all, sql, type Sql } from '../sql'
 import { grouped } from '../text'
 import { erased, is, type Common, type ListFilter, type Where } from './filter'
-import { rangeErrors } from './filter-errors'
 import {
   AMOUNT,
   BACKWARDS,
@@ -17,6 +16,7 @@ import {
   NOT_A_DAY,
   NOT_A_NUMBER,
   NOT_AN_AMOUNT,
+  rangeErrors,
   readDay,
   readWholeNumber,
   WHOLE_NUMBER,

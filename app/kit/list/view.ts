@@ -1,6 +1,5 @@
 import type { Look, Tone, ViewCell } from './columns'
-import type { FilterErrors } from './filter-errors'
-import type { Constraints } from './filter-schema'
+import type { Constraints, FilterErrors } from './filter-rules'
 import type { Choice } from './filters'
 import type { Direction, ViewLink } from './list'
 import type { Packed } from '../cache/packed'

@@ -1,7 +1,7 @@
 import { FormProvider, parse, useForm } from '@conform-to/react'
 import { useMemo, type FormEvent, type ReactNode, type SubmitEvent } from 'react'
 import { Form, useLocation } from 'react-router'
-import type { FilterErrors } from '~/kit/list/filter-errors'
+import type { FilterErrors } from '~/kit/list/filter-rules'
 import { OFFER } from '~/kit/list/view'
 import { Button } from '~/ui/button'
 import { closePopover } from '~/ui/overlay/menu'
