@@ -78,6 +78,10 @@ export default {
       from: { path: '^app/ui/' },
       to: { path: '^app/(domain|http|pages|endpoints|adapters|db|jobs)/' },
     }),
+    no('wire-only-maps', 'app/wire maps names: what pages and endpoints do with them stays there.', {
+      from: { path: '^app/wire/' },
+      to: { path: '^app/(pages|endpoints|ui|http|adapters|db|jobs)/' },
+    }),
     no('manifests-are-data', 'An area manifest declares; what it names is loaded by the route map. Import types only.', {
       from: { path: '^app/areas/' },
       to: { pathNot: '^app/areas/', dependencyTypesNot: ['type-only'] },

@@ -54,15 +54,33 @@ const linearRegexp = {
 const UNWIRED = 'Documented names are mapped in app/wire/<area>.ts, once and typed: an endpoint imports that and names nothing itself.'
 const SNAKE = /^[a-z0-9]+(?:_[a-z0-9]+)+$/
 
-/** No documented name is given to a value outside the wire. */
+/** The key of a property, where it is written and not worked out. */
+const keyOf = ({ key, property = key, computed }) =>
+  property.type === 'Identifier' && !computed ? property.name : property.type === 'Literal' ? property.value : undefined
+
+const isConstant = ({ type, id }) => type === 'VariableDeclarator' && /^[A-Z][A-Z0-9_]*$/.test(id.name ?? '')
+
+/** The keys of a constant table, which is named in capitals, are values: `credit_card: 'By card'`. */
+function isInTable(node) {
+  for (let at = node.parent; at; at = at.parent) if (isConstant(at)) return true
+  return false
+}
+
+/** No documented name is given to a value, nor read from one, outside the wire. */
 const namedInWire = {
-  create: (context) => ({
-    Property(node) {
-      const name = node.key.type === 'Identifier' && !node.computed ? node.key.name : node.key.value
-      if (node.parent.type === 'ObjectExpression' && typeof name === 'string' && SNAKE.test(name))
-        context.report({ node, message: UNWIRED })
-    },
-  }),
+  create(context) {
+    const report = (node) => {
+      const name = keyOf(node)
+      if (typeof name === 'string' && SNAKE.test(name)) context.report({ node, message: UNWIRED })
+    }
+    return {
+      MemberExpression: report,
+      TSPropertySignature: report,
+      Property(node) {
+        if (node.parent.type === 'ObjectPattern' || !isInTable(node)) report(node)
+      },
+    }
+  },
 }
 
 const OWN_FORM =

@@ -54,6 +54,9 @@ export function toDecimal(minor: bigint, currency: string): string {
 /** A JSON number for the documented replies; exact for every amount below ninety trillion. */
 export const toNumber = (minor: bigint, currency: string): number => Number(toDecimal(minor, currency))
 
+/** A JSON number back in whole minor units. */
+export const fromNumber = (amount: number, currency: string): bigint => BigInt(Math.round(amount * 10 ** minorDigits(currency)))
+
 const SYMBOLS: Record<string, string> = { USD: '$', CAD: '$', AUD: '$', NZD: '$', EUR: '€', GBP: '£', JPY: '¥' }
 export const currencySymbol = (currency: string): string => SYMBOLS[currency] ?? `${currency} `
 

@@ -1,12 +1,45 @@
 import type { Fields } from './fields'
 
-/** Documented names → names of the domain. */
+/** Documented name → name in the domain: one table, used in both directions. */
+export type Names = Readonly<Record<string, string>>
+
+/** The same of one type: `satisfies WireNames<EditedTribute>`. */
 export type WireNames<T> = Readonly<Record<string, keyof T & string>>
 
+const mapped = (names: Names, of: (wire: string, field: string) => readonly [string, unknown]): Fields =>
+  Object.fromEntries(Object.entries(names).map(([wire, field]) => of(wire, field)))
+
 /** A reply in its documented names. */
-export const toWire = <T extends object>(names: WireNames<T>, value: T): Fields =>
-  Object.fromEntries(Object.entries(names).map(([wire, field]) => [wire, value[field]]))
+export const toWire = <const N extends Names, T extends Readonly<Record<N[keyof N], unknown>>>(
+  names: N,
+  value: T,
+): { [Wire in keyof N]: T[N[Wire]] } => mapped(names, (wire, field) => [wire, value[field as keyof T]]) as { [Wire in keyof N]: T[N[Wire]] }
+
+/** What a reply said, in the names of the domain. What an older server left out is null. */
+export const fromReply = <const N extends Names, S extends Readonly<Record<keyof N, unknown>>>(
+  names: N,
+  sent: S,
+): { [Wire in keyof N as N[Wire]]: S[Wire] } =>
+  mapped(names, (wire, field) => [field, sent[wire as keyof S] ?? null]) as { [Wire in keyof N as N[Wire]]: S[Wire] }
+
+/** The same of texts, where nothing is an empty one. */
+export const textsFromReply = <const N extends Names, S extends Readonly<Record<keyof N, string | null>>>(
+  names: N,
+  sent: S,
+): { [Wire in keyof N as N[Wire]]: string } =>
+  mapped(names, (wire, field) => [field, sent[wire as keyof S] ?? '']) as { [Wire in keyof N as N[Wire]]: string }
 
 /** A request in the names of the domain; what was not sent stays undefined. */
-export const fromWire = <T>(names: WireNames<T>, body: Fields): Fields =>
-  Object.fromEntries(Object.entries(names).map(([wire, field]) => [field, body[wire]]))
+export const fromWire = <const N extends Names>(names: N, body: Fields): { [Wire in keyof N as N[Wire]]: unknown } =>
+  mapped(names, (wire, field) => [field, body[wire]]) as { [Wire in keyof N as N[Wire]]: unknown }
+
+const sent = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value)
+
+/** The body of a request: only what it says something of, yes and no as 1 and 0. */
+export const toRequest = <const N extends Names>(names: N, value: { readonly [Field in N[keyof N]]?: unknown }): Fields =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([wire, field]) => {
+      const said: unknown = value[field as N[keyof N]]
+      return said === undefined ? [] : [[wire, sent(said)]]
+    }),
+  )

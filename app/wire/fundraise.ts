@@ -9,27 +9,8 @@ import {
   type Kind,
   type RowAction,
 } from '~/domain/fundraising/fundraise'
-import type { FoundPage } from '~/domain/fundraising/queries.server'
 import type { Row } from '~/kit/list/columns'
 import { toNumber } from '~/kit/money'
-
-/** A page of somebody who raises funds, as the till finds it. */
-export const foundPageWire = (page: FoundPage) => ({
-  id: page.id,
-  title: page.title,
-  url: page.url,
-  author: page.author,
-  thumbnail: page.thumbnail,
-  picture: page.picture,
-  product_name: page.productName,
-  has_default_variant: page.hasDefaultVariant,
-  currency_code: page.currency,
-  goal_amount: page.goalMinor === null ? null : toNumber(page.goalMinor, page.currency),
-  goal_deadline: page.goalDeadline,
-  amount_raised: toNumber(page.raisedMinor, page.currency),
-  donation_count: page.donations,
-  is_closed: page.isClosed,
-})
 
 type HoverRoute = {
   method: 'GET' | 'POST' | 'DELETE'

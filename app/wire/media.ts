@@ -43,6 +43,12 @@ export const mediaReply = (media: Media & Partial<Pick<ListedMedia, 'uses' | 'us
   used_by: media.usedBy ?? [],
 })
 
+/** The same for the editor of texts, which takes the address from `location`. */
+export const editorReply = (media: Media) => {
+  const reply = mediaReply(media)
+  return { ...reply, location: reply.public_url }
+}
+
 export type MediaWire = ReturnType<typeof mediaReply>
 
 type Part = { title: string; is_link: boolean; url?: string }

@@ -49,7 +49,7 @@ const READ = {
 } as const satisfies Record<string, keyof ReceiptRecord>
 
 /** The page sends the date with its own name; a call may send it as `issued_at`. */
-export const readReceipt = (body: Fields): Fields => fromWire<RevisedReceipt>(REVISED, body)
+export const readReceipt = (body: Fields): Fields => fromWire(REVISED, body)
 
 /** A receipt as its calls answer it. */
 export const receiptReply = (receipt: ReceiptRecord): Fields => ({

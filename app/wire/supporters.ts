@@ -1,27 +1,62 @@
-import type { FoundSupporter } from '~/domain/supporters/autocomplete.server'
+import type { FoundSupporter as Found } from '~/domain/supporters/autocomplete.server'
+import { fromReply, toWire } from '~/kit/wire'
+import type { Sent, SentBy } from './pos/sent'
+
+const FOUND = {
+  id: 'id',
+  display_name: 'name',
+  email: 'email',
+  display_bill_address: 'address',
+  membership_name: 'membershipName',
+  membership_expires_on: 'membershipEndsOn',
+  membership_is_expired: 'isMembershipExpired',
+} as const
+
+/** Where somebody lives, with the number that tells two of one name apart. */
+export const addressWithId = (address: string, donorId: number | string | null): string =>
+  [address, donorId === null ? '' : `(${donorId})`].filter((part) => part !== '').join(' ')
 
 /** A supporter who was looked for. */
-export const foundSupporterWire = (found: FoundSupporter) => ({
-  id: found.id,
-  display_name: found.displayName,
-  email: found.email,
-  display_bill_address: [found.address, found.donorId === null ? '' : `(${found.donorId})`].filter((part) => part !== '').join(' '),
+export const foundSupporterWire = (found: Found) => ({
+  ...toWire(FOUND, { ...found, name: found.displayName, address: addressWithId(found.address, found.donorId) }),
   display_bill_phone: found.phone,
   icon: found.isOrganization ? 'fa-building' : 'fa-user',
-  membership_name: found.membershipName,
-  membership_expires_on: found.membershipEndsOn,
-  membership_is_expired: found.isMembershipExpired,
 })
 
-type TabletPart = { gone: unknown; memberships: unknown; today: string; isFirst: boolean; isLast: boolean; after: unknown; keepMs: number }
+export type FoundSupporterWire = SentBy<typeof foundSupporterWire>
+
+/** A supporter as a search shows them, from the tablet's own list or from the server. */
+export type FoundSupporter = ReturnType<typeof readFoundSupporter>
+
+export const readFoundSupporter = (sent: FoundSupporterWire) => fromReply(FOUND, sent)
+
+const TABLET = {
+  gone: 'gone',
+  memberships: 'memberships',
+  today: 'today',
+  is_first: 'isFirst',
+  is_last: 'isLast',
+  after: 'after',
+  keep_ms: 'keepMs',
+} as const
 
 /** What stands beside the supporters that a tablet keeps. */
-export const tabletWire = ({ gone, memberships, today, isFirst, isLast, after, keepMs }: TabletPart) => ({
-  gone,
-  memberships,
-  today,
-  is_first: isFirst,
-  is_last: isLast,
-  after,
-  keep_ms: keepMs,
+export type TabletPart = {
+  gone: number[]
+  memberships: Record<string, string>
+  today: string
+  isFirst: boolean
+  isLast: boolean
+  after: string
+  keepMs: number
+}
+
+export const tabletWire = (part: TabletPart) => toWire(TABLET, part)
+
+/** The supporters themselves are rows without names, as Postgres wrote them. */
+export type TabletWire<Person> = Sent<ReturnType<typeof tabletWire>> & { people: Person[] }
+
+export const readTablet = <Person>({ people, ...sent }: TabletWire<Person>): TabletPart & { people: Person[] } => ({
+  ...fromReply(TABLET, sent),
+  people,
 })

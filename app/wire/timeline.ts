@@ -5,21 +5,9 @@ import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
 import { fromWire } from '~/kit/wire'
 
-type Sent = {
-  headline: unknown
-  postedOn: unknown
-  tag: unknown
-  message: unknown
-  isPrivate: unknown
-  notifySponsors: unknown
-  media: unknown
-  parentType: unknown
-  parentId: unknown
-}
-
 /** The tag is `general` where the form sends none; an empty one is requested again. */
 export const readPost = (body: Fields): Fields =>
-  fromWire<Sent>(
+  fromWire(
     {
       headline: 'headline',
       posted_on: 'postedOn',

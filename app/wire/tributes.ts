@@ -29,7 +29,7 @@ const READ = {
   deleted_at: 'deletedAt',
 } as const satisfies Record<string, keyof TributeRecord>
 
-export const readTribute = (body: Fields): Fields => fromWire<EditedTribute>(EDITED, body)
+export const readTribute = (body: Fields): Fields => fromWire(EDITED, body)
 
 /** A tribute as its modal call answers it. */
 export const tributeReply = (tribute: TributeRecord): Fields => ({

@@ -26,6 +26,7 @@ const VIOLATIONS: Record<string, { file: string; imports: string; folder?: strin
   'areas-keep-their-parts': { file: 'app/pages/jpanel/tributes/borrowing.tsx', imports: '~/pages/jpanel/receipts/parts/paper' },
   'endpoints-render-nothing': { file: 'app/endpoints/jpanel/drawing.ts', imports: '~/ui/button' },
   'ui-knows-no-domain': { file: 'app/ui/knowing.tsx', imports: '~/domain/cart/order' },
+  'wire-only-maps': { file: 'app/wire/reaching.ts', imports: '~/pages/jpanel/layout' },
   'manifests-are-data': { file: 'app/areas/busy.ts', imports: '~/domain/cart/order' },
   'worker-world': { file: 'pwa/service-worker.ts', imports: '../app/domain/cart/order' },
   'app-meets-pwa-at-register': { file: 'app/pages/jpanel/working.tsx', imports: '../../../pwa/manifest' },

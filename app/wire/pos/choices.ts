@@ -1,21 +1,33 @@
 import type { CustomField, Product } from '~/domain/catalog/product'
+import { fromReply, toWire } from '~/kit/wire'
+import type { Sent, SentBy } from './sent'
+
+const FIELD = {
+  id: 'id',
+  type: 'type',
+  name: 'name',
+  hint: 'hint',
+  body: 'body',
+  choices: 'choices',
+  default_value: 'defaultValue',
+  isrequired: 'isRequired',
+} as const
 
 /** A custom field as the till asks it. */
-export const fieldWire = ({ id, type, name, hint, body, choices, defaultValue, isRequired }: CustomField) => ({
-  id,
-  type,
-  name,
-  hint,
-  body,
-  choices,
-  default_value: defaultValue,
-  isrequired: isRequired,
-})
+export const fieldWire = (field: CustomField) => toWire(FIELD, field)
+export const readField = (sent: SentBy<typeof fieldWire>): CustomField => fromReply(FIELD, sent)
+
+const CHOOSING = 'supporters_choice'
 
 /** Where the money may go: the supporter's choice, or the product's own account. */
 export const designationWire = ({ designations }: Product) =>
   designations && {
-    type: designations.type === 'supporters_choice' ? 'supporters_choice' : 'default',
+    type: designations.type === CHOOSING ? CHOOSING : 'default',
     default_account: designations.defaultAccount,
     designations: designations.designations,
   }
+
+export const readDesignation = (sent: Sent<ReturnType<typeof designationWire>>) => ({
+  designations: sent?.type === CHOOSING ? sent.designations : [],
+  defaultAccount: sent?.default_account ?? null,
+})

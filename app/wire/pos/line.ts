@@ -1,73 +1,111 @@
 import { isPriceReduced, undiscountedPrice, type OrderLine } from '~/domain/cart/order'
 import { paymentString } from '~/domain/pricing/recurring'
-import { toNumber } from '~/kit/money'
-import { tributeWire } from './tribute'
+import { parseCalendarDate } from '~/kit/calendar'
+import { fromNumber, toNumber } from '~/kit/money'
+import { fromReply, textsFromReply, toWire } from '~/kit/wire'
+import { amountsFromReply, amountsToWire } from '~/wire/amount'
+import type { SentBy } from './sent'
+import type { LineKind, LineRecurring, TillLine } from './till-order'
+import { readLineTribute, tributeWire } from './tribute'
 
-const variantWire = (line: OrderLine) => ({
-  id: line.variantId,
-  variantname: line.variantName,
-  product: { id: line.productId, name: line.productName, code: line.productCode },
-  membership_id: line.membershipId,
-  is_donation: line.isDonation,
+const LINE = {
+  id: 'id',
+  qty: 'qty',
+  promocode: 'promoCode',
+  fund_code: 'fundCode',
+  fields: 'answers',
+  metadata: 'metadata',
+  gift_aid: 'isGiftAid',
+  payment_option_id: 'paymentOptionId',
+  is_locked: 'isLocked',
+  locked_to_item_id: 'lockedToLineId',
+  is_download: 'isDownload',
+  is_eligible_for_dcc: 'isDccEligible',
+  requires_ach: 'requiresAch',
+} as const
+
+const TEXTS = { reference: 'reference', additional_notes: 'additionalNotes', public_message: 'publicMessage' } as const
+
+const AMOUNTS = { price: 'priceMinor', total: 'totalMinor', original_price: 'originalPriceMinor' } as const
+
+const VARIANT = { id: 'variantId', membership_id: 'membershipId', is_donation: 'isDonation', variantname: 'variantName' } as const
+const PRODUCT = { id: 'productId', name: 'productName' } as const
+
+const LATER = { recurring_amount: 'recurringMinor' } as const
+const PLAN = {
+  recurring_frequency: 'recurringFrequency',
+  recurring_day: 'recurringDay',
+  recurring_day_of_week: 'recurringDayOfWeek',
+  recurring_with_initial_charge: 'recurringInitialCharge',
+  recurring_starts_on: 'recurringStartsOn',
+} as const
+
+const variantWire = (line: OrderLine) => ({ ...toWire(VARIANT, line), product: { ...toWire(PRODUCT, line), code: line.productCode } })
+
+/** Whom a line is for, where it is no product. */
+const ofLine = ({ sponsorshipId, fundraisingPageId, description, reference }: OrderLine) => ({
+  sponsorship_id: sponsorshipId,
+  sponsorship: sponsorshipId === null ? null : { id: sponsorshipId, reference_number: reference, display_name: description },
+  fundraising_page: fundraisingPageId === null ? null : { id: fundraisingPageId, title: description, url: reference },
 })
 
-/** What was asked when the line was added, so that it can be requested again. */
-const requestedWire = (line: OrderLine, currency: string) => ({
-  original_price: toNumber(line.originalPriceMinor, currency),
-  payment_option_id: line.paymentOptionId,
-  fund_code: line.fundCode,
-  gift_aid: line.isGiftAid,
-  public_message: line.publicMessage,
-  fields: line.answers,
-  metadata: line.metadata,
+/** A line of the cart with the documented fields, and with all that is needed to ask for it once more. */
+export const lineWire = (line: OrderLine, currency: string) => ({
+  ...toWire(LINE, { ...line, isLocked: line.lockedToLineId !== null }),
+  ...toWire(TEXTS, line),
+  ...amountsToWire({ ...AMOUNTS, ...LATER }, line, currency),
+  ...toWire(PLAN, line),
+  ...ofLine(line),
+  description: line.description,
+  variant: line.variantId === null ? null : variantWire(line),
+  undiscounted_price: toNumber(undiscountedPrice(line), currency),
+  is_price_reduced: isPriceReduced(line),
+  image_thumb: line.thumbnail,
+  picture: line.picture,
+  payment_string: paymentString({ ...line, currency }),
   tribute: tributeWire(line.tribute),
 })
 
-/** A line of the cart with the documented fields. */
-export const lineWire = (line: OrderLine, currency: string) => ({
-  id: line.id,
-  description: line.description,
-  reference: line.reference,
-  variant: line.variantId === null ? null : variantWire(line),
-  sponsorship_id: line.sponsorshipId,
-  sponsorship:
-    line.sponsorshipId === null ? null : { id: line.sponsorshipId, reference_number: line.reference, display_name: line.description },
-  fundraising_page: line.fundraisingPageId === null ? null : { id: line.fundraisingPageId, title: line.description, url: line.reference },
-  qty: line.qty,
-  price: toNumber(line.priceMinor, currency),
-  undiscounted_price: toNumber(undiscountedPrice(line), currency),
-  is_price_reduced: isPriceReduced(line),
-  total: toNumber(line.totalMinor, currency),
-  promocode: line.promoCode,
-  additional_notes: line.additionalNotes,
-  image_thumb: line.thumbnail,
-  picture: line.picture,
-  is_locked: line.lockedToLineId !== null,
-  locked_to_item_id: line.lockedToLineId,
-  recurring_amount: line.recurringMinor === null ? null : toNumber(line.recurringMinor, currency),
-  recurring_frequency: line.recurringFrequency,
-  recurring_day: line.recurringDay,
-  recurring_day_of_week: line.recurringDayOfWeek,
-  recurring_with_initial_charge: line.recurringInitialCharge,
-  recurring_starts_on: line.recurringStartsOn,
-  is_download: line.isDownload,
-  payment_string: paymentString({ ...line, currency }),
-  requires_ach: line.requiresAch,
-  is_eligible_for_dcc: line.isDccEligible,
-  ...requestedWire(line, currency),
-})
+export type LineWire = SentBy<typeof lineWire>
 
-/** What was sold, as lines that can be requested again. */
-export const soldAgainWire = <Skipped>({
-  currency,
-  lines,
-  skipped,
-}: {
-  currency: string
-  lines: readonly Parameters<typeof lineWire>[0][]
-  skipped: Skipped
-}) => ({
-  currency_code: currency,
-  items: lines.map((line) => lineWire(line, currency)),
-  skipped,
-})
+const kindOf = (sent: LineWire): LineKind => (sent.sponsorship_id === null ? (sent.fundraising_page ? 'fundraiser' : 'product') : 'child')
+
+function readRecurring(sent: LineWire, currency: string): LineRecurring | null {
+  const plan = fromReply(PLAN, sent)
+  const { recurringMinor: minor } = amountsFromReply(LATER, sent, currency)
+  if (!plan.recurringFrequency || minor === null) return null
+  return {
+    minor,
+    frequency: plan.recurringFrequency,
+    day: plan.recurringDay,
+    dayOfWeek: plan.recurringDayOfWeek,
+    hasInitialCharge: plan.recurringInitialCharge,
+    startsOn: parseCalendarDate(plan.recurringStartsOn ?? ''),
+  }
+}
+
+const NO_VARIANT = { variantId: null, membershipId: null, isDonation: false, variantName: null }
+
+/** A line of an answer, as the cart shows it. */
+export function readLine(sent: LineWire, currency: string): TillLine {
+  const kind = kindOf(sent)
+  const { variantName, ...variant } = sent.variant ? fromReply(VARIANT, sent.variant) : NO_VARIANT
+  const { productId, productName } = sent.variant ? fromReply(PRODUCT, sent.variant.product) : { productId: null, productName: null }
+  const texts = textsFromReply(TEXTS, sent)
+  return {
+    ...fromReply(LINE, sent),
+    ...texts,
+    ...amountsFromReply(AMOUNTS, sent, currency),
+    ...variant,
+    productId,
+    kind,
+    currency,
+    name: (kind === 'product' && productName) || sent.description,
+    detail: kind === 'child' ? texts.reference : (variantName ?? ''),
+    isDonation: kind === 'child' || variant.isDonation,
+    wasMinor: sent.is_price_reduced ? fromNumber(sent.undiscounted_price, currency) * BigInt(sent.qty) : null,
+    pageId: sent.fundraising_page?.id ?? null,
+    tribute: readLineTribute(sent.tribute),
+    recurring: readRecurring(sent, currency),
+  }
+}

@@ -6,7 +6,7 @@ import { addressHtml, displayNameOf } from './address'
 import { amountsWire } from './amounts'
 import { headWire } from './head'
 import { lineWire } from './line'
-import { personFields } from './person'
+import { personsWire } from './person'
 
 /** How a source reads that nobody chose (R-CONTRIBUTIONS-4). */
 const UNNAMED_SOURCE = 'Web'
@@ -16,8 +16,7 @@ export const orderWire = (order: Order, ctx: Ctx) => ({
   ...headWire(order, ctx),
   items: order.lines.map((line) => lineWire(line, order.currency)),
   ...amountsWire(order, ctx),
-  ...personFields(order, 'billing'),
-  ...personFields(order, 'shipping'),
+  ...personsWire(order),
   billing_display_name: displayNameOf(sideOf(order, 'billing')),
   billing_address_html: addressHtml(sideOf(order, 'billing')),
   shipping_address_html: addressHtml(sideOf(order, 'shipping')),

@@ -1,36 +1,61 @@
 import type { OrderHead } from '~/domain/cart/order'
-import { sideOf, type PersonPrefix } from '~/domain/cart/order-supporter'
-import type { Fields } from '~/http/body'
+import { sideOf } from '~/domain/cart/order-supporter'
+import type { Fields } from '~/kit/fields'
+import { fromWire, toRequest, toWire } from '~/kit/wire'
+import type { Person, TaxPlace } from './till-order'
 
 const NAMES = { title: 'title', first_name: 'firstName', last_name: 'lastName', organization_name: 'organizationName' } as const
-const PLACES = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone', 'email'] as const
+const PLACE = { address2: 'address2', city: 'city', state: 'state', zip: 'zip', country: 'country' } as const
+const REACHED = { phone: 'phone', email: 'email' } as const
+const REPLIED = { address1: 'address1', ...PLACE, ...REACHED } as const
+const SENT = { ...NAMES, address: 'address1', ...PLACE, ...REACHED } as const
 
-type Place<Prefix extends PersonPrefix> = Prefix extends 'billing' ? 'billing' : 'ship'
-type PersonWire<Prefix extends PersonPrefix> = Record<
-  `${Prefix}_${keyof typeof NAMES}` | `${Place<Prefix>}${(typeof PLACES)[number]}`,
-  string | null
->
+type Under<Prefix extends string, N> = { readonly [Name in keyof N & string as `${Prefix}${Name}`]: N[Name] }
 
-/** The documented names of a reply: `billing_first_name`, `billingaddress1`; `shipping_first_name`, `shipaddress1`. */
-export function personFields<Prefix extends PersonPrefix>(order: OrderHead, prefix: Prefix): PersonWire<Prefix> {
-  const person = sideOf(order, prefix)
-  const place = prefix === 'billing' ? 'billing' : 'ship'
-  return {
-    ...Object.fromEntries(Object.entries(NAMES).map(([wire, field]) => [`${prefix}_${wire}`, person[field]])),
-    ...Object.fromEntries(PLACES.map((field) => [place + field, person[field]])),
-  } as PersonWire<Prefix>
-}
+const under = <const Prefix extends string, const N extends Readonly<Record<string, string>>>(prefix: Prefix, names: N): Under<Prefix, N> =>
+  Object.fromEntries(Object.entries(names).map(([name, field]) => [prefix + name, field])) as Under<Prefix, N>
 
-/** The documented names of a request: `bill_first_name`, `bill_address`, `bill_address2` (R-CART-3). */
-export const readPerson = (body: Fields, prefix: 'bill' | 'ship'): Fields => ({
-  ...Object.fromEntries(Object.entries(NAMES).map(([wire, field]) => [field, body[`${prefix}_${wire}`]])),
-  ...Object.fromEntries(PLACES.map((field) => [field, body[`${prefix}_${field}`]])),
-  address1: body[`${prefix}_address`] ?? body[`${prefix}_address1`],
+/** The names of a reply: `billing_first_name`, `billingaddress1`; `shipping_first_name`, `shipaddress1`. */
+export const BILLING = { ...under('billing_', NAMES), ...under('billing', REPLIED) } as const
+export const SHIPPING = { ...under('shipping_', NAMES), ...under('ship', REPLIED) } as const
+
+/** Where tax is owed: the same in a request and in a reply. */
+export const TAX_PLACE = under('tax_', { address1: 'address1', ...PLACE })
+
+/** The names of a request: `bill_first_name`, `bill_address`, `bill_address2` (R-CART-3). */
+export const TYPED = { bill: under('bill_', SENT), ship: under('ship_', SENT) } as const
+
+type Side = keyof typeof TYPED
+
+export const personsWire = (order: OrderHead) => ({
+  ...toWire(BILLING, sideOf(order, 'billing')),
+  ...toWire(SHIPPING, sideOf(order, 'shipping')),
 })
 
-export const hasPerson = (body: Fields, prefix: 'bill' | 'ship'): boolean =>
-  Object.values(readPerson(body, prefix)).some((value) => value !== undefined && value !== '')
+export const taxPlaceWire = (order: OrderHead) =>
+  toWire(TAX_PLACE, {
+    address1: order.taxAddress1,
+    address2: order.taxAddress2,
+    city: order.taxCity,
+    state: order.taxState,
+    zip: order.taxZip,
+    country: order.taxCountry,
+  } satisfies Record<keyof TaxPlace, string | null>)
 
-const TAX = ['address1', 'address2', 'city', 'state', 'zip', 'country'] as const
+/** The first line of an address may also come as `bill_address1`. */
+export const readPerson = (body: Fields, side: Side): Fields => ({
+  ...fromWire(TYPED[side], body),
+  address1: body[`${side}_address`] ?? body[`${side}_address1`],
+})
 
-export const readTax = (body: Fields): Fields => Object.fromEntries(TAX.map((part) => [part, body[`tax_${part}`]]))
+export const hasPerson = (body: Fields, side: Side): boolean =>
+  Object.values(readPerson(body, side)).some((value) => value !== undefined && value !== '')
+
+export const readTax = (body: Fields): Fields => fromWire(TAX_PLACE, body)
+
+/** The addresses of an order as the till sends them. */
+export const addressesBody = ({ billing, shipping, tax }: { billing: Person; shipping: Person; tax: TaxPlace }): Fields => ({
+  ...toRequest(TYPED.bill, billing),
+  ...toRequest(TYPED.ship, shipping),
+  ...toRequest(TAX_PLACE, tax),
+})

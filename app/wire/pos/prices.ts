@@ -3,15 +3,12 @@ import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import { promoLabel } from '~/domain/pricing/promos'
 import type { Ctx } from '~/kit/operation'
 import { toNumber } from '~/kit/money'
+import { toWire } from '~/kit/wire'
+import { PROMO, SHIPPING_CHOICE, TAX } from './order-names'
 
 const PPM_A_PERCENT = 10_000
 
-const promoWire = (promo: KnownPromo, ctx: Ctx) => ({
-  code: promo.code,
-  description: promo.description,
-  label: promoLabel(promo, ctx.organisation.currency),
-  is_free_shipping: promo.isFreeShipping,
-})
+const promoWire = (promo: KnownPromo, ctx: Ctx) => toWire(PROMO, { ...promo, label: promoLabel(promo, ctx.organisation.currency) })
 
 /** The codes that give something (R-PROMOS-1): amounts of codes are the organization's. */
 export const promosWire = (order: Order, ctx: Ctx) => promosInUse(order).map((promo) => promoWire(promo, ctx))
@@ -23,22 +20,15 @@ export const idlePromosWire = (order: Order, ctx: Ctx) =>
 /** How an order is sent, and how it could be (R-SHIPPING-4). A carrier's service has a title instead of an id. */
 export const shippingWire = (order: Order) => ({
   shipping_method: order.shippingMethod,
-  shipping_method_id: order.shippingMethodId,
-  courier_method: order.courierMethod,
-  free_shipping_label: order.freeShippingLabel,
   available_shipping_methods: (order.shippingOptions ?? []).map((option) => ({
-    courier: option.courier,
-    title: option.title,
+    ...toWire(SHIPPING_CHOICE, { ...option, methodId: option.shippingMethodId }),
     cost: toNumber(option.costMinor, order.currency),
-    shipping_method_id: option.shippingMethodId,
   })),
 })
 
 /** Tax by rule; the amounts add up to `taxtotal`. The rate is a percentage. */
 export const taxesWire = ({ taxes, currency }: Order) =>
   taxes.map(({ code, description, ratePpm, minor }) => ({
-    code,
-    description,
-    rate: Number(ratePpm) / PPM_A_PERCENT,
+    ...toWire(TAX, { code, description, rate: Number(ratePpm) / PPM_A_PERCENT }),
     amount: toNumber(minor, currency),
   }))

@@ -1,6 +1,9 @@
 import { refundError, refundSentence, type Refundable, type RefundStatus, type SettledRefund } from '~/domain/refunds/refund'
-import type { Fields } from '~/http/body'
+import type { Fields } from '~/kit/fields'
 import { toNumber } from '~/kit/money'
+import { fromReply, toWire } from '~/kit/wire'
+import { amountsFromReply, amountsToWire } from '~/wire/amount'
+import type { SentBy } from './sent'
 
 const isSupplied = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 const isYes = (value: unknown): boolean => ['1', 'true', 'on'].includes(String(value))
@@ -32,33 +35,62 @@ const STATUS: Record<RefundStatus, 'success' | 'error' | 'checking'> = {
   unknown: 'checking',
 }
 
+const REFUND = { currency_code: 'currency' } as const
+const REFUND_AMOUNTS = { amount: 'amountMinor', give_back: 'cashBackMinor' } as const
+
 /** What the till is notified of a refund. `give_back` is what the cashier hands over. */
-export const refundWire = (refund: SettledRefund) => ({
-  status: STATUS[refund.status],
-  message: refundSentence(refund),
-  refund: {
-    id: refund.id,
-    status: refund.status,
-    amount: toNumber(refund.minor, refund.currency),
-    balance: toNumber(refund.balanceMinor, refund.currency),
-    currency_code: refund.currency,
-    auth_code: refund.reference,
-    give_back: refund.isCash && refund.status === 'succeeded' ? toNumber(refund.minor, refund.currency) : null,
-  },
-})
+export function refundWire(refund: SettledRefund) {
+  const { minor, currency } = refund
+  const cashBackMinor = refund.isCash && refund.status === 'succeeded' ? minor : null
+  return {
+    status: STATUS[refund.status],
+    message: refundSentence(refund),
+    refund: {
+      ...toWire(REFUND, refund),
+      ...amountsToWire(REFUND_AMOUNTS, { amountMinor: minor, cashBackMinor }, currency),
+      id: refund.id,
+      status: refund.status,
+      balance: toNumber(refund.balanceMinor, currency),
+      auth_code: refund.reference,
+    },
+  }
+}
+
+export type RefundReply = Omit<SentBy<typeof refundWire>, 'refund'> & Partial<Pick<SentBy<typeof refundWire>, 'refund'>>
+
+/** What was given back; null where nothing was. */
+export const readRefunded = ({ refund }: RefundReply) =>
+  refund ? { ...fromReply(REFUND, refund), ...amountsFromReply(REFUND_AMOUNTS, refund, refund.currency_code) } : null
+
+const OWED = { totalamount: 'totalMinor', balance_amt: 'balanceMinor', overpaid_amt: 'overpaidMinor' } as const
+const UNIT = { id: 'lineId', description: 'description', qty: 'qty', refunded_qty: 'refundedQty' } as const
 
 /** What of a contribution can be given back. Parts are decimal minor units: the tablet counts pieces as the server does. */
 export const refundableWire = (of: Refundable) => ({
   message: refundError(of),
-  currency_code: of.currency,
-  totalamount: toNumber(of.totalMinor, of.currency),
-  balance_amt: toNumber(of.totalMinor - of.refundedMinor, of.currency),
-  overpaid_amt: toNumber(of.overpaidMinor, of.currency),
-  items: of.units.map(({ lineId, description, qty, refundedQty, parts }) => ({
-    id: lineId,
-    description,
-    qty,
-    refunded_qty: refundedQty,
-    parts: parts.map(({ minor }) => String(minor)),
-  })),
+  ...toWire(REFUND, of),
+  ...amountsToWire(OWED, { ...of, balanceMinor: of.totalMinor - of.refundedMinor }, of.currency),
+  items: of.units.map((unit) => ({ ...toWire(UNIT, unit), parts: unit.parts.map(({ minor }) => String(minor)) })),
 })
+
+export type RefundableWire = SentBy<typeof refundableWire>
+
+/** What the server said of a sale, so that the same rule words the button at the till. */
+export function readRefundable(sent: RefundableWire): Refundable {
+  const { currency } = fromReply(REFUND, sent)
+  const { totalMinor, balanceMinor, overpaidMinor } = amountsFromReply(OWED, sent, currency)
+  return {
+    isPaid: true,
+    currency,
+    totalMinor,
+    refundedMinor: totalMinor - balanceMinor,
+    overpaidMinor,
+    paymentStatus: 'succeeded',
+    isOneInProgress: false,
+    isDisputed: false,
+    units: sent.items.map((item) => ({
+      ...fromReply(UNIT, item),
+      parts: item.parts.map((minor) => ({ type: 'Line Item', lineId: item.id, minor: BigInt(minor) })),
+    })),
+  }
+}

@@ -1,38 +1,73 @@
-import type { OpenCart } from '~/domain/cart/open-carts.server'
-import type { RecentSale } from '~/domain/checkout/recent-sales.server'
+import type { OpenCart as StoredCart } from '~/domain/cart/open-carts.server'
+import type { RecentSale as StoredSale } from '~/domain/checkout/recent-sales.server'
 import { shortMoment, type Place } from '~/kit/calendar'
-import { toNumber } from '~/kit/money'
+import { fromReply, toWire } from '~/kit/wire'
+import { amountsFromReply, amountsToWire } from '~/wire/amount'
+import type { SentBy } from './sent'
 
 const GUEST = 'Guest'
+
+const SALE = {
+  id: 'id',
+  invoicenumber: 'number',
+  time: 'time',
+  display_name: 'name',
+  currency_code: 'currency',
+  payment_label: 'paymentLabel',
+  billingemail: 'email',
+  sold_by: 'by',
+  is_refundable: 'isRefundable',
+} as const
+
+const SALE_AMOUNTS = { totalamount: 'totalMinor', balance_amt: 'balanceMinor' } as const
 
 type SaleOf = Place & { mayRefund: boolean }
 
 /** A sale of today, or one that was looked for. */
-export const recentWire = ({ id, number, at, name, totalMinor, refundedMinor, currency, ...sale }: RecentSale, place: SaleOf) => ({
-  id,
-  invoicenumber: number,
-  completed_at: at,
-  time: shortMoment(at, place),
-  display_name: name || GUEST,
-  totalamount: toNumber(totalMinor, currency),
-  balance_amt: toNumber(totalMinor - refundedMinor, currency),
-  currency_code: currency,
-  payment_type: sale.paymentType,
-  payment_label: sale.paymentLabel,
-  billingemail: sale.email,
-  sold_by: sale.by,
-  is_refundable: place.mayRefund && refundedMinor < totalMinor,
+export function recentWire(sale: StoredSale, place: SaleOf) {
+  const { at, totalMinor, refundedMinor, currency } = sale
+  const isRefundable = place.mayRefund && refundedMinor < totalMinor
+  return {
+    ...toWire(SALE, { ...sale, name: sale.name || GUEST, time: shortMoment(at, place), isRefundable }),
+    ...amountsToWire(SALE_AMOUNTS, { totalMinor, balanceMinor: totalMinor - refundedMinor }, currency),
+    completed_at: at,
+    payment_type: sale.paymentType,
+  }
+}
+
+export type RecentWire = SentBy<typeof recentWire>
+
+/** A sale as the till shows it; its time as it is in the organization's zone. */
+export type RecentSale = ReturnType<typeof readSale>
+
+export const readSale = (sent: RecentWire) => ({
+  ...fromReply(SALE, sent),
+  ...amountsFromReply(SALE_AMOUNTS, sent, sent.currency_code),
 })
+
+const CART = {
+  id: 'id',
+  display_name: 'name',
+  total_qty: 'totalQty',
+  currency_code: 'currency',
+  age_minutes: 'ageMinutes',
+} as const
+
+const CART_AMOUNTS = { totalamount: 'totalMinor' } as const
 
 const MS_A_MINUTE = 60_000
 
 /** A cart that nobody has paid yet. */
-export const openCartWire = ({ id, name, totalQty, totalMinor, currency, startedAt }: OpenCart, now: Date) => ({
-  id,
-  display_name: name,
-  total_qty: totalQty,
-  totalamount: toNumber(totalMinor, currency),
-  currency_code: currency,
-  started_at: startedAt,
-  age_minutes: Math.floor((now.getTime() - startedAt.getTime()) / MS_A_MINUTE),
+export const openCartWire = (cart: StoredCart, now: Date) => ({
+  ...toWire(CART, { ...cart, ageMinutes: Math.floor((now.getTime() - cart.startedAt.getTime()) / MS_A_MINUTE) }),
+  ...amountsToWire(CART_AMOUNTS, cart, cart.currency),
+  started_at: cart.startedAt,
+})
+
+export type OpenCartWire = SentBy<typeof openCartWire>
+export type OpenCart = ReturnType<typeof readOpenCart>
+
+export const readOpenCart = (sent: OpenCartWire) => ({
+  ...fromReply(CART, sent),
+  ...amountsFromReply(CART_AMOUNTS, sent, sent.currency_code),
 })

@@ -1,37 +1,48 @@
 import type { LineTribute } from '~/domain/tributes/schemas'
-import type { Fields } from '~/http/body'
+import { parseCalendarDate } from '~/kit/calendar'
+import type { Fields } from '~/kit/fields'
+import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
+import type { Sent } from './sent'
+
+/** The names of a tribute on a line; a request has them under `tribute_`. */
+const TRIBUTE = {
+  type_id: 'typeId',
+  name: 'name',
+  message: 'message',
+  notify: 'notify',
+  notify_name: 'notifyName',
+  notify_email: 'notifyEmail',
+  notify_address: 'notifyAddress',
+  notify_city: 'notifyCity',
+  notify_state: 'notifyState',
+  notify_zip: 'notifyZip',
+  notify_country: 'notifyCountry',
+  notify_at: 'notifyOn',
+} as const
+
+const REPLIED = { ...TRIBUTE, type: 'type' } as const
+
+type Requested = { readonly [Name in keyof typeof TRIBUTE as `tribute_${Name}`]: (typeof TRIBUTE)[Name] } & {
+  readonly is_tribute: 'isTribute'
+}
+
+const REQUESTED = {
+  is_tribute: 'isTribute',
+  ...Object.fromEntries(Object.entries(TRIBUTE).map(([name, field]) => [`tribute_${name}`, field])),
+} as Requested
+
+/** What `add` says of a tribute. */
+export type TributeRequest = { [Field in (typeof TRIBUTE)[keyof typeof TRIBUTE]]?: string | number | null }
 
 /** Tribute fields of `add`, under their own names. */
-export const readTribute = (body: Fields) => ({
-  isTribute: body.is_tribute,
-  typeId: body.tribute_type_id,
-  name: body.tribute_name,
-  message: body.tribute_message,
-  notify: body.tribute_notify,
-  notifyName: body.tribute_notify_name,
-  notifyEmail: body.tribute_notify_email,
-  notifyAddress: body.tribute_notify_address,
-  notifyCity: body.tribute_notify_city,
-  notifyState: body.tribute_notify_state,
-  notifyZip: body.tribute_notify_zip,
-  notifyCountry: body.tribute_notify_country,
-  notifyOn: body.tribute_notify_at,
-})
+export const readTribute = (body: Fields) => fromWire(REQUESTED, body)
+
+/** The same of the till; nothing where there is none. */
+export const tributeBody = (tribute: TributeRequest | null): Fields =>
+  tribute === null ? {} : toRequest(REQUESTED, { isTribute: true, ...tribute })
 
 /** A tribute on a line, with all that is needed to ask for it once more. */
-export const tributeWire = (tribute: LineTribute | null) =>
-  tribute && {
-    type_id: tribute.typeId,
-    type: tribute.type,
-    name: tribute.name,
-    message: tribute.message,
-    notify: tribute.notify,
-    notify_name: tribute.notifyName,
-    notify_email: tribute.notifyEmail,
-    notify_address: tribute.notifyAddress,
-    notify_city: tribute.notifyCity,
-    notify_state: tribute.notifyState,
-    notify_zip: tribute.notifyZip,
-    notify_country: tribute.notifyCountry,
-    notify_at: tribute.notifyOn,
-  }
+export const tributeWire = (tribute: LineTribute | null) => tribute && toWire(REPLIED, tribute)
+
+export const readLineTribute = (sent: Sent<ReturnType<typeof tributeWire>>): LineTribute | null =>
+  sent && { ...fromReply(REPLIED, sent), notifyOn: parseCalendarDate(sent.notify_at ?? '') }

@@ -1,29 +1,55 @@
 import type { Product, Variant } from '~/domain/catalog/product'
 import { actualPrice, isOnSale } from '~/domain/pricing/price'
 import { availableOfVariant } from '~/domain/pricing/stock'
-import { toNumber } from '~/kit/money'
+import { parseCalendarDate } from '~/kit/calendar'
+import { fromNumber, toNumber } from '~/kit/money'
+import { fromReply, toWire } from '~/kit/wire'
+import { amountsFromReply, amountsToWire } from '~/wire/amount'
+import type { SentBy } from './sent'
+import type { TillVariant } from './till-product'
+
+const VARIANT = {
+  id: 'id',
+  sku: 'sku',
+  is_donation: 'isDonation',
+  billing_period: 'period',
+  available_for_purchase: 'available',
+  isshippable: 'isShippable',
+  membership_id: 'membershipId',
+  is_download: 'isDownload',
+  thumbnail_url: 'thumbnail',
+} as const
+
+const AMOUNTS = { price: 'listMinor', actual_price: 'priceMinor', price_minimum: 'minimumMinor' } as const
 
 /** A variant with the documented fields, amounts in the requested currency. */
 export function variantWire(variant: Variant, product: Product) {
-  const shown = (minor: bigint) => toNumber(minor, product.currency)
+  const { currency } = product
+  const [period, minimumMinor] = [variant.billingPeriod, variant.priceMinimumMinor]
+  const state = { available: availableOfVariant(product, variant), isDownload: variant.downloadFileId !== null }
   return {
-    id: variant.id,
+    ...toWire(VARIANT, { ...variant, ...state, period }),
+    ...amountsToWire(AMOUNTS, { listMinor: variant.priceMinor, priceMinor: actualPrice(variant), minimumMinor }, currency),
+    ...amountsToWire({ saleprice: 'salePriceMinor' }, variant, currency),
     variantname: variant.name,
-    price: shown(variant.priceMinor),
-    saleprice: variant.salePriceMinor === null ? null : shown(variant.salePriceMinor),
-    actual_price: shown(actualPrice(variant)),
     is_sale: isOnSale(variant),
-    is_donation: variant.isDonation,
-    price_minimum: variant.priceMinimumMinor === null ? null : shown(variant.priceMinimumMinor),
-    price_presets: variant.pricePresets.map(shown),
-    billing_period: variant.billingPeriod,
+    price_presets: variant.pricePresets.map((minor) => toNumber(minor, currency)),
     billing_starts_on: variant.billingStartsOn,
     quantity: variant.quantity,
-    available_for_purchase: availableOfVariant(product, variant),
-    isshippable: variant.isShippable,
-    membership_id: variant.membershipId,
-    is_download: variant.downloadFileId !== null,
-    sku: variant.sku,
-    thumbnail_url: variant.thumbnail,
+  }
+}
+
+/** A variant of a product of which so many are left. */
+export function readVariant(sent: SentBy<typeof variantWire>, left: number, currency: string): TillVariant {
+  const variant = fromReply(VARIANT, sent)
+  const amounts = amountsFromReply(AMOUNTS, sent, currency)
+  return {
+    ...variant,
+    ...amounts,
+    name: sent.variantname ?? '',
+    minimumMinor: amounts.minimumMinor || null,
+    presets: sent.price_presets.map((preset) => fromNumber(preset, currency)),
+    billingStartsOn: parseCalendarDate((sent.billing_starts_on ?? '').slice(0, 10)),
+    available: Math.min(variant.available, left),
   }
 }

@@ -5,7 +5,8 @@ import { loader } from '~/endpoints/jpanel/pos/supporters'
 import { writeCursor } from '~/kit/list/list-cursor'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import type { SupportersWire } from '~/pages/jpanel/pos/supporter/known-supporters'
+import type { StoredPerson } from '~/pages/jpanel/pos/supporter/supporter-finder'
+import type { TabletWire } from '~/wire/supporters'
 import { supporterFinder } from '~/pages/jpanel/pos/supporter/supporter-finder'
 import { call } from '../../support/call'
 import { counting } from '../../support/counting'
@@ -17,14 +18,14 @@ import { within } from '../../support/within'
 
 const ctx = testCtx({ permissions: ['pos.edit'] })
 const owner = testCtx()
-const ask = async (after = '', as = ctx) => (await call<SupportersWire>(loader, { ctx: as, query: `?after=${after}` })).json
+const ask = async (after = '', as = ctx) => (await call<TabletWire<StoredPerson>>(loader, { ctx: as, query: `?after=${after}` })).json
 
 /** Pages until nothing more waits. */
-async function all(after = ''): Promise<SupportersWire[]> {
+async function all(after = ''): Promise<TabletWire<StoredPerson>[]> {
   const page = await ask(after)
   return page.is_last ? [page] : [page, ...(await all(page.after))]
 }
-const lastOf = async (after = '') => (await all(after)).at(-1) as SupportersWire
+const lastOf = async (after = '') => (await all(after)).at(-1) as TabletWire<StoredPerson>
 /** Other test files share the server: while a transaction of theirs is open, changes are sent again. */
 async function atRest(): Promise<string> {
   let after = (await lastOf()).after

@@ -6,7 +6,7 @@ import { EMPTY_CART } from '~/pages/jpanel/pos/cart/cart-state'
 import type { OrderAnswer } from '~/pages/jpanel/pos/cart/till-calls'
 import { someLine, someOrder } from './shapes'
 
-const request = { variant_id: 11, qty: 1 }
+const request = { variantId: 11, qty: 1 }
 
 function cartAnswering(answers: OrderAnswer[]) {
   const requested: string[] = []

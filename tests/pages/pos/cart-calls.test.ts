@@ -6,6 +6,7 @@ import { CartStore } from '~/pages/jpanel/pos/cart/cart-store'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { OrderAnswer } from '~/pages/jpanel/pos/cart/till-calls'
 import { PENDING_MUG, someLine, someOrder, someTribute } from './shapes'
+import { itemBody } from '~/wire/pos/requests/add'
 
 const done = (order: TillOrder): OrderAnswer => ({ order, error: null, errors: {}, isLost: false })
 const refused = (error: string, order: TillOrder | null = null): OrderAnswer => ({ order, error, errors: {}, isLost: false })
@@ -29,9 +30,10 @@ function desk(first: TillOrder | null, answers: OrderAnswer[]) {
 }
 
 const { key: _key, ...mug } = PENDING_MUG
-const request = { variant_id: 11, qty: 1 }
+const request = { variantId: 11, qty: 1 }
 /** A line that is shown before it is answered. */
-const putIn = (calls: ReturnType<typeof cartCalls>) => calls.undo({ name: mug.name, again: { path: 'add', body: request }, shown: mug })
+const putIn = (calls: ReturnType<typeof cartCalls>) =>
+  calls.undo({ name: mug.name, again: { path: 'add', body: itemBody(request) }, shown: mug })
 
 describe('calls of the cart', () => {
   test('the first action starts the order, later ones use it', async () => {
@@ -80,7 +82,7 @@ describe('calls of the cart', () => {
       fundCode: 'FOOD-210',
       answers: [{ id: 31, name: 'Name on the card', value: 'Joy' }],
       metadata: { dp_gl_code: 'CRM-7' },
-      notes: 'Blue ribbon',
+      additionalNotes: 'Blue ribbon',
       publicMessage: 'For the kitchen',
       isGiftAid: true,
       tribute: someTribute({ name: 'Joy Okafor' }),
@@ -121,7 +123,7 @@ describe('calls of the cart', () => {
   })
 
   test('a gift through a page comes back without touching the comments', async () => {
-    const line = someLine({ kind: 'fundraiser', pageId: 4, isDonation: true, originalMinor: 4000n, fundCode: 'GEN-100' })
+    const line = someLine({ kind: 'fundraiser', pageId: 4, isDonation: true, originalPriceMinor: 4000n, fundCode: 'GEN-100' })
     const order = someOrder({ lines: [line], comments: 'By the door', isAnonymous: false })
     const { calls, state, requested } = desk(order, [done({ ...order, lines: [] }), done(order)])
     await calls.remove(line)
@@ -137,7 +139,7 @@ describe('calls of the cart', () => {
     const order = someOrder()
     const soldOut = refused('Enamel mug is sold out.')
     const { calls, said, state } = desk(order, [soldOut, soldOut, done(someOrder({ lines: [someLine()] }))])
-    const again = { name: 'Enamel mug', again: { path: 'add' as const, body: request }, shown: mug }
+    const again = { name: 'Enamel mug', again: { path: 'add' as const, body: itemBody(request) }, shown: mug }
     expect(await calls.addAll([again, again, again])).toEqual(['Enamel mug is sold out.'])
     expect(said).toEqual([])
     expect(state()).toMatchObject({ pending: [], order: { lines: [{ id: 1 }] } })
@@ -273,10 +275,10 @@ describe('one more of a plain item', () => {
   })
 
   test.each([
-    ['with notes', { notes: 'Blue ribbon' }],
+    ['with notes', { additionalNotes: 'Blue ribbon' }],
     ['with a tribute', { tribute: someTribute() }],
     ['with answers', { answers: [{ id: 31, name: 'Name on the card', value: 'Joy' }] }],
-    ['that is part of a bundle', { isLocked: true, lockedToId: 9 }],
+    ['that is part of a bundle', { isLocked: true, lockedToLineId: 9 }],
     ['of the largest quantity', { qty: 25 }],
     ['of another variant', { variantId: 12 }],
   ])('leaves a line %s alone', async (_which, input) => {

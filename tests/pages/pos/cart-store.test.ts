@@ -6,7 +6,7 @@ import { PENDING_MUG, someLine, someOrder } from './shapes'
 
 const { key: _key, ...mug } = PENDING_MUG
 const joins = { variantId: 11, account: null, hasOneAccount: true }
-const request = { variant_id: 11, qty: 1 }
+const request = { variantId: 11, qty: 1 }
 
 /** A till whose screen is drawn once for each change that the store reports. */
 function screen(first: TillOrder | null, answers: TillOrder[]) {

@@ -13,9 +13,31 @@ import {
   optionOf,
   startingChildChoice,
 } from '~/pages/jpanel/pos/item/child'
+import { readSponsee, type SponseeWire } from '~/wire/pos/sponsee'
 import { someLine, someRules } from './shapes'
 
-const amina = childOf('USD')({
+const shown = (values: Partial<SponseeWire>) =>
+  childOf(
+    readSponsee('USD')({
+      ...{
+        id: 1,
+        reference_number: 'HL-1',
+        first_name: null,
+        last_name: null,
+        full_name: 'HL-1',
+        gender: null,
+        birth_date: null,
+        age: null,
+      },
+      ...{ sponsored_status: 'Unsponsored', is_available: true, picture: null, payment_options: [], ...values },
+    }),
+  )
+const option = (values: Partial<SponseeWire['payment_options'][number]>) => ({
+  ...{ id: 1, label: '', amount: 0, is_recurring: true, recurring_frequency: null, recurring_day: null, recurring_day_of_week: null },
+  ...values,
+})
+
+const amina = shown({
   id: 4,
   reference_number: 'KE-104',
   full_name: 'Amina Wanjiru',
@@ -23,12 +45,12 @@ const amina = childOf('USD')({
   age: 8,
   is_available: true,
   payment_options: [
-    { id: 1, label: '$39.00/monthly', amount: 39, is_recurring: true, recurring_frequency: 'monthly' },
-    { id: 2, label: '$468.00 once', amount: 468, is_recurring: false },
-    { id: 3, label: '$468.00/year', amount: 468, is_recurring: true, recurring_frequency: 'annually', recurring_day: 15 },
+    option({ label: '$39.00/monthly', amount: 39, recurring_frequency: 'monthly' }),
+    option({ id: 2, label: '$468.00 once', amount: 468, is_recurring: false }),
+    option({ id: 3, label: '$468.00/year', amount: 468, recurring_frequency: 'annually', recurring_day: 15 }),
   ],
 })
-const juma = childOf('USD')({ id: 5, reference_number: 'KE-1040', full_name: 'Juma Otieno' })
+const juma = shown({ id: 5, reference_number: 'KE-1040', full_name: 'Juma Otieno' })
 
 describe('a child at the till', () => {
   test('is shown with what the lookup found', () => {
@@ -68,8 +90,8 @@ describe('a child at the till', () => {
   })
 
   test('a tint is no photograph', () => {
-    expect(childOf('USD')({ id: 1, reference_number: 'HL-1', picture: { tint: 'sage' } }).picture).toBeNull()
-    expect(childOf('USD')({ id: 1, reference_number: 'HL-1', picture: '/photo.jpg' }).picture).toBe('/photo.jpg')
+    expect(shown({ picture: { tint: 'sage' } }).picture).toBeNull()
+    expect(shown({ picture: '/photo.jpg' as unknown as object }).picture).toBe('/photo.jpg')
   })
 
   test('a typed number means that child, also where another begins with it', () => {

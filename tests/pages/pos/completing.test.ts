@@ -1,16 +1,23 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { CallFailure } from '~/http/use-call'
-import { completed, unlocked, type CompleteReply } from '~/pages/jpanel/pos/payment/completing'
-import type { OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
+import { completed, unlocked } from '~/pages/jpanel/pos/payment/completing'
+import { readCompletion, type CompletionAnswer } from '~/wire/pos/answer'
+import { someOrder } from './shapes'
 
-const order = { id: 7, client_uuid: '7F3A09C2B1', invoicenumber: '7F3A09C2B1' } as unknown as OrderWire
+const order = { ...someOrder({ number: '7F3A09C2B1' }), payment: null }
+type Said = Partial<CompletionAnswer> | CallFailure
+
+/** An answer, where what is not named says nothing. */
+const answered = (said: Said) => ('isFailure' in said ? said : { ...readCompletion({}), ...said })
 const failure = (status: number, message = ''): CallFailure => ({ isFailure: true, status, message, errors: {}, reply: null })
 
-function desk(...replies: (CompleteReply | CallFailure)[]) {
-  const send = vi.fn(async () => replies.shift() ?? { status: 'error', message: 'nothing more was expected' })
+function desk(...replies: Said[]) {
+  const send = vi.fn(async () => answered(replies.shift() ?? { status: 'error', message: 'nothing more was expected' }))
   const confirm = vi.fn(async (): Promise<'done' | 'cancelled'> => 'done')
-  const givingUp: (CompleteReply | CallFailure)[] = []
-  const giveUp = vi.fn(async () => givingUp.shift() ?? { status: 'error', code: 'PAYMENT_REQUEST_CANCELLED', message: 'given up' })
+  const givingUp: Said[] = []
+  const giveUp = vi.fn(async () =>
+    answered(givingUp.shift() ?? { status: 'error', code: 'PAYMENT_REQUEST_CANCELLED', message: 'given up' }),
+  )
   const pauses: number[] = []
   const onChecking = vi.fn()
   const wait = async (milliseconds: number) => void pauses.push(milliseconds)
@@ -50,11 +57,11 @@ describe('completing', () => {
 
   test('a payer who must confirm is waited for, and then the same call is sent', async () => {
     const { run, confirm, send } = desk(
-      { status: 'action', action: { url: 'http://fields/confirm/1' }, order },
+      { status: 'action', action: { url: 'http://fields/confirm/1', attempt: 3 }, order },
       { status: 'success', order },
     )
     expect(await run()).toEqual({ order })
-    expect(confirm).toHaveBeenCalledExactlyOnceWith({ url: 'http://fields/confirm/1' })
+    expect(confirm).toHaveBeenCalledExactlyOnceWith({ url: 'http://fields/confirm/1', attempt: 3 })
     expect(send).toHaveBeenCalledTimes(2)
   })
 
@@ -91,7 +98,7 @@ describe('completing', () => {
     [failure(403, ''), 'Unknown error (521)'],
     [{ status: 'success' }, 'Unknown error (521)'],
   ])('%j is refused with %j', async (reply, error) => {
-    expect(await desk(reply as CompleteReply).run()).toEqual({ error })
+    expect(await desk(reply as Said).run()).toEqual({ error })
   })
 
   test('a server that keeps failing has answered', async () => {
@@ -102,10 +109,10 @@ describe('completing', () => {
 })
 
 test('a payment that another till began is waited for: it ends with a number, or the order is free again', async () => {
-  const locked = { ...order, invoicenumber: null, is_payment_locked: true }
+  const locked = { ...order, number: null, isPaymentLocked: true }
   const replies = [failure(0), { status: 'error', order: locked }, { status: 'error', order }]
-  const free = [{ status: 'success', order: { ...locked, is_payment_locked: false } }]
+  const free = [{ status: 'success', order: { ...locked, isPaymentLocked: false } }]
   const wait = async () => undefined
-  expect(await unlocked(async () => replies.shift() as CompleteReply, wait)).toEqual({ order })
-  expect(await unlocked(async () => free.shift() as CompleteReply, wait)).toEqual({ error: null })
+  expect(await unlocked(async () => answered(replies.shift() ?? {}), wait)).toEqual({ order })
+  expect(await unlocked(async () => answered(free.shift() ?? {}), wait)).toEqual({ error: null })
 })

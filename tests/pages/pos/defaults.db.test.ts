@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '~/kit/sql'
-import { clearDefaults, readDefaults, saveDefaults } from '~/pages/jpanel/pos/cart/defaults'
-import { orderOf, type OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
-import { defaultsOf, updateBody } from '~/pages/jpanel/pos/cart/update-body'
+import { clearDefaults, defaultsOf, readDefaults, saveDefaults } from '~/pages/jpanel/pos/cart/defaults'
+import { readOrder, type OrderWire } from '~/wire/pos/order-reply'
+import { detailsBody } from '~/wire/pos/requests/order'
 import { NOON, testCtx } from '../../support/ctx'
 import { anAccountType, makeGift } from '../../support/factories'
 import { tillOf, type WireOrder } from '../../support/pos-calls'
@@ -21,7 +21,7 @@ vi.stubGlobal('localStorage', {
 beforeAll(async () => void (await anAccountType()))
 afterEach(clearDefaults)
 
-const shown = (order: WireOrder) => orderOf(order as unknown as OrderWire)
+const shown = (order: WireOrder) => readOrder(order as unknown as OrderWire)
 
 /** A sale at that moment, which the till opens with what it keeps; when it, its payment and its ledger are dated. */
 async function datesOf(now: Date): Promise<Date[]> {
@@ -41,7 +41,7 @@ async function datesOf(now: Date): Promise<Date[]> {
 async function anOpenOrder(change: (open: ReturnType<typeof shown>) => ReturnType<typeof shown> = (open) => open) {
   const till = tillOf(testCtx())
   const opened = shown((await till.open()).json.order)
-  return shown((await till.update(opened.id, updateBody(change(opened)))).json.order)
+  return shown((await till.update(opened.id, detailsBody(change(opened)))).json.order)
 }
 
 describe('saved defaults (R-CART-2)', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { choiceOfLine, isEditable } from '~/pages/jpanel/pos/item/edit-line'
-import { errorsByField, requestOf } from '~/pages/jpanel/pos/item/item-choice'
-import { againOf, unexpectedBody } from '~/pages/jpanel/pos/cart/removed'
+import { errorsByField, requestOf, type ItemChoice } from '~/pages/jpanel/pos/item/item-choice'
+import { againOf, unexpectedOf } from '~/pages/jpanel/pos/cart/removed'
+import { itemBody } from '~/wire/pos/requests/add'
 import { someField, someLine, someProduct, someRules, someTribute, someVariant } from './shapes'
 
 const rules = someRules()
@@ -22,15 +23,20 @@ const gift = someProduct({
     someField({ id: 2 }),
   ],
 })
+const bodyOf = (choice: ItemChoice, more: object = {}) => {
+  const request = requestOf({ product: gift, choice, rules })
+  if (!request) throw new Error('nothing is requested')
+  return itemBody({ ...more, ...request })
+}
 const line = someLine({
   variantId: 12,
   isDonation: true,
   qty: 1,
-  originalMinor: 0n,
+  originalPriceMinor: 0n,
   recurring: { minor: 2500n, frequency: 'monthly', day: 15, dayOfWeek: null, hasInitialCharge: false, startsOn: null },
   answers: [{ id: 1, name: 'Which', value: 'A,1,B' }],
   fundCode: 'GEN-100',
-  notes: 'By phone',
+  additionalNotes: 'By phone',
   metadata: { source: 'booth' },
   publicMessage: 'For the kitchen',
   tribute: someTribute(),
@@ -41,7 +47,7 @@ describe('a line of the cart that is edited', () => {
     const choice = choiceOfLine(line, gift, rules)
     expect(choice).toMatchObject({ variantId: 12, amount: '25.00', day: 15, withInitialCharge: false, answers: { 1: ['A,1', 'B'], 2: '' } })
     expect(errorsByField({ product: gift, choice, rules })).toEqual({})
-    const { fields, ...requested } = { ...unexpectedBody(line), ...requestOf({ product: gift, choice, rules }) }
+    const { fields, ...requested } = bodyOf(choice, unexpectedOf(line))
     const { fields: _reported, ...again } = againOf(line)?.again.body ?? {}
     const said = Object.entries({ ...again, tribute_message: '' }).filter(([, value]) => value !== null)
     expect(requested).toEqual(Object.fromEntries(said))
@@ -50,7 +56,7 @@ describe('a line of the cart that is edited', () => {
 
   test('can have another amount, rhythm and day', () => {
     const choice = { ...choiceOfLine(line, gift, rules), variantId: 13, amount: '40', dayOfWeek: 5 }
-    expect(requestOf({ product: gift, choice, rules })).toMatchObject({
+    expect(bodyOf(choice)).toMatchObject({
       variant_id: 13,
       amount: '40.00',
       recurring_frequency: 'weekly',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { errorsOf, fieldNamed } from '~/pages/jpanel/pos/shell/field-named'
+import { errorsOf } from '~/pages/jpanel/pos/shell/field-named'
+import { fieldNamed } from '~/wire/pos/requests/field-named'
 
 test.each([
   ['bill_first_name', 'billing.firstName'],

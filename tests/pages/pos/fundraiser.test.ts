@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fundraiserCall, fundraiserErrors, presetsIn } from '~/pages/jpanel/pos/item/fundraiser'
 
-const page = { id: 9, title: 'Swim for soup', has_default_variant: true }
+const page = { id: 9, title: 'Swim for soup', url: 'swim', author: null, thumbnail: null, hasDefaultVariant: true }
 const choice = { page, amount: '25', comments: ' Go! ', isAnonymous: false }
 
 test('a page is chosen, it can take gifts, and an amount is given', () => {
   expect(fundraiserErrors({ ...choice, page: null }, 'USD')).toEqual({ page: 'Choose a fundraiser.' })
-  expect(fundraiserErrors({ ...choice, page: { ...page, has_default_variant: false } }, 'USD')).toEqual({
+  expect(fundraiserErrors({ ...choice, page: { ...page, hasDefaultVariant: false } }, 'USD')).toEqual({
     page: 'No default variant set.',
   })
   expect(fundraiserErrors({ ...choice, amount: '' }, 'USD')).toEqual({ amount: 'Please enter an amount.' })

@@ -7,17 +7,24 @@ import {
   dueToday,
   firstDate,
   errorsByField,
-  requestOf,
+  requestOf as requestedOf,
   startingChoice,
   type ItemChoice,
+  type ItemRequest,
 } from '~/pages/jpanel/pos/item/item-choice'
 import { byCode, goesStraightIn, isSoldOut, mostOf, priceText, stockText, type TillVariant } from '~/pages/jpanel/pos/catalog/product'
 import { productFinder } from '~/pages/jpanel/pos/catalog/product-finder'
-import { productOf, type ProductWire } from '~/pages/jpanel/pos/catalog/product-wire'
-import { updateBody } from '~/pages/jpanel/pos/cart/update-body'
+import { readProduct, type ProductWire } from '~/wire/pos/product'
+import { itemBody } from '~/wire/pos/requests/add'
+import { detailsBody } from '~/wire/pos/requests/order'
 import { someDetails, someField, someProduct, someRules, someVariant } from './shapes'
 
 const rules = someRules()
+
+const requestOf = (choice: ItemRequest) => {
+  const request = requestedOf(choice)
+  return request && itemBody(request)
+}
 const monthly = someVariant({ id: 12, isDonation: true, priceMinor: 0n, minimumMinor: 500n, period: 'monthly', available: 99_999_999 })
 const gift = someProduct({ name: 'Monthly gift', variants: [monthly], defaultAccount: 'GEN-100' })
 const choice = (product = gift, values: Partial<ItemChoice> = {}): ItemChoice => ({ ...startingChoice(product, rules), ...values })
@@ -154,6 +161,8 @@ describe('choosing an item', () => {
   })
 })
 
+const PLAIN = { variantname: null, price: 0, actual_price: 0, billing_period: 'onetime', billing_starts_on: null, price_presets: [] }
+
 describe('a donation form (R-FUNDRAISING-6)', () => {
   const wire = {
     id: 5,
@@ -166,14 +175,13 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
     is_available_for_sale: true,
     hide_qty: false,
     recurring_type: null,
-    variants: [
-      { id: 51, variantname: null, price: 0, actual_price: 0, is_donation: true, billing_period: 'onetime', billing_starts_on: null },
-    ],
+    variants: [{ ...PLAIN, id: 51, is_donation: true }],
     default_variant: null,
     custom_fields: [],
+    tribute_type_ids: [],
     designation_options: null,
   } as unknown as ProductWire
-  const till = productOf({ currency: 'USD', recurringType: 'fixed' })
+  const till = readProduct({ currency: 'USD', recurringType: 'fixed' })
   const form = till(wire)
 
   test('is given once, or as often as it promises', () => {
@@ -201,7 +209,7 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
   test.each([
     ['with a rhythm of a variant’s own', { variants: [...wire.variants, { ...wire.variants[0]!, id: 52, billing_period: 'monthly' }] }],
     ['that is an ordinary product', { type: null }],
-    ['that promises nothing', { donation_forms_billing_periods: null }],
+    ['that promises nothing', { donation_forms_billing_periods: [] }],
   ])('%s leaves no choice', (_which, input) => {
     const other = requested(till({ ...wire, ...input } as unknown as ProductWire), { variantId: 51, amount: '30', period: 'monthly' })
     expect(asksForPeriod(other)).toBe(false)
@@ -217,7 +225,7 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
 })
 
 test('the form of update names every documented field', () => {
-  expect(Object.keys(updateBody(someDetails())).toSorted()).toEqual(
+  expect(Object.keys(detailsBody(someDetails())).toSorted()).toEqual(
     [
       ...['bill', 'ship'].flatMap((prefix) =>
         [

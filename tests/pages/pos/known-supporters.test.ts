@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { knownSupporters, type SupportersWire } from '~/pages/jpanel/pos/supporter/known-supporters'
+import { knownSupporters, type KnownPart } from '~/pages/jpanel/pos/supporter/known-supporters'
+import type { CalendarDate } from '~/kit/calendar'
 import type { CallFailure } from '~/http/use-call'
 import { merged } from '~/pages/jpanel/pos/supporter/found-supporter'
 import type { StoredPerson } from '~/pages/jpanel/pos/supporter/supporter-finder'
@@ -18,16 +19,16 @@ const named = (id: number, name: string): StoredPerson => [
   null,
   null,
   7,
-  '2025-12-31',
+  '2025-12-31' as CalendarDate,
 ]
 
-const page = (people: StoredPerson[], more: Partial<SupportersWire>): SupportersWire => ({
+const page = (people: StoredPerson[], more: Partial<KnownPart>): KnownPart => ({
   ...{ people, gone: [], memberships: { 7: 'Friend' }, today: '2026-11-21' },
-  ...{ is_first: false, is_last: true, after: 'changes', keep_ms: 3_600_000, ...more },
+  ...{ isFirst: false, isLast: true, after: 'changes', keepMs: 3_600_000, ...more },
 })
 const failure = (status: number): CallFailure => ({ isFailure: true, status, message: '', errors: {}, reply: null })
 
-const pages: Record<string, () => SupportersWire | CallFailure> = {}
+const pages: Record<string, () => KnownPart | CallFailure> = {}
 const requested: string[] = []
 let isOnline = true
 
@@ -40,13 +41,13 @@ const open = () =>
     rest: () => Promise.resolve(),
     isOnline: () => isOnline,
   })
-const names = (known: ReturnType<typeof open>, typed = 'a') => known.find(typed, 9).map(({ display_name }) => display_name)
+const names = (known: ReturnType<typeof open>, typed = 'a') => known.find(typed, 9).map(({ name }) => name)
 
 beforeEach(() => {
   vi.useFakeTimers()
   requested.length = 0
   isOnline = true
-  pages[''] = () => page([named(1, 'Ada'), named(2, 'Alan')], { is_first: true, is_last: false, after: 'second' })
+  pages[''] = () => page([named(1, 'Ada'), named(2, 'Alan')], { isFirst: true, isLast: false, after: 'second' })
   pages.second = () => page([named(3, 'Amara')], {})
   pages.changes = () => page([named(2, 'Zoe'), named(4, 'Aya')], { gone: [1] })
 })
@@ -101,7 +102,7 @@ test('what comes after the page was left is not taken in', async () => {
   const known = open()
   pages[''] = () => {
     known.forget()
-    return page([named(1, 'Ada')], { is_first: true })
+    return page([named(1, 'Ada')], { isFirst: true })
   }
   await known.fetchAll()
   expect(names(known)).toEqual([])
@@ -112,14 +113,15 @@ test('a person is shown as the autocomplete shows them', async () => {
   await known.fetchAll()
   expect(known.find('amara', 1)).toEqual([
     {
-      ...{ id: 3, display_name: 'Amara', email: null, display_bill_address: '9 Wharf Lane, Exeter, US' },
-      ...{ membership_name: 'Friend', membership_expires_on: '2025-12-31', membership_is_expired: true },
+      ...{ id: 3, name: 'Amara', email: null, address: '9 Wharf Lane, Exeter, US' },
+      ...{ membershipName: 'Friend', membershipEndsOn: '2025-12-31', isMembershipExpired: true },
     },
   ])
 })
 
 test('no row moves when the server answers: its own finds stand behind', () => {
-  const shown = (id: number, display_name: string) => ({ id, display_name, email: null, display_bill_address: '', membership_name: null })
+  const none = { email: null, address: '', membershipName: null, membershipEndsOn: null, isMembershipExpired: null }
+  const shown = (id: number, name: string) => ({ id, name, ...none })
   const rows = merged([shown(2, 'Ada'), shown(1, 'Alan')], [shown(1, 'Alan T.'), shown(3, 'Amara'), shown(2, 'Ada')])
-  expect(rows.map(({ display_name }) => display_name)).toEqual(['Ada', 'Alan T.', 'Amara'])
+  expect(rows.map(({ name }) => name)).toEqual(['Ada', 'Alan T.', 'Amara'])
 })

@@ -2,13 +2,9 @@ import { expect, test } from 'vitest'
 import { ageText, nameOfCart, totalOfCart } from '~/pages/jpanel/pos/cart/open-cart'
 
 const cart = {
-  id: 7,
-  display_name: '',
-  total_qty: 2,
-  totalamount: 32.5,
-  currency_code: 'USD',
-  started_at: '2026-11-20T17:00:00.000Z',
-  age_minutes: 4,
+  name: '',
+  totalMinor: 3250n,
+  currency: 'USD',
 }
 
 test.each([
@@ -24,6 +20,6 @@ test.each([
 })
 
 test('a cart without a name is of a guest, and its total has its sign', () => {
-  expect([nameOfCart(cart), nameOfCart({ ...cart, display_name: 'Amara Okafor' })]).toEqual(['Guest', 'Amara Okafor'])
+  expect([nameOfCart(cart), nameOfCart({ ...cart, name: 'Amara Okafor' })]).toEqual(['Guest', 'Amara Okafor'])
   expect(totalOfCart(cart)).toBe('$32.50')
 })

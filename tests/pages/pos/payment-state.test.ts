@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentType } from '~/domain/checkout/tender'
 import type { CalendarDate } from '~/kit/calendar'
 import {
-  completionOf,
+  completionOf as requestedOf,
   NO_AGREEMENT,
   paymentReducer,
   paymentError,
@@ -12,6 +12,9 @@ import {
   type PaymentState,
 } from '~/pages/jpanel/pos/payment/payment-state'
 import { offersFulfillment } from '~/pages/jpanel/pos/cart/order'
+import { completionBody } from '~/wire/pos/requests/complete'
+
+const completionOf = (...asked: Parameters<typeof requestedOf>) => completionBody(requestedOf(...asked))
 
 const today = '2026-11-20' as CalendarDate
 const due = { totalMinor: 9219n, currency: 'USD', requiresAch: false, today }

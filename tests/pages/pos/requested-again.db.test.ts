@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loader as again } from '~/endpoints/jpanel/pos/again'
 import { sql } from '~/kit/sql'
 import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
-import { lineOf, type ItemWire } from '~/pages/jpanel/pos/cart/line-wire'
 import type { TillLine } from '~/pages/jpanel/pos/cart/order'
-import { orderOf, type OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
 import { againOf } from '~/pages/jpanel/pos/cart/removed'
 import { startOf } from '~/pages/jpanel/pos/shell/start.server'
+import { readSoldAgain, type SoldAgainWire } from '~/wire/pos/again'
+import { readLine } from '~/wire/pos/line'
+import { readOrder, type OrderWire } from '~/wire/pos/order-reply'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import {
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await ctx.read.rows(sql`INSERT INTO tribute_type (id, label) VALUES (7001, 'In memory of')`)
 })
 
-const shown = (order: WireOrder) => orderOf(order as unknown as OrderWire)
+const shown = (order: WireOrder) => readOrder(order as unknown as OrderWire)
 
 /** The lines as a till has them that was reloaded: nothing of its own memory is left. */
 async function reloaded(id: number): Promise<TillLine[]> {
@@ -44,7 +45,7 @@ const ENDPOINTS = { add: till.add, add_by_child_reference: till.addChild, add_by
 const ask = async (id: number, { path, body }: AddCall, more: object = {}): Promise<Reply> =>
   (await ENDPOINTS[path](id, { ...body, ...more })).json
 
-const withoutIds = (lines: TillLine[]) => lines.map(({ id: _id, lockedToId: _parent, ...line }) => line)
+const withoutIds = (lines: TillLine[]) => lines.map(({ id: _id, lockedToLineId: _parent, ...line }) => line)
 
 const tribute = {
   is_tribute: 1,
@@ -183,7 +184,12 @@ describe('a line of a reloaded till', () => {
     const reply = await ask(id, wanted.again, { qty: 3, replaces_item_id: line.id })
     expect(reply).toMatchObject({ status: 'success', order: { items: [{ qty: 3, total: 60 }] } })
     const [after] = await reloaded(id)
-    expect(after).toMatchObject({ answers: line.answers, tribute: line.tribute, notes: 'Blue ribbon', publicMessage: 'For the kitchen' })
+    expect(after).toMatchObject({
+      answers: line.answers,
+      tribute: line.tribute,
+      additionalNotes: 'Blue ribbon',
+      publicMessage: 'For the kitchen',
+    })
     expect(line.answers.map(({ value }) => value)).toEqual(['Joy', 'Red,Red, dark', '1', '2026-12-24'])
   })
 
@@ -194,13 +200,11 @@ describe('a line of a reloaded till', () => {
   })
 })
 
-type Again = { currency_code: string; items: ItemWire[]; skipped: string[] }
-
 const soldWith = async (id: number): Promise<void> => {
   const paid = await till.complete(id, { payment_type: 'cash', cash_received: '9999' })
   expect(paid.json).toMatchObject({ status: 'success', message: null })
 }
-const askAgain = (id: number, query = '', who = ctx) => call<Again>(again, { ctx: who, id, query })
+const askAgain = (id: number, query = '', who = ctx) => call<SoldAgainWire>(again, { ctx: who, id, query })
 
 describe('a sale sold again', () => {
   test('gives its goods and gifts as they were requested; a child is not repeated', async () => {
@@ -214,8 +218,8 @@ describe('a sale sold again', () => {
     const { json } = await askAgain(id)
     expect([json.currency_code, json.skipped]).toEqual(['USD', []])
     const next = (await till.open()).json.order.id
-    for (const item of json.items) {
-      const wanted = againOf(lineOf(item, json.currency_code))
+    for (const line of readSoldAgain(json).lines) {
+      const wanted = againOf(line)
       if (wanted) expect(await ask(next, wanted.again)).toMatchObject({ status: 'success' })
     }
     expect(withoutIds(await reloaded(next))).toEqual(withoutIds(before))
@@ -240,7 +244,7 @@ describe('a sale sold again', () => {
     await soldWith(id)
     const { json } = await askAgain(id, '?currency_code=CAD')
     const [item] = json.items
-    expect([json.currency_code, item && againOf(lineOf(item, 'CAD'))?.again.body.amount]).toEqual(['CAD', '25.00'])
+    expect([json.currency_code, item && againOf(readLine(item, 'CAD'))?.again.body.amount]).toEqual(['CAD', '25.00'])
     expect((await askAgain(id, '?currency_code=XXX')).status).toBe(422)
   })
 

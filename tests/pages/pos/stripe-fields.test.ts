@@ -26,7 +26,6 @@ class StandInElement {
 
 let parts: StandInElement[] = []
 const createPaymentMethod = vi.fn()
-const handleNextAction = vi.fn(async () => ({}))
 const submit = vi.fn(async (): Promise<{ error?: { type: string; message: string } }> => ({}))
 const elements = vi.fn((_options?: object) => ({
   submit,
@@ -36,11 +35,11 @@ const elements = vi.fn((_options?: object) => ({
     return part
   },
 }))
-const loadStripe = vi.fn(async (_key: string) => ({ elements, createPaymentMethod, handleNextAction }))
+const loadStripe = vi.fn(async (_key: string) => ({ elements, createPaymentMethod }))
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }))
 vi.mock('~/pages/jpanel/pos/controls/appearance', () => ({ appearanceNow: () => ({ 'color-scheme': 'dark', '--text': '#fff' }) }))
 
-const { stripeFields, confirmAtStripe } = await import('~/pages/jpanel/pos/payment/stripe-fields')
+const { stripeFields } = await import('~/pages/jpanel/pos/payment/stripe-fields')
 
 const events = (): FieldsEvents => ({ onReady: vi.fn(), onChange: vi.fn(), onSubmit: vi.fn(), onCancel: vi.fn() })
 const options: FieldsOptions = { kind: 'card', currency: 'USD', amountMinor: 1600n, holder: 'Rosa Lindqvist', email: '' }
@@ -101,10 +100,5 @@ describe('the fields of Stripe', () => {
     expect(await fields.tokenize()).toEqual({ error: '' })
     createPaymentMethod.mockResolvedValueOnce({ paymentMethod: { id: 'pm_2', [type]: { last4: '6789' } } })
     expect(await fields.tokenize()).toEqual({ token: 'pm_2', brand: null, last4: '6789', expiry: null })
-  })
-
-  test('a payer confirms in the window of Stripe; how it went is not taken from there', async () => {
-    expect(await confirmAtStripe('pk_test_1', 'pi_1_secret_2')).toBe('done')
-    expect(handleNextAction).toHaveBeenCalledExactlyOnceWith({ clientSecret: 'pi_1_secret_2' })
   })
 })

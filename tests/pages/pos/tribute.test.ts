@@ -3,14 +3,17 @@ import {
   NO_TRIBUTE,
   noticeChoices,
   offersTribute,
-  tributeBody,
+  requestedTribute,
   tributeErrors,
   tributeSummary,
   type Tribute,
 } from '~/pages/jpanel/pos/item/tribute'
+import { tributeBody } from '~/wire/pos/tribute'
 import { someProduct, someRules } from './shapes'
 
 const tribute = (values: Partial<Tribute> = {}): Tribute => ({ ...NO_TRIBUTE, isOn: true, typeId: 1, name: 'Joy Okafor', ...values })
+
+const bodyOf = (typed: Tribute) => tributeBody(requestedTribute(typed))
 
 describe('a tribute', () => {
   test('is offered where the product allows it and a type is switched on', () => {
@@ -49,15 +52,15 @@ describe('a tribute', () => {
   })
 
   test('rides on the add call; what belongs to another kind of notice is not sent', () => {
-    expect(tributeBody(NO_TRIBUTE)).toEqual({})
-    expect(tributeBody(tribute({ message: ' With love ', email: 'left@over.example' }))).toEqual({
+    expect(bodyOf(NO_TRIBUTE)).toEqual({})
+    expect(bodyOf(tribute({ message: ' With love ', email: 'left@over.example' }))).toEqual({
       is_tribute: 1,
       tribute_type_id: 1,
       tribute_name: 'Joy Okafor',
       tribute_message: 'With love',
       tribute_notify: '',
     })
-    const body = tributeBody(
+    const body = bodyOf(
       tribute({ notify: 'letter', notifyName: 'Rosa', address: '1 Pier', city: 'Portland', state: 'ME', zip: '04101', country: 'US' }),
     )
     expect(body).toMatchObject({

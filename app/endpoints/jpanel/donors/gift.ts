@@ -1,12 +1,12 @@
 import { giftView } from '~/domain/supporters/donor-view.server'
 import { notGet, reading } from '~/http/endpoint'
 import { notFound } from '~/kit/errors'
-import { giftViewReply, numberOf } from '~/wire/donors'
+import { giftIn, giftViewReply } from '~/wire/donors'
 
 /** POST /jpanel/donors/gift with the gift's id. */
 export const loader = notGet
 export const action = reading('order.view', async (ctx, body) => {
-  const id = numberOf(body.gift_id ?? body.id)
+  const id = giftIn(body)
   const gift = id === null ? null : await giftView(ctx, id)
   if (gift === null) throw notFound('The gift')
   return giftViewReply(gift)

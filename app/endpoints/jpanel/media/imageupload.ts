@@ -1,6 +1,6 @@
 import { uploadFile } from '~/domain/media/upload-file.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { mediaReply, readFile } from '~/wire/media'
+import { editorReply, readFile } from '~/wire/media'
 import { errorKey } from './error-style'
 
 /**
@@ -10,9 +10,6 @@ import { errorKey } from './error-style'
 export const loader = notGet
 export const action = endpoint(uploadFile, {
   read: readFile,
-  reply: (media) => {
-    const reply = mediaReply(media)
-    return { ...reply, location: reply.public_url }
-  },
+  reply: editorReply,
   errors: errorKey,
 })

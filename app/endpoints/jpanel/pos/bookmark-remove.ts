@@ -1,10 +1,10 @@
 import { removeBookmark } from '~/domain/catalog/remove-bookmark.server'
 import { endpoint, notGet, statusMessage } from '~/http/endpoint'
-import { productWire } from '~/wire/pos/product'
+import { productWire, readBookmark } from '~/wire/pos/product'
 
 /** POST /jpanel/pos/bookmark/remove (R-CART-11). */
 export const action = endpoint(removeBookmark, {
-  read: (body) => ({ productId: body.product_id }),
+  read: readBookmark,
   reply: (products) => products.map(productWire),
   errors: statusMessage,
 })

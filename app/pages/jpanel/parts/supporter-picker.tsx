@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { Field, Input, Select } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
+import { readFoundSupporter, type FoundSupporter, type FoundSupporterWire } from '~/wire/supporters'
 
-type Found = { id: number; display_name: string; email: string | null }
 type Props = {
   /** The posted name; what is posted is the number of the supporter. */
   name: string
@@ -19,22 +19,22 @@ type Props = {
 const PAUSE = 250
 const NOBODY = { value: '', label: 'Nobody selected' }
 
-const choiceOf = ({ id, display_name: label, email }: Found) => ({ value: String(id), label: email ? `${label}, ${email}` : label })
+const choiceOf = ({ id, name: label, email }: FoundSupporter) => ({ value: String(id), label: email ? `${label}, ${email}` : label })
 
 /** A supporter found by typing any part of a name or an email, then selected from the list below; without a script by the number. */
 export function SupporterPicker({ name, label, error, selected = null, isOptional = false, isFirst = false }: Props) {
   const csrf = useCsrf()
   const said = useId()
   const isBrowser = useIsBrowser()
-  const [found, setFound] = useState<readonly Found[] | null>(null)
+  const [found, setFound] = useState<readonly FoundSupporter[] | null>(null)
   const [state, setState] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = async (typed: string) => {
-    const reply = await call<Found[]>(`/jpanel/supporters/autocomplete?limit=20&search=${encodeURIComponent(typed)}`, csrf, {
+    const reply = await call<FoundSupporterWire[]>(`/jpanel/supporters/autocomplete?limit=20&search=${encodeURIComponent(typed)}`, csrf, {
       method: 'GET',
     })
-    setFound(isFailure(reply) ? [] : reply)
+    setFound(isFailure(reply) ? [] : reply.map(readFoundSupporter))
     setState(isFailure(reply) ? reply.message : reply.length === 0 ? 'Nobody found.' : `${reply.length} found.`)
   }
   const type = (typed: string) => {

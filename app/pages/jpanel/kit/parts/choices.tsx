@@ -9,11 +9,10 @@ import { TagsField } from '~/ui/fields/tags-field'
 import { Field, Input } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
+import { readFoundSupporter, type FoundSupporterWire } from '~/wire/supporters'
 
 /** Comes late here as in a filter. */
 const LookupBox = lazy(() => import('~/ui/fields/lookup-box').then(({ LookupBox: Loaded }) => ({ default: Loaded })))
-
-type FoundSupporter = { id: number; display_name: string; email: string | null }
 
 const MANY = Array.from({ length: 10_000 }, (_, index) => ({
   id: String(index + 1),
@@ -51,9 +50,10 @@ function useSupporters() {
   return useCallback(
     async (text: string, signal: AbortSignal) => {
       const path = `/jpanel/supporters/autocomplete?search=${encodeURIComponent(text)}`
-      const reply = await call<FoundSupporter[]>(path, csrf, { method: 'GET', signal })
+      const reply = await call<FoundSupporterWire[]>(path, csrf, { method: 'GET', signal })
       if (isFailure(reply)) return null
-      return { options: reply.map(({ id, display_name: label, email }) => ({ id: String(id), label, ...(email ? { note: email } : {}) })) }
+      const found = reply.map(readFoundSupporter)
+      return { options: found.map(({ id, name: label, email }) => ({ id: String(id), label, ...(email ? { note: email } : {}) })) }
     },
     [csrf],
   )

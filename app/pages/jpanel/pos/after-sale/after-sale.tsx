@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { saleOf } from './after-sale-address'
 import { RecentDialog, SaleDialog, WaitingSale } from './recent-dialog'
-import type { RecentSale } from './recent-sale'
 import { RefundDialog } from './refund-dialog'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
+import { readSale, type RecentSale, type RecentWire } from '~/wire/pos/sale'
 
 /** Dialogs about sales that are over: what was sold today, one sale of any day, money back. */
 export function AfterSale({ address, onSellAgain }: { address: Address; onSellAgain: (id: number) => void }) {
@@ -41,10 +41,11 @@ function useSales(id: number) {
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(async () => {
     setFailure(null)
-    const reply = await call<RecentSale[]>(`/jpanel/pos/recent.json${id > 0 ? `?id=${id}` : ''}`, csrf, { method: 'GET' })
-    if (isFailure(reply)) setFailure(reply.message)
-    else if (id > 0) setNamed({ id, sale: reply[0] ?? null })
-    else setToday(reply)
+    const reply = await call<RecentWire[]>(`/jpanel/pos/recent.json${id > 0 ? `?id=${id}` : ''}`, csrf, { method: 'GET' })
+    if (isFailure(reply)) return setFailure(reply.message)
+    const sales = reply.map(readSale)
+    if (id > 0) setNamed({ id, sale: sales[0] ?? null })
+    else setToday(sales)
   }, [csrf, id])
   const sale = today?.find((one) => one.id === id) ?? (named?.id === id ? named.sale : undefined)
   const isMissing = id > 0 ? sale === undefined : today === null

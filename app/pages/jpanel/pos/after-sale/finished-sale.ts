@@ -1,10 +1,8 @@
 import { brandName } from '~/domain/payments/method'
 import { giverOf, type TillOrder } from '~/pages/jpanel/pos/cart/order'
-import type { OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
-import type { completionReply } from '~/wire/pos/completion'
-import type { SentBy } from '~/wire/pos/sent'
 import { changeDue, type Due, type Finished, type PaymentState } from '~/pages/jpanel/pos/payment/payment-state'
 import type { Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
+import type { PaidOrder } from '~/wire/pos/answer'
 
 const WAYS: Record<string, string> = {
   cash: 'in cash',
@@ -37,23 +35,23 @@ export function draftOf(state: PaymentState, { order, due }: { order: TillOrder;
   }
 }
 
-type PaymentWire = Partial<NonNullable<SentBy<typeof completionReply>['order']['payment']>>
+type Payment = Partial<NonNullable<PaidOrder['payment']>>
 
-const wayOf = ({ type, brand, last4 }: PaymentWire, way: string): string => {
+const wayOf = ({ type, brand, last4 }: Payment, way: string): string => {
   if (!last4) return way
   if (type === 'card') return `by ${brandName(brand ?? null)} ${last4}`
   return type === 'bank' ? `from the bank account ending in ${last4}` : way
 }
 
 /** A debit that is not settled yet is not said to be paid. */
-const pendingOf = ({ status }: PaymentWire, currency: string): string | null =>
+const pendingOf = ({ status }: Payment, currency: string): string | null =>
   status === 'pending' ? `Processing: the bank settles this in up to ${SETTLES[currency] ?? SETTLES_ELSEWHERE} business days.` : null
 
-export function finishedOf({ draft }: Unfinished, order: OrderWire & { payment?: PaymentWire | null }): Finished {
+export function finishedOf({ draft }: Unfinished, order: PaidOrder): Finished {
   const payment = order.payment ?? {}
   return {
     ...draft,
-    number: order.invoicenumber ?? order.client_uuid,
+    number: order.number ?? order.clientUuid,
     way: wayOf(payment, draft.way),
     pending: pendingOf(payment, draft.currency),
   }

@@ -1,15 +1,14 @@
 import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
-import { minorOf, type RecentSale } from './recent-sale'
 import { Receipts } from './receipt-mail'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { WaitingRows } from '~/pages/jpanel/pos/shell/waiting-rows'
+import type { RecentSale } from '~/wire/pos/sale'
 
-const shownTotal = ({ totalamount, currency_code: currency }: RecentSale): string =>
-  withSymbol({ minor: minorOf(totalamount, currency), currency })
+const shownTotal = ({ totalMinor: minor, currency }: RecentSale): string => withSymbol({ minor, currency })
 
-const stateOf = ({ totalamount, balance_amt: balance }: RecentSale): string | null =>
-  balance === totalamount ? null : balance === 0 ? 'Refunded' : 'Partially refunded'
+const stateOf = ({ totalMinor, balanceMinor: balance }: RecentSale): string | null =>
+  balance === totalMinor ? null : balance === 0n ? 'Refunded' : 'Partially refunded'
 
 type RecentProps = {
   sales: RecentSale[] | null
@@ -32,10 +31,10 @@ export function RecentDialog({ sales, failure, onOpen, onRetry, onClose }: Recen
               <li key={sale.id}>
                 <button type="button" className="recent-sale" onClick={() => onOpen(sale.id)}>
                   <span className="recent-who">
-                    <b>{sale.display_name}</b>
+                    <b>{sale.name}</b>
                     <span className="muted">
-                      {`${sale.time} · ${sale.payment_label ?? ''} · `}
-                      <span className="mono">{sale.invoicenumber}</span>
+                      {`${sale.time} · ${sale.paymentLabel ?? ''} · `}
+                      <span className="mono">{sale.number}</span>
                     </span>
                   </span>
                   <span className="recent-sum">
@@ -80,8 +79,8 @@ export function SaleDialog({ sale, onSellAgain, onRefund, onBack, onClose }: Sal
   return (
     <Sheet
       kind="small"
-      title={sale.display_name}
-      note={`${shownTotal(sale)} · ${sale.invoicenumber}`}
+      title={sale.name}
+      note={`${shownTotal(sale)} · ${sale.number}`}
       tools={
         <button type="button" className="icon-btn" aria-label="Back to recent sales" onClick={onBack}>
           <Icon name="chevron-left" size="lg" />
@@ -91,14 +90,14 @@ export function SaleDialog({ sale, onSellAgain, onRefund, onBack, onClose }: Sal
     >
       <div className="sheet-body">
         <p className="muted">
-          {[sale.time, sale.payment_label, sale.sold_by ? `sold by ${sale.sold_by}` : null, stateOf(sale)].filter(Boolean).join(' · ')}
+          {[sale.time, sale.paymentLabel, sale.by ? `sold by ${sale.by}` : null, stateOf(sale)].filter(Boolean).join(' · ')}
         </p>
-        <Receipts id={sale.id} email={sale.billingemail ?? ''} />
+        <Receipts id={sale.id} email={sale.email ?? ''} />
         <button type="button" className="tbtn" onClick={onSellAgain}>
           <Icon name="repeat" />
           Sell again
         </button>
-        {sale.is_refundable ? (
+        {sale.isRefundable ? (
           <button type="button" className="tbtn" onClick={onRefund}>
             <Icon name="receipt-refund" />
             Refund…

@@ -5,10 +5,11 @@ import { currencySymbol, withSymbol } from '~/kit/money'
 import { Field, FieldError, Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { receiptAddress } from './last-sale'
-import type { RecentSale, RefundWishState } from './recent-sale'
+import type { RefundWishState } from './recent-sale'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { useRefund, type RefundState } from './use-refund'
 import { WaitingRows } from '~/pages/jpanel/pos/shell/waiting-rows'
+import type { RecentSale } from '~/wire/pos/sale'
 
 type RefundDialogProps = { sale: RecentSale; onClose: () => void }
 
@@ -17,7 +18,7 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   const { state, refund, refuse, askAgain } = useRefund(sale.id)
   const isHeld = state.step === 'choosing' && state.isSending
   return (
-    <Sheet kind="chooser" title="Refund" note={`${sale.display_name}, ${sale.invoicenumber}`} isHeld={isHeld} onClose={onClose}>
+    <Sheet kind="chooser" title="Refund" note={`${sale.name}, ${sale.number}`} isHeld={isHeld} onClose={onClose}>
       {state.step === 'loading' ? (
         <div className="sheet-body" aria-busy="true">
           <WaitingRows />

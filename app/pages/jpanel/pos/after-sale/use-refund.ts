@@ -1,13 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Refundable } from '~/domain/refunds/refund'
 import { call, isFailure, useCsrf } from '~/http/use-call'
-import { minorOf, newKey, refundableOf, refundBody, type RefundableWire, type RefundWishState } from './recent-sale'
-
-type RefundReply = {
-  status: 'success' | 'error' | 'checking'
-  message: string
-  refund?: { amount: number; give_back: number | null; currency_code: string }
-}
+import { readRefundable, readRefunded, type RefundableWire, type RefundReply } from '~/wire/pos/refund'
+import { newKey, refundBody, type RefundWishState } from './recent-sale'
 
 export type RefundState =
   | { step: 'loading' }
@@ -26,7 +21,7 @@ export function useRefund(id: number) {
       const reply = await call<RefundableWire>(`/jpanel/pos/${id}/refund`, csrf, { method: 'GET' })
       if (isFailure(reply)) return setState({ step: 'refused', sentence: reply.message })
       if (reply.message !== null) return setState({ step: 'refused', sentence: reply.message })
-      setState({ step: 'choosing', of: refundableOf(reply), error, isSending: false })
+      setState({ step: 'choosing', of: readRefundable(reply), error, isSending: false })
     },
     [id, csrf],
   )
@@ -38,15 +33,9 @@ export function useRefund(id: number) {
     if (isFailure(reply) && (reply.status === 0 || reply.status >= 500)) return setState({ step: 'checking', sentence: reply.message })
     if (!isFailure(reply) && reply.status === 'checking') return setState({ step: 'checking', sentence: reply.message })
     requested.current = null
-    if (isFailure(reply) || reply.status === 'error' || !reply.refund) return load(reply.message)
-    const { amount, give_back: cashBack, currency_code: currency } = reply.refund
-    setState({
-      step: 'done',
-      sentence: reply.message,
-      amountMinor: minorOf(amount, currency),
-      cashBackMinor: cashBack === null ? null : minorOf(cashBack, currency),
-      currency,
-    })
+    const refunded = isFailure(reply) || reply.status === 'error' ? null : readRefunded(reply)
+    if (refunded === null) return load(reply.message)
+    setState({ step: 'done', sentence: reply.message, ...refunded })
   }
   const refund = (wish: RefundWishState) => {
     if (state.step !== 'choosing' || state.isSending) return

@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
-import { lineOf, type ItemWire } from '~/pages/jpanel/pos/cart/line-wire'
 import { againOf } from '~/pages/jpanel/pos/cart/removed'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
+import { againAddress, readSoldAgain, type SoldAgainWire } from '~/wire/pos/again'
 
 /** A sale that is over: which one, and what of it can be sold again. */
 export type Sold = { id: number; items: { name: string; qty: number }[] }
-
-type AgainWire = { currency_code: string; items: ItemWire[]; skipped: string[] }
 
 const NOTHING = 'Nothing from this sale can be sold again.'
 
@@ -24,11 +22,12 @@ export function useSellAgain(cart: Cart, currency: string, say: (sentence: strin
   const [lastSold, setLastSold] = useState<Sold | null>(null)
   const isConfirming = useRef(false)
   const again = async (id: number) => {
-    const reply = await call<AgainWire>(`/jpanel/pos/${id}/again.json?currency_code=${currency}`, csrf, { method: 'GET' })
+    const reply = await call<SoldAgainWire>(againAddress(id, currency), csrf, { method: 'GET' })
     if (isFailure(reply)) return say(reply.message)
-    const wanted = reply.items.flatMap((item) => againOf(lineOf(item, reply.currency_code)) ?? [])
+    const { lines, skipped } = readSoldAgain(reply)
+    const wanted = lines.flatMap((line) => againOf(line) ?? [])
     const errors = await cart.addAll(wanted)
-    const reported = [...(reply.skipped.length === 0 ? [] : [`No longer available: ${reply.skipped.join(', ')}.`]), ...errors]
+    const reported = [...(skipped.length === 0 ? [] : [`No longer available: ${skipped.join(', ')}.`]), ...errors]
     if (reported.length > 0) say(reported.join('\n'))
     else if (wanted.length === 0) say(NOTHING)
   }

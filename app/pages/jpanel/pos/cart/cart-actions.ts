@@ -3,13 +3,13 @@ import { stockError } from '~/domain/pricing/stock'
 import type { SelectedSupporter } from '~/pages/jpanel/pos/supporter/selected'
 import type { Reply } from './cart-calls'
 import { countOf } from './cart-state'
-import type { AddRequest } from '~/pages/jpanel/pos/item/item-choice'
 import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import type { Cart } from './use-cart'
+import { itemBody, type RequestedItem } from '~/wire/pos/requests/add'
 
 /** How the costs are covered belongs to the whole contribution: it is saved behind the item, where it was changed, and does not hold up its answer. */
-export async function addWithCosts(cart: Cart, request: AddRequest, costs: DccType | null): Promise<Reply> {
-  const reported = await cart.addAndReport({ path: 'add', body: request })
+export async function addWithCosts(cart: Cart, request: RequestedItem, costs: DccType | null): Promise<Reply> {
+  const reported = await cart.addAndReport({ path: 'add', body: itemBody(request) })
   const order = cart.opened()
   if (reported.error === null && order && (order.dccEnabledByCustomer ? order.dccType : null) !== costs)
     void cart.save((open) => ({ ...open, dccEnabledByCustomer: costs !== null, dccType: costs }))
@@ -32,7 +32,7 @@ export function addPlain(cart: Cart, product: TillProduct, say: (sentence: strin
   if (!variant || error !== null) return null
   const { defaultAccount: account } = product
   return cart.addOneMore(
-    { variant_id: variant.id, qty: 1, ...(account === null ? {} : { fund_code: account }) },
+    { variantId: variant.id, qty: 1, ...(account === null ? {} : { fundCode: account }) },
     {
       productId: product.id,
       name: product.name,

@@ -4,6 +4,7 @@ import type { CartStore } from './cart-store'
 import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
 import type { TillOrder } from './order'
 import type { OrderAnswer } from './till-calls'
+import { pageGiftBody, replacing } from '~/wire/pos/requests/add'
 
 export const ADD_FAILED = "We couldn't add the item to the contribution."
 export const ADD_LOST = 'Error adding item to cart.'
@@ -14,7 +15,7 @@ export type Shown = Omit<PendingLine, 'key'>
 type Putting = { replaced: number | undefined; solved: () => void }
 
 /** Of the contribution; a gift through a page would overwrite them (R-CART-9). */
-const storedOf = ({ comments, isAnonymous }: TillOrder) => ({ comments, is_anonymous: isAnonymous ? 1 : 0 })
+const storedOf = ({ comments, isAnonymous }: TillOrder) => pageGiftBody({ comments, isAnonymous })
 
 const addFailure = (answer: OrderAnswer): string => answer.error || (answer.isLost ? ADD_LOST : ADD_FAILED)
 
@@ -28,7 +29,7 @@ export function linePuts({ dispatch }: CartStore, { current, inTurn, known, onOr
     const body = (open: TillOrder) => ({
       ...(call.path === 'add_by_fundraising_page' ? storedOf(open) : {}),
       ...call.body,
-      ...(replaced === undefined ? {} : { replaces_item_id: replaced }),
+      ...replacing(replaced),
     })
     const reply = await onOrder(call.path, body)
     const answer = await known(reply, (seen) => newLineOf(before, seen) !== null)

@@ -2,12 +2,13 @@ import { isDone, openOrder, type Desk } from './cart-queue'
 import { ADD_FAILED, ADD_LOST, linePuts, type Shown } from './cart-additions'
 import { newLineOf, type Removed } from './cart-state'
 import type { CartStore } from './cart-store'
-import type { AddCall, AddRequest } from '~/pages/jpanel/pos/item/item-choice'
+import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
 import type { OrderDetails, TillLine, TillOrder } from './order'
 import { isSameItem, lineToJoin, type PlainItem } from '~/pages/jpanel/pos/item/plain-item'
 import { LARGEST_CHOICE } from '~/pages/jpanel/pos/catalog/product'
 import { againOf, pendingOf } from './removed'
-import { updateBody } from './update-body'
+import { itemBody, removeBody, type RequestedItem } from '~/wire/pos/requests/add'
+import { currencyBody, detailsBody, emailsBody } from '~/wire/pos/requests/order'
 
 const REMOVE_FAILED = 'Error removing item from cart.'
 const SAVE_FAILED = 'The contribution could not be saved. Please try again.'
@@ -32,7 +33,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
   const queued: Queued[] = []
 
   /** One more of a plain item: taps that wait for their turn go as one call, and a line that stands there becomes more. */
-  const addOneMore = (request: AddRequest, shown: Shown, joins: PlainItem): Promise<boolean> => {
+  const addOneMore = (request: RequestedItem, shown: Shown, joins: PlainItem): Promise<boolean> => {
     const same = queued.find((one) => isSameItem(one.joins, joins) && one.qty < LARGEST_CHOICE)
     if (same) {
       same.qty += 1
@@ -44,7 +45,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
     const done = inTurn(() => {
       queued.splice(queued.indexOf(one), 1)
       const line = lineToJoin(current()?.lines ?? [], joins, one.qty)
-      return put(key, { path: 'add', body: { ...request, qty: (line?.qty ?? 0) + one.qty } }, { replaced: line?.id, solved })
+      return put(key, { path: 'add', body: itemBody({ ...request, qty: (line?.qty ?? 0) + one.qty }) }, { replaced: line?.id, solved })
     })
     const one: Queued = { key, joins, qty: 1, done }
     queued.push(one)
@@ -55,7 +56,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
     dispatch({ do: 'remove', lineId: line.id })
     const solved = attempt()
     return inTurn(async () => {
-      const reply = await onOrder('remove', () => ({ order_item_id: line.id }))
+      const reply = await onOrder('remove', () => removeBody({ lineId: line.id }))
       const answer = await known(reply, (seen) => seen.lines.every(({ id }) => id !== line.id))
       dispatch(
         isDone(answer)
@@ -118,19 +119,19 @@ export function cartCalls(store: CartStore, desk: Desk) {
     undo,
     changeQuantity,
     addAndReport,
-    saveAndReport: (change: (open: TillOrder) => OrderDetails) => updateAndReport('update', (open) => updateBody(change(open))),
+    saveAndReport: (change: (open: TillOrder) => OrderDetails) => updateAndReport('update', (open) => detailsBody(change(open))),
     promosAndReport: (codes: string[]) => updateAndReport('promos/apply', () => ({ promocodes: codes })),
-    save: (change: (open: TillOrder) => OrderDetails) => update((open) => updateBody(change(open))),
-    setCurrency: (currency: string) => update(() => ({ currency_code: currency })),
+    save: (change: (open: TillOrder) => OrderDetails) => update((open) => detailsBody(change(open))),
+    setCurrency: (currency: string) => update(() => currencyBody(currency)),
     /** After a moment without an answer: the order as the server has it. */
     refresh: async () => {
-      if (current()) await look((open) => ({ currency_code: open.currency }))
+      if (current()) await look((open) => currencyBody(open.currency))
     },
     /** The order that the address names, where the page came without it: shown, gone (paid, or none), or not to be had now. */
     recall: (id: number): Promise<'shown' | 'gone' | 'lost'> =>
       inTurn(async () => {
         if (current()) return 'gone'
-        const answer = await ask(`${id}/update`, { send_confirmation_emails: 1 })
+        const answer = await ask(`${id}/update`, emailsBody(true))
         if (!isDone(answer)) return answer.isLost ? 'lost' : 'gone'
         dispatch({ do: 'show', order: answer.order })
         return 'shown'

@@ -7,7 +7,7 @@ import { EmptyCart } from './empty-cart'
 import { CartLine, WaitingLine } from './cart-line'
 import { Adjustments, Sums } from './cart-sums'
 import { giverOf, GUEST, inForeign, membershipText, type TillRules } from './order'
-import type { OpenCart } from './open-cart'
+import type { OpenCart } from '~/wire/pos/sale'
 import type { Cart } from './use-cart'
 import type { Sold } from '~/pages/jpanel/pos/after-sale/use-sell-again'
 

@@ -1,6 +1,7 @@
 import type { CartStore } from './cart-store'
 import type { TillOrder } from './order'
 import type { OrderAnswer } from './till-calls'
+import { currencyBody } from '~/wire/pos/requests/order'
 
 const START_FAILED = 'There was a problem starting your contribution.'
 
@@ -43,7 +44,7 @@ export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Des
   const known = async (answer: OrderAnswer, isThere: (seen: TillOrder) => boolean): Promise<OrderAnswer> => {
     const order = current()
     if (!answer.isLost || !order) return answer
-    const seen = await ask(`${order.id}/update`, { currency_code: order.currency })
+    const seen = await ask(`${order.id}/update`, currencyBody(order.currency))
     return isDone(seen) && isThere(seen.order) ? seen : { ...answer, order: seen.order }
   }
   /** Where the order cannot be started, that is the answer. */

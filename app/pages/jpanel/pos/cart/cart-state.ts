@@ -101,7 +101,7 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
 /** Lines without those that are on their way out, each with its parts. */
 export function shownLines({ order, leaving, pending }: CartState): TillLine[] {
   const gone = new Set([...leaving, ...pending.flatMap(({ replaces }) => replaces ?? [])])
-  return order?.lines.filter(({ id, lockedToId }) => !gone.has(id) && !gone.has(lockedToId ?? 0)) ?? []
+  return order?.lines.filter(({ id, lockedToLineId }) => !gone.has(id) && !gone.has(lockedToLineId ?? 0)) ?? []
 }
 
 /** What the cart shows: a line that is becoming more waits, with what is added to it, where the new line will stand. */

@@ -1,7 +1,8 @@
 import { Icon } from '~/ui/icon'
 import { withinSentence } from '~/kit/text'
-import { ageText, type OpenCart } from './open-cart'
+import { ageText } from './open-cart'
 import type { Sold } from '~/pages/jpanel/pos/after-sale/use-sell-again'
+import type { OpenCart } from '~/wire/pos/sale'
 
 type EmptyCartProps = {
   isLoading: boolean
@@ -36,7 +37,7 @@ export function EmptyCart({ isLoading, openCarts, lastSold, onOpenCarts, onSellA
         <button type="button" className="tbtn again" onClick={onOpenCarts}>
           <Icon name="shopping-cart" />
           <span>
-            Open carts ({openCarts.length})<small>{`Latest started ${withinSentence(ageText(newest.age_minutes))}`}</small>
+            Open carts ({openCarts.length})<small>{`Latest started ${withinSentence(ageText(newest.ageMinutes))}`}</small>
           </span>
         </button>
       ) : null}

@@ -1,18 +1,7 @@
 import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
-import { minorOf } from './line-wire'
+import type { OpenCart } from '~/wire/pos/sale'
 import { GUEST } from './order'
-
-/** A cart as GET /jpanel/pos/open.json returns it. */
-export type OpenCart = {
-  id: number
-  display_name: string
-  total_qty: number
-  totalamount: number
-  currency_code: string
-  started_at: string
-  age_minutes: number
-}
 
 const HOUR = 60
 const DAY = 24 * HOUR
@@ -24,7 +13,7 @@ export function ageText(minutes: number): string {
   return minutes < DAY ? `${Math.floor(minutes / HOUR)} hr ago` : `${counted(Math.floor(minutes / DAY), 'day')} ago`
 }
 
-export const nameOfCart = ({ display_name: name }: OpenCart): string => name || GUEST
+export const nameOfCart = ({ name }: Pick<OpenCart, 'name'>): string => name || GUEST
 
-export const totalOfCart = ({ totalamount, currency_code: currency }: OpenCart): string =>
-  withSymbol({ minor: minorOf(totalamount, currency), currency })
+export const totalOfCart = ({ totalMinor: minor, currency }: Pick<OpenCart, 'totalMinor' | 'currency'>): string =>
+  withSymbol({ minor, currency })

@@ -1,10 +1,11 @@
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
-import { ageText, nameOfCart, totalOfCart, type OpenCart } from './open-cart'
+import { ageText, nameOfCart, totalOfCart } from './open-cart'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { SheetError } from '~/pages/jpanel/pos/shell/sheet-form'
 import type { OpenCarts } from './use-open-carts'
 import { WaitingRows } from '~/pages/jpanel/pos/shell/waiting-rows'
+import type { OpenCart } from '~/wire/pos/sale'
 
 type OpenCartsProps = { open: OpenCarts; onDiscard: (cart: OpenCart) => void; onClose: () => void }
 
@@ -40,7 +41,7 @@ function CartRow({ cart, onDiscard }: { cart: OpenCart; onDiscard: (cart: OpenCa
       <a className="recent-sale" href={`/jpanel/pos?order=${cart.id}`} aria-label={`Resume the cart of ${name}, ${total}`}>
         <span className="recent-who">
           <b>{name}</b>
-          <span className="muted">{`${ageText(cart.age_minutes)} · ${counted(cart.total_qty, 'item')}`}</span>
+          <span className="muted">{`${ageText(cart.ageMinutes)} · ${counted(cart.totalQty, 'item')}`}</span>
         </span>
         <span className="recent-sum">
           <b>{total}</b>

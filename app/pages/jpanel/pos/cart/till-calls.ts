@@ -1,7 +1,7 @@
 import { call, isFailure, type CallFailure } from '~/http/use-call'
 import type { TillOrder } from './order'
-import { fieldNamed } from '~/pages/jpanel/pos/shell/field-named'
-import { orderOf, type OrderReply } from './order-wire'
+import { orderIn, type OrderReply } from '~/wire/pos/answer'
+import { fieldNamed } from '~/wire/pos/requests/field-named'
 
 export type OrderAnswer = { order: TillOrder | null; error: string | null; errors: Record<string, string>; isLost: boolean }
 
@@ -12,9 +12,8 @@ const firstOf = (errors: Record<string, string[]>): Record<string, string> =>
 
 /** An error before the rules were checked may carry the order as well: the cart redraws from every answer. */
 function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
-  const sent = reply as OrderReply | null
   return {
-    order: sent?.order ? orderOf(sent.order) : null,
+    order: orderIn(reply),
     error: status === 0 ? '' : message,
     errors: firstOf(errors),
     isLost: status === 0,
@@ -25,7 +24,7 @@ function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
 export async function askOrder(path: string, csrf: string, body: object): Promise<OrderAnswer> {
   const reply = await call<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
   if (isFailure(reply)) return failed(reply)
-  const order = reply.order ? orderOf(reply.order) : null
+  const order = orderIn(reply)
   if (reply.status === 'error') return { order, error: reply.message ?? '', errors: firstOf(reply.errors ?? {}), isLost: false }
   return { order, error: order ? null : '', errors: NO_ERRORS, isLost: false }
 }

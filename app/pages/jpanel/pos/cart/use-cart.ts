@@ -7,6 +7,7 @@ import { CartStore } from './cart-store'
 import { readDefaults } from './defaults'
 import type { TillOrder } from './order'
 import { askOrder, newClientUuid } from './till-calls'
+import { openBody } from '~/wire/pos/requests/order'
 
 export type Cart = { state: CartState } & CartCalls
 
@@ -26,7 +27,7 @@ export function useCart(first: TillOrder | null, currency: string): Cart {
       ask: (path, body) => askOrder(path, csrf, body),
       say: (sentence) => toast({ message: sentence, tone: 'bad', about: 'cart' }),
       attempt: () => attempt('cart'),
-      startWith: () => ({ using_web_pos: 1, ...readDefaults(), currency_code: selected.current, client_uuid: (uuid ??= newClientUuid()) }),
+      startWith: () => openBody(readDefaults(), { currency: selected.current, clientUuid: (uuid ??= newClientUuid()) }),
     })
     const empty = () => {
       uuid = null

@@ -1,5 +1,6 @@
 import { useToast } from '~/ui/overlay/toaster'
-import { nameOfCart, type OpenCart } from './open-cart'
+import type { OpenCart } from '~/wire/pos/sale'
+import { nameOfCart } from './open-cart'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import type { Cart } from './use-cart'
 import { useOpenCarts } from './use-open-carts'

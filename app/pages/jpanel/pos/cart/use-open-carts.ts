@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
-import type { OpenCart } from './open-cart'
+import { readOpenCart, type OpenCart, type OpenCartWire } from '~/wire/pos/sale'
 
 export type OpenCarts = {
   carts: OpenCart[]
@@ -25,10 +25,10 @@ export function useOpenCarts(orderId: number | null, isOnline: boolean): OpenCar
   const load = useCallback(async () => {
     setIsLoading(true)
     await last.current
-    const reply = await call<OpenCart[]>('/jpanel/pos/open.json', csrf, { method: 'GET' })
+    const reply = await call<OpenCartWire[]>('/jpanel/pos/open.json', csrf, { method: 'GET' })
     setIsLoading(false)
     setFailure(isFailure(reply) ? reply.message : null)
-    if (!isFailure(reply) && Array.isArray(reply)) setCarts(reply)
+    if (!isFailure(reply) && Array.isArray(reply)) setCarts(reply.map(readOpenCart))
   }, [csrf])
   useEffect(() => {
     if (orderId !== null || !isOnline) return

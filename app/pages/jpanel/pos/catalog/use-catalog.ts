@@ -6,8 +6,8 @@ import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { byCode, type TillCategory, type TillProduct } from './product'
 import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
 import { productFinder, type ProductFinder } from './product-finder'
-import { productOf, type ProductWire } from './product-wire'
 import { inProgress } from '~/pages/jpanel/pos/shell/in-flight'
+import { bookmarkBody, productSearchBody, readProduct, type ProductWire } from '~/wire/pos/product'
 
 /** Typing queries the server only after a pause; Enter queries at once (R-LISTS-5). */
 const SEARCH_DEBOUNCE_MS = 1000
@@ -40,7 +40,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     async (path: string, body: object): Promise<TillProduct[] | null> => {
       const reply = await call<ProductWire[]>(`/jpanel/pos/${path}`, csrf, { body })
       if (isFailure(reply) || !Array.isArray(reply)) return null
-      const products = reply.map(productOf({ currency, recurringType: first.rules.recurringType }))
+      const products = reply.map(readProduct({ currency, recurringType: first.rules.recurringType }))
       finder.learn(products)
       return products
     },
@@ -50,7 +50,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   const list = useCallback(
     async (categoryId: number, isAwaited: boolean): Promise<boolean> => {
       if (isAwaited) dispatch({ do: 'load' })
-      const products = await ask('products.json', { category_id: categoryId, currency_code: currency })
+      const products = await ask('products.json', productSearchBody({ categoryId, currency }))
       if (products) dispatch({ do: 'list', categoryId, products })
       else if (isAwaited) dispatch({ do: 'fail' })
       return products !== null
@@ -67,7 +67,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
       isSent.current = true
       return once(`${currency} ${keywords}`, async () => {
         dispatch({ do: 'load' })
-        const products = await ask('products.json', { keywords, currency_code: currency })
+        const products = await ask('products.json', productSearchBody({ keywords, currency }))
         dispatch(products ? { do: 'find', typed: keywords, products } : { do: 'fail' })
         return products ?? []
       })
@@ -94,7 +94,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     dispatch({ do: 'reprice' })
     const category = now.current.path.at(-1)
     if (category) void list(category.id, true)
-    void ask('products.json', { bookmarked: 1, currency_code: currency }).then((products) => {
+    void ask('products.json', productSearchBody({ isBookmarked: true, currency })).then((products) => {
       if (products) dispatch({ do: 'favour', ids: products.map(({ id }) => id), products })
     })
   }, [currency, list, ask])
@@ -122,7 +122,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
       const isPinned = before.includes(product.id)
       const solved = attempt('bookmark')
       dispatch({ do: 'favour', ids: isPinned ? before.filter((id) => id !== product.id) : [...before, product.id] })
-      const products = await ask(isPinned ? 'bookmark/remove' : 'bookmark/add', { product_id: product.id })
+      const products = await ask(isPinned ? 'bookmark/remove' : 'bookmark/add', bookmarkBody({ productId: product.id }))
       // The bookmarks answer in the organisation's own currency: only there do they have prices.
       const priced = currency === first.rules.currency ? { products: products ?? [] } : {}
       if (products) {

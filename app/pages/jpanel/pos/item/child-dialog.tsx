@@ -20,7 +20,6 @@ import {
   startingChildChoice,
   type Child,
   type ChildChoice,
-  type ChildWire,
 } from './child'
 import { DayChoice, FirstPayment } from '~/pages/jpanel/pos/controls/day-choice'
 import { FindField } from '~/pages/jpanel/pos/controls/find-field'
@@ -32,6 +31,8 @@ import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
+import { replacing as replacingLine } from '~/wire/pos/requests/add'
+import { readSponsee, type SponseeWire } from '~/wire/pos/sponsee'
 
 type ChildDialogProps = {
   rules: TillRules
@@ -48,8 +49,8 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
   const [child, setChild] = useState<Child | null>(null)
   const [choice, setChoice] = useState<ChildChoice>(() => startingChildChoice(null, rules))
   const submission = useSubmission()
-  const lookup = useLookup<ChildWire>('/jpanel/pos/sponsorships.json?query=', typed, { asksWhenEmpty: true })
-  const found = useMemo(() => lookup.found.map(childOf(currency)), [lookup.found, currency])
+  const lookup = useLookup<SponseeWire>('/jpanel/pos/sponsorships.json?query=', typed, { asksWhenEmpty: true })
+  const found = useMemo(() => lookup.found.map(readSponsee(currency)).map(childOf), [lookup.found, currency])
   const isOpened = useRef(line === undefined)
   useEffect(() => {
     const own = found.find(({ number }) => number === line?.reference)
@@ -108,8 +109,10 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
   )
 }
 
-const replacing = (line: TillLine | undefined, { path, body }: AddCall): AddCall =>
-  line ? { path, body: { ...body, replaces_item_id: line.id } } : { path, body }
+const replacing = (line: TillLine | undefined, { path, body }: AddCall): AddCall => ({
+  path,
+  body: { ...body, ...replacingLine(line?.id) },
+})
 
 const SAYS = { failed: 'Could not search children. Please try again.', done: 'No child found.' }
 

@@ -1,31 +1,8 @@
 import type { AddCall } from './item-choice'
 import { rhythm, type TillLine, type TillRules } from '~/pages/jpanel/pos/cart/order'
-import { minorOf } from '~/pages/jpanel/pos/cart/line-wire'
 import { nearDate, nextDayOfMonth, nextWeekday } from '~/pages/jpanel/pos/controls/schedule'
-
-export type ChildWire = {
-  id: number
-  reference_number: string
-  first_name?: string | null
-  last_name?: string | null
-  full_name?: string | null
-  gender?: string | null
-  birth_date?: string | null
-  age?: number | null
-  sponsored_status?: string | null
-  is_available?: boolean
-  /** The address of a photograph, or how the initials are tinted. */
-  picture?: unknown
-  payment_options?: {
-    id: number
-    label: string
-    amount: number
-    is_recurring: boolean
-    recurring_frequency?: string | null
-    recurring_day?: number | null
-    recurring_day_of_week?: number | null
-  }[]
-}
+import { childBody } from '~/wire/pos/requests/add'
+import type { Sponsee } from '~/wire/pos/sponsee'
 
 /** `day` and `dayOfWeek` are the option's own: where it has one, nobody is asked. */
 export type PaymentOption = {
@@ -51,25 +28,23 @@ export type Child = {
 
 const GENDERS: Record<string, string> = { F: 'Girl', M: 'Boy' }
 
-export const childOf =
-  (currency: string) =>
-  (child: ChildWire): Child => ({
-    id: child.id,
-    number: child.reference_number,
-    name: child.full_name || [child.first_name, child.last_name].filter(Boolean).join(' '),
-    about: [GENDERS[child.gender ?? ''], typeof child.age === 'number' ? `${child.age} years` : null].filter(Boolean).join(', '),
-    status: child.sponsored_status ?? '',
-    isAvailable: child.is_available !== false,
-    picture: typeof child.picture === 'string' && child.picture !== '' ? child.picture : null,
-    options: (child.payment_options ?? []).map((option) => ({
-      id: option.id,
-      label: option.label,
-      minor: minorOf(option.amount, currency),
-      frequency: option.is_recurring ? (option.recurring_frequency ?? 'monthly') : null,
-      day: option.recurring_day ?? null,
-      dayOfWeek: option.recurring_day_of_week ?? null,
-    })),
-  })
+export const childOf = (found: Sponsee): Child => ({
+  id: found.id,
+  number: found.referenceNumber,
+  name: found.fullName,
+  about: [GENDERS[found.gender ?? ''], found.age === null ? null : `${found.age} years`].filter(Boolean).join(', '),
+  status: found.status,
+  isAvailable: found.isAvailable,
+  picture: typeof found.picture === 'string' && found.picture !== '' ? found.picture : null,
+  options: found.options.map(({ id, label, amountMinor: minor, ...plan }) => ({
+    id,
+    label,
+    minor,
+    frequency: plan.isRecurring ? (plan.recurringFrequency ?? 'monthly') : null,
+    day: plan.recurringDay,
+    dayOfWeek: plan.recurringDayOfWeek,
+  })),
+})
 
 export type ChildChoice = {
   optionId: number | null
@@ -136,19 +111,16 @@ export function firstChildDate(option: PaymentOption, choice: ChildChoice, rules
   return nearDate(isWeekly(option) ? nextWeekday(rules.today, dayOfWeek ?? 1) : nextDayOfMonth(rules.today, day ?? 1), rules.today)
 }
 
-/** The body of POST /jpanel/pos/{id}/add_by_child_reference. */
+/** What POST /jpanel/pos/{id}/add_by_child_reference is to say. */
 export function childCall(child: Child, choice: ChildChoice, rules: TillRules): AddCall {
   const option = optionOf(child, choice)
-  const selected = option && isWeekly(option) ? { recurring_day_of_week: choice.dayOfWeek } : { recurring_day: choice.day }
+  const selected = option && isWeekly(option) ? { dayOfWeek: choice.dayOfWeek } : { day: choice.day }
   const when = option && hasOwnDay(option) ? {} : selected
+  const isNatural = option !== undefined && option.frequency !== null && rules.recurringType === 'natural'
+  const first = asksFirstPayment(option, rules) ? { ...when, withInitialCharge: choice.withInitialCharge } : {}
   return {
     path: 'add_by_child_reference',
-    body: {
-      reference_number: child.number,
-      payment_option_id: choice.optionId,
-      ...(asksFirstPayment(option, rules) ? { ...when, recurring_with_initial_charge: choice.withInitialCharge ? 1 : 0 } : {}),
-      ...(option && option.frequency !== null && rules.recurringType === 'natural' ? { recurring_with_initial_charge: 1 } : {}),
-    },
+    body: childBody({ reference: child.number, optionId: choice.optionId, ...first, ...(isNatural ? { withInitialCharge: true } : {}) }),
   }
 }
 

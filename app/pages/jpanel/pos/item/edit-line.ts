@@ -29,7 +29,7 @@ export function choiceOfLine(line: TillLine, product: TillProduct, rules: TillRu
   return {
     ...first,
     variantId: line.variantId,
-    amount: line.isDonation ? toDecimal(recurring?.minor ?? line.originalMinor, line.currency) : '',
+    amount: line.isDonation ? toDecimal(recurring?.minor ?? line.originalPriceMinor, line.currency) : '',
     qty: line.qty,
     period: recurring?.frequency ?? ONCE,
     account: line.fundCode ?? first.account,
@@ -37,7 +37,7 @@ export function choiceOfLine(line: TillLine, product: TillProduct, rules: TillRu
     day: recurring?.day ?? first.day,
     dayOfWeek: recurring?.dayOfWeek ?? first.dayOfWeek,
     withInitialCharge: recurring?.hasInitialCharge ?? true,
-    notes: line.notes,
+    notes: line.additionalNotes,
     isGiftAid: line.isGiftAid,
     tribute: tributeOfLine(line.tribute, first.tribute),
   }

@@ -5,7 +5,7 @@ import { AmountField } from '~/pages/jpanel/pos/controls/amount-field'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { FindField } from '~/pages/jpanel/pos/controls/find-field'
 import { FoundList, type FoundRow } from '~/pages/jpanel/pos/controls/found-list'
-import { fundraiserCall, fundraiserErrors, presetsIn, type FundraiserChoice, type PageWire } from './fundraiser'
+import { fundraiserCall, fundraiserErrors, presetsIn, type FundraiserChoice } from './fundraiser'
 import type { AddCall } from './item-choice'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
@@ -13,6 +13,7 @@ import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
 import { Tick } from '~/pages/jpanel/pos/controls/tick'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
+import { readPage, type FoundPage, type FoundPageWire } from '~/wire/pos/page'
 
 type FundraiserDialogProps = { order: TillOrder | null; currency: string; onAdd: (call: AddCall) => Promise<Reply>; onClose: () => void }
 
@@ -51,16 +52,16 @@ export function FundraiserDialog({ order, currency, onAdd, onClose }: Fundraiser
   )
 }
 
-type FindingProps = { typed: string; error: string | undefined; onType: (typed: string) => void; onChoose: (page: PageWire) => void }
+type FindingProps = { typed: string; error: string | undefined; onType: (typed: string) => void; onChoose: (page: FoundPage) => void }
 
 function Finding({ typed, error, onType, onChoose }: FindingProps) {
-  const { found, state, askAgain } = useLookup<PageWire>('/jpanel/fundraisers.json?query=', typed, { asksWhenEmpty: true })
+  const { found, state, askAgain } = useLookup<FoundPageWire>('/jpanel/fundraisers.json?query=', typed, { asksWhenEmpty: true })
   return (
     <>
       <FindField label="Page title or creator" typed={typed} error={error} onType={onType} />
       <FoundList
         label="Fundraising pages found"
-        found={found}
+        found={found.map(readPage)}
         rowOf={rowOf}
         state={state}
         says={SAYS}
@@ -71,11 +72,11 @@ function Finding({ typed, error, onType, onChoose }: FindingProps) {
   )
 }
 
-const noteOf = (page: PageWire): string => (page.author ? `by ${page.author}` : (page.url ?? ''))
+const noteOf = (page: FoundPage): string => (page.author ? `by ${page.author}` : (page.url ?? ''))
 
-const rowOf = (page: PageWire): FoundRow => ({ id: page.id, name: page.title, note: noteOf(page), portrait: <Picture page={page} /> })
+const rowOf = (page: FoundPage): FoundRow => ({ id: page.id, name: page.title, note: noteOf(page), portrait: <Picture page={page} /> })
 
-const Picture = ({ page }: { page: PageWire }) =>
+const Picture = ({ page }: { page: FoundPage }) =>
   page.thumbnail ? <img className="portrait" src={page.thumbnail} alt="" width={44} height={44} /> : <Avatar name={page.title} size="lg" />
 
 type GivingProps = {

@@ -1,18 +1,10 @@
 import { donationError } from '~/domain/pricing/price'
 import { parseAmount, toDecimal } from '~/kit/money'
+import type { FoundPage } from '~/wire/pos/page'
+import { pageGiftBody } from '~/wire/pos/requests/add'
 import type { AddCall } from './item-choice'
 
-export type PageWire = {
-  id: number
-  title: string
-  url?: string | null
-  author?: string | null
-  thumbnail?: string | null
-  has_default_variant?: boolean
-  is_closed?: boolean
-}
-
-export type FundraiserChoice = { page: PageWire | null; amount: string; comments: string; isAnonymous: boolean }
+export type FundraiserChoice = { page: FoundPage | null; amount: string; comments: string; isAnonymous: boolean }
 
 const CHOOSE_FUNDRAISER = 'Choose a fundraiser.'
 const NO_DEFAULT_VARIANT = 'No default variant set.'
@@ -27,18 +19,18 @@ const NO_ERRORS: Record<string, string> = {}
 /** Sentences by field, in the order of the dialog. */
 export function fundraiserErrors({ page, amount }: FundraiserChoice, currency: string): Record<string, string> {
   if (!page) return { page: CHOOSE_FUNDRAISER }
-  if (page.has_default_variant === false) return { page: NO_DEFAULT_VARIANT }
+  if (!page.hasDefaultVariant) return { page: NO_DEFAULT_VARIANT }
   const error = donationError(parseAmount(amount, currency), null, currency)
   return error === null ? NO_ERRORS : { amount: error }
 }
 
-/** The body of POST /jpanel/pos/{id}/add_by_fundraising_page: comments and anonymity become those of the contribution (R-CART-9). */
+/** What POST /jpanel/pos/{id}/add_by_fundraising_page is to say: comments and anonymity become those of the contribution (R-CART-9). */
 export const fundraiserCall = ({ page, amount, comments, isAnonymous }: FundraiserChoice, currency: string): AddCall => ({
   path: 'add_by_fundraising_page',
-  body: {
-    fundraising_page_id: page?.id ?? null,
+  body: pageGiftBody({
+    pageId: page?.id ?? null,
     amount: toDecimal(parseAmount(amount, currency) ?? 0n, currency),
     comments: comments.trim(),
-    is_anonymous: isAnonymous ? 1 : 0,
-  },
+    isAnonymous,
+  }),
 })

@@ -1,11 +1,13 @@
 import { answerError } from '~/domain/catalog/answers'
 import { donationError } from '~/domain/pricing/price'
 import { dccChoices, type DccAmounts, type DccType } from '~/domain/pricing/dcc'
+import type { Fields } from '~/kit/fields'
 import { formatMoney, parseAmount, toDecimal } from '~/kit/money'
 import { dccTermsIn, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import { mostOf, ONCE, type TillField, type TillProduct, type TillVariant } from '~/pages/jpanel/pos/catalog/product'
 import { nearDate, nextDayOfMonth, nextWeekday } from '~/pages/jpanel/pos/controls/schedule'
-import { startingTribute, tributeBody, tributeErrors, type Tribute } from './tribute'
+import type { RequestedItem } from '~/wire/pos/requests/add'
+import { requestedTribute, startingTribute, tributeErrors, type Tribute } from './tribute'
 
 /** What the cashier has selected in the product dialog; text as it was typed. */
 export type ItemChoice = {
@@ -140,33 +142,31 @@ export function firstDate({ choice, rules, product }: ItemRequest): string | nul
   return nearDate(date, rules.today)
 }
 
-export type AddRequest = Record<string, unknown> & { variant_id: number; qty: number }
-
 /** The three documented ways to put something into the cart. */
-export type AddCall = { path: 'add' | 'add_by_child_reference' | 'add_by_fundraising_page'; body: Record<string, unknown> }
+export type AddCall = { path: 'add' | 'add_by_child_reference' | 'add_by_fundraising_page'; body: Fields }
 
-/** The body of POST /jpanel/pos/{id}/add. */
-export function requestOf({ product, choice }: ItemRequest): AddRequest | null {
+/** What POST /jpanel/pos/{id}/add is to say. */
+export function requestOf({ product, choice }: ItemRequest): RequestedItem | null {
   const variant = variantOf({ product, choice })
   if (!variant) return null
   const amount = variant.isDonation ? parseAmount(choice.amount, product.currency) : null
   return {
-    variant_id: variant.id,
+    variantId: variant.id,
     qty: variant.isDonation ? 1 : choice.qty,
     ...(amount === null ? {} : { amount: toDecimal(amount, product.currency) }),
-    ...(choice.account === '' ? {} : { fund_code: choice.account }),
+    ...(choice.account === '' ? {} : { fundCode: choice.account }),
     fields: choice.answers,
-    ...(choice.notes.trim() === '' ? {} : { additional_notes: choice.notes.trim() }),
-    ...(choice.isGiftAid ? { gift_aid: 1 } : {}),
-    ...tributeBody(choice.tribute),
-    ...(isRecurring(variant) ? recurringOf({ product, choice }, variant) : {}),
+    ...(choice.notes.trim() === '' ? {} : { additionalNotes: choice.notes.trim() }),
+    ...(choice.isGiftAid ? { isGiftAid: true } : {}),
+    tribute: requestedTribute(choice.tribute),
+    ...(isRecurring(variant) ? { recurring: recurringOf({ product, choice }, variant) } : {}),
   }
 }
 
-function recurringOf({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>, variant: TillVariant): Record<string, unknown> {
-  if (product.isRecurringNatural) return { recurring_frequency: variant.period, recurring_with_initial_charge: 1 }
-  const when = isByWeekday(variant) ? { recurring_day_of_week: choice.dayOfWeek } : { recurring_day: choice.day }
-  return { recurring_frequency: variant.period, ...when, recurring_with_initial_charge: hasInitialCharge({ product, choice }) ? 1 : 0 }
+function recurringOf({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>, variant: TillVariant): RequestedItem['recurring'] {
+  if (product.isRecurringNatural) return { frequency: variant.period, withInitialCharge: true }
+  const when = isByWeekday(variant) ? { dayOfWeek: choice.dayOfWeek } : { day: choice.day }
+  return { frequency: variant.period, ...when, withInitialCharge: hasInitialCharge({ product, choice }) }
 }
 
 export const shownPrice = (variant: TillVariant, currency: string): string => {

@@ -100,7 +100,7 @@ function factsOf(line: TillLine, rules: TillRules): Fact[] {
     line.fundCode ? ['wallet', line.fundCode] : null,
     line.isGiftAid ? ['receipt', 'Gift Aid'] : null,
     line.requiresAch ? ['building-bank', 'Bank account only'] : null,
-    line.notes === '' ? null : ['note', line.notes],
+    line.additionalNotes === '' ? null : ['note', line.additionalNotes],
   ]
   return facts.filter((fact): fact is Fact => fact !== null)
 }

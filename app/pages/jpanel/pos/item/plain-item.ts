@@ -11,8 +11,12 @@ export type PlainItem = {
 
 export const isSameItem = (one: PlainItem, other: PlainItem): boolean => one.variantId === other.variantId && one.account === other.account
 
-const isRequested = ({ notes, publicMessage, answers, metadata, tribute, isGiftAid, recurring }: TillLine): boolean =>
-  notes + publicMessage !== '' || answers.length + Object.keys(metadata).length > 0 || tribute !== null || isGiftAid || recurring !== null
+const isRequested = ({ additionalNotes, publicMessage, answers, metadata, tribute, isGiftAid, recurring }: TillLine): boolean =>
+  additionalNotes + publicMessage !== '' ||
+  answers.length + Object.keys(metadata).length > 0 ||
+  tribute !== null ||
+  isGiftAid ||
+  recurring !== null
 
 const isOf = (line: TillLine, { variantId, account, hasOneAccount }: PlainItem): boolean =>
   line.kind === 'product' &&

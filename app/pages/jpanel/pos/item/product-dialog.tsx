@@ -19,7 +19,6 @@ import {
   startingChoice,
   unitOf,
   variantOf,
-  type AddRequest,
   type ItemRequest,
   type ItemChoice,
 } from './item-choice'
@@ -28,12 +27,13 @@ import { ProductPicture } from '~/pages/jpanel/pos/catalog/picture'
 import { Pin } from '~/pages/jpanel/pos/controls/pin'
 import { MainChoices, MoreChoices } from './product-choices'
 import { ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
-import { unexpectedBody } from '~/pages/jpanel/pos/cart/removed'
+import { unexpectedOf } from '~/pages/jpanel/pos/cart/removed'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { SheetError } from '~/pages/jpanel/pos/shell/sheet-form'
 import { isOfTribute } from './tribute'
 import { TributeStep } from './tribute-step'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
+import type { RequestedItem } from '~/wire/pos/requests/add'
 
 type ProductDialogProps = {
   product: TillProduct
@@ -46,12 +46,12 @@ type ProductDialogProps = {
   isPinned: boolean
   onPin: () => void
   /** The dialog stays as it is until it has worked. */
-  onAdd: (request: AddRequest, costs: DccType | null) => Promise<Reply>
+  onAdd: (request: RequestedItem, costs: DccType | null) => Promise<Reply>
   onClose: () => void
 }
 
 /** An edited line keeps what nobody is asked for, and the new one takes its place. */
-const changesOf = (line: TillLine | undefined) => (line ? { ...unexpectedBody(line), replaces_item_id: line.id } : {})
+const changesOf = (line: TillLine | undefined) => (line ? { ...unexpectedOf(line), replacesId: line.id } : {})
 
 /** Everything a product asks before it goes into the cart. */
 export function ProductDialog({ product, rules, variantId, line, costs, isPinned, onPin, onAdd, onClose }: ProductDialogProps) {

@@ -5,6 +5,7 @@ import { isEmail } from '~/kit/text'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { regionsOf } from '~/pages/jpanel/pos/shell/places'
 import type { TillProduct, TributeNotice } from '~/pages/jpanel/pos/catalog/product'
+import type { TributeRequest } from '~/wire/pos/tribute'
 
 /** A gift in honour or in memory of somebody, as it was typed (R-TRIBUTES-2). */
 export type Tribute = {
@@ -128,48 +129,20 @@ export function tributeErrors(tribute: Tribute): Record<string, string> {
   }
 }
 
-function noticeBody(tribute: Tribute): Record<string, unknown> {
-  if (tribute.notify === '') return { tribute_notify: '' }
-  const to = { tribute_notify: tribute.notify, tribute_notify_name: tribute.notifyName.trim(), tribute_notify_at: tribute.notifyAt || null }
-  if (tribute.notify === 'email') return { ...to, tribute_notify_email: tribute.email.trim() }
+function noticeOf(tribute: Tribute): TributeRequest {
+  if (tribute.notify === '') return { notify: '' }
+  const to = { notify: tribute.notify, notifyName: tribute.notifyName.trim(), notifyOn: tribute.notifyAt || null }
+  if (tribute.notify === 'email') return { ...to, notifyEmail: tribute.email.trim() }
   return {
     ...to,
-    tribute_notify_address: tribute.address.trim(),
-    tribute_notify_city: tribute.city.trim(),
-    tribute_notify_state: tribute.state.trim(),
-    tribute_notify_zip: tribute.zip.trim(),
-    tribute_notify_country: tribute.country,
+    notifyAddress: tribute.address.trim(),
+    notifyCity: tribute.city.trim(),
+    notifyState: tribute.state.trim(),
+    notifyZip: tribute.zip.trim(),
+    notifyCountry: tribute.country,
   }
 }
 
-/** What the add call says of a tribute; nothing where there is none. */
-export function tributeBody(tribute: Tribute): Record<string, unknown> {
-  if (!tribute.isOn) return {}
-  return {
-    is_tribute: 1,
-    tribute_type_id: tribute.typeId,
-    tribute_name: tribute.name.trim(),
-    tribute_message: tribute.message.trim(),
-    ...noticeBody(tribute),
-  }
-}
-
-/** The same of a line that has one. */
-export const tributeBodyOf = (tribute: LineTribute | null): Record<string, unknown> =>
-  tribute === null
-    ? {}
-    : {
-        is_tribute: 1,
-        tribute_type_id: tribute.typeId,
-        tribute_name: tribute.name,
-        tribute_message: tribute.message,
-        tribute_notify: tribute.notify ?? '',
-        tribute_notify_name: tribute.notifyName,
-        tribute_notify_email: tribute.notifyEmail,
-        tribute_notify_address: tribute.notifyAddress,
-        tribute_notify_city: tribute.notifyCity,
-        tribute_notify_state: tribute.notifyState,
-        tribute_notify_zip: tribute.notifyZip,
-        tribute_notify_country: tribute.notifyCountry,
-        tribute_notify_at: tribute.notifyOn,
-      }
+/** What the add call says of a tribute; null where there is none. */
+export const requestedTribute = (tribute: Tribute): TributeRequest | null =>
+  tribute.isOn ? { typeId: tribute.typeId, name: tribute.name.trim(), message: tribute.message.trim(), ...noticeOf(tribute) } : null

@@ -11,7 +11,8 @@ import type { Payment } from '~/pages/jpanel/pos/payment/use-payment'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import { OFFLINE, type Session } from '~/pages/jpanel/pos/shell/use-session'
 import type { SelectedSupporter } from '~/pages/jpanel/pos/supporter/selected'
-import type { AddCall, AddRequest } from './item-choice'
+import type { RequestedItem } from '~/wire/pos/requests/add'
+import type { AddCall } from './item-choice'
 
 export type ItemEntry = {
   catalog: Catalog
@@ -21,7 +22,7 @@ export type ItemEntry = {
   /** Enter in the search: a single match is added, or opened where it asks for something. */
   searchNow: (typed: string) => Promise<void>
   give: (selected: SelectedSupporter) => void
-  addSelected: (request: AddRequest, costs: DccType | null) => Promise<Reply>
+  addSelected: (request: RequestedItem, costs: DccType | null) => Promise<Reply>
   saveAndReport: (change: (open: TillOrder) => OrderDetails) => Promise<Reply>
   addAndReport: (call: AddCall) => Promise<Reply>
   promosAndReport: (codes: string[]) => Promise<Reply>

@@ -1,5 +1,5 @@
 import { isFailure, type CallFailure } from '~/http/use-call'
-import type { OrderReply, OrderWire } from '~/pages/jpanel/pos/cart/order-wire'
+import type { CompletionAnswer, PaidOrder } from '~/wire/pos/answer'
 
 export const UNKNOWN_ERROR = 'Unknown error (521)'
 /** The payer or the cashier gave it up: nothing to say (R-CART-16). */
@@ -9,30 +9,26 @@ const LONGEST_PAUSE_MS = 10_000
 /** A server that keeps answering with a fault has answered: the cashier decides what is next. */
 const MOST_FAULTS = 4
 
-/** `action`: the payer confirms there. `checking`: nobody knows yet; the same call is repeated and never charges twice. */
-export type CompleteReply = OrderReply & {
-  code?: string | null
-  action?: { url?: string | null; client_secret?: string | null; attempt?: number } | null
-}
+type Reply = CompletionAnswer | CallFailure
+type Action = NonNullable<CompletionAnswer['action']>
 
-export type Outcome = { order: OrderWire } | { error: string | null }
+export type Outcome = { order: PaidOrder } | { error: string | null }
 
 export type Completing = {
   /** The same call each time. */
-  send: () => Promise<CompleteReply | CallFailure>
+  send: () => Promise<Reply>
   onChecking: () => void
-  confirm: (action: NonNullable<CompleteReply['action']>) => Promise<'done' | 'cancelled'>
+  confirm: (action: Action) => Promise<'done' | 'cancelled'>
   /** Not now: sent to the server, which knows whether the payer has confirmed after all. */
-  giveUp: (action: NonNullable<CompleteReply['action']>) => Promise<CompleteReply | CallFailure>
+  giveUp: (action: Action) => Promise<Reply>
   wait: (milliseconds: number) => Promise<void>
 }
 
-const isUnknown = (reply: CompleteReply | CallFailure): reply is CallFailure =>
-  isFailure(reply) && (reply.status === 0 || reply.status >= 500)
+const isUnknown = (reply: Reply): reply is CallFailure => isFailure(reply) && (reply.status === 0 || reply.status >= 500)
 
-const isSettled = (reply: CompleteReply): boolean => reply.status !== 'checking' && reply.status !== 'action'
+const isSettled = (reply: CompletionAnswer): boolean => reply.status !== 'checking' && reply.status !== 'action'
 
-function outcomeOf(reply: CompleteReply | CallFailure): Outcome {
+function outcomeOf(reply: Reply): Outcome {
   if (!isFailure(reply) && reply.status !== 'error' && reply.order) return { order: reply.order }
   const code = isFailure(reply) ? null : reply.code
   if (code === CANCELLED || reply.message === CANCELLED) return { error: null }
@@ -51,8 +47,8 @@ export async function completed({ send, onChecking, confirm, giveUp, wait }: Com
       if (reply.status !== 0 && reply.status !== 503) faults += 1
       if (faults >= MOST_FAULTS) return { error: reply.message || UNKNOWN_ERROR }
     } else if (isFailure(reply) || isSettled(reply)) return outcomeOf(reply)
-    else if (reply.status === 'action') {
-      const action = reply.action ?? {}
+    else if (reply.action) {
+      const { action } = reply
       if ((await confirm(action)) === 'cancelled') ask = () => giveUp(action)
       continue
     }
@@ -63,13 +59,13 @@ export async function completed({ send, onChecking, confirm, giveUp, wait }: Com
 }
 
 /** How a payment that somebody else began has ended: with a number, or not at all. */
-export async function unlocked(look: () => Promise<OrderReply | CallFailure>, wait = pauseUntilOnline): Promise<Outcome> {
+export async function unlocked(look: () => Promise<Reply>, wait = pauseUntilOnline): Promise<Outcome> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await wait(pause)
     const reply = await look()
     const order = isFailure(reply) ? null : reply.order
-    if (order?.invoicenumber) return { order }
-    if (order && order.is_payment_locked !== true) return { error: null }
+    if (order?.number) return { order }
+    if (order && !order.isPaymentLocked) return { error: null }
   }
 }
 

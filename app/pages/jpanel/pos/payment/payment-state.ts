@@ -3,6 +3,7 @@ import { shownDate } from '~/kit/calendar'
 import { toDecimal } from '~/kit/money'
 import { changeOf, tenderOf, type Due, type PaymentType } from '~/domain/checkout/tender'
 import { press, type Key } from '~/pages/jpanel/pos/controls/keypad'
+import type { CompletionRequest } from '~/wire/pos/requests/complete'
 import { isEntering, onScreen, type Finished, type PaymentState } from './payment-screen'
 
 export { isEntering, type Finished, type PaymentState } from './payment-screen'
@@ -155,27 +156,29 @@ export function paymentError(state: PaymentState, due: Due): string | null {
 
 export const changeDue = (state: PaymentState, due: Due): bigint => changeOf(state.receivedMinor, due.totalMinor)
 
-const flag = (isSet: boolean): string => (isSet ? '1' : '0')
-
-function byGateway({ type, keepsMethod, agreesToDebit, methodId }: PaymentState, token: string): Record<string, string> {
-  if (type === 'payment_method') return { payment_method_id: `${methodId ?? ''}` }
+function byGateway({ type, keepsMethod, agreesToDebit, methodId }: PaymentState, token: string): CompletionRequest {
+  if (type === 'payment_method') return { paymentMethodId: `${methodId ?? ''}` }
   if (!hasFields(type)) return {}
-  const agreement: Record<string, string> = type === 'bank_account' ? { ach_agree_tos: flag(agreesToDebit) } : {}
-  return { payment_token: token, save_payment_method: flag(keepsMethod), ...agreement }
+  return { paymentToken: token, savePaymentMethod: keepsMethod, ...(type === 'bank_account' ? { agreesToDebit } : {}) }
 }
 
-/** The form of POST /jpanel/pos/{id}/complete; `token` is what the gateway's fields made. */
-export function completionOf(state: PaymentState, due: Due, token = ''): Record<string, string> {
-  const cash = { cash_received: toDecimal(state.receivedMinor, due.currency), cash_change: toDecimal(changeDue(state, due), due.currency) }
-  const check = { check_number: state.check.number.trim(), check_date: state.check.date.trim(), check_amt: state.check.amount.trim() }
-  const other = { payment_other_reference: state.other.reference.trim(), payment_other_note: state.other.note.trim() }
+/** What POST /jpanel/pos/{id}/complete is to say; `token` is what the gateway's fields made. */
+export function completionOf(state: PaymentState, due: Due, token = ''): CompletionRequest {
+  const shown = (minor: bigint) => toDecimal(minor, due.currency)
+  const cash = { cashReceived: shown(state.receivedMinor), cashChange: shown(changeDue(state, due)) }
+  const check = {
+    checkNumber: state.check.number.trim(),
+    checkDate: state.check.date.trim(),
+    checkAmount: state.check.amount.trim(),
+  }
+  const other = { reference: state.other.reference.trim(), note: state.other.note.trim() }
   return {
-    payment_type: state.type,
+    paymentType: state.type,
     ...(state.type === 'cash' ? cash : {}),
     ...(state.type === 'check' ? check : {}),
     ...(state.type === 'other' ? other : {}),
     ...byGateway(state, token),
-    mark_as_complete: flag(state.marksFulfilled),
-    send_confirmation_emails: flag(state.sendsMail),
+    markAsComplete: state.marksFulfilled,
+    sendConfirmationEmails: state.sendsMail,
   }
 }

@@ -151,9 +151,3 @@ export async function stripeFields(publishableKey: string, events: FieldsEvents)
     destroy: () => mounted?.destroy(),
   }
 }
-
-/** The payer confirms in Stripe's own window; how it went is read from Stripe by the server. */
-export async function confirmAtStripe(publishableKey: string, clientSecret: string): Promise<'done' | 'cancelled'> {
-  await (await stripe(publishableKey)).handleNextAction({ clientSecret })
-  return 'done'
-}

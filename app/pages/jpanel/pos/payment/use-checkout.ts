@@ -54,7 +54,7 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
     keepSold(cart.opened())
     cart.empty()
   }
-  const payment = usePayment({ order, due, gateway: rules.gateway, onFinished })
+  const payment = usePayment({ order, due, onFinished })
   useInterruptedPayment(payment, address, first)
   const unready = readyToPayError(order && billable(order))
   useEffect(() => (unready === null ? undefined : () => attempt(unready)()), [unready, attempt])

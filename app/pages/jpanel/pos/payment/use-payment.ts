@@ -1,13 +1,11 @@
 import { useEffect, useReducer, useRef, type RefObject } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { toDecimal } from '~/kit/money'
-import type { BrowserGateway } from '~/ports/payment-gateway'
-import { completed, pauseUntilOnline, UNKNOWN_ERROR, unlocked, type CompleteReply, type Outcome } from './completing'
+import { completed, pauseUntilOnline, UNKNOWN_ERROR, unlocked, type Outcome } from './completing'
 import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
 import { draftOf, finishedOf } from '~/pages/jpanel/pos/after-sale/finished-sale'
 import type { GatewayFields } from './gateway-fields'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
-import type { OrderReply } from '~/pages/jpanel/pos/cart/order-wire'
 import {
   completionOf,
   hasFields,
@@ -19,6 +17,9 @@ import {
   type PaymentAction,
   type PaymentState,
 } from './payment-state'
+import { readCompletion, type CompletionWire } from '~/wire/pos/answer'
+import { completionBody, paymentTypeOf } from '~/wire/pos/requests/complete'
+import { emailsBody } from '~/wire/pos/requests/order'
 import { forgetUnfinished, keepUnfinished, unfinishedOf, type Unfinished } from './unfinished'
 
 type Confirmed = 'done' | 'cancelled'
@@ -37,10 +38,10 @@ export type Payment = {
   watch: (order: TillOrder) => void
 }
 
-export type Paying = { order: TillOrder | null; due: Due; gateway: BrowserGateway | null; onFinished: () => void }
+export type Paying = { order: TillOrder | null; due: Due; onFinished: () => void }
 
 /** Paying the open order: pay, loading, checking or confirm, finished; a failure returns with everything typed. */
-export function usePayment({ order, due, gateway, onFinished }: Paying): Payment {
+export function usePayment({ order, due, onFinished }: Paying): Payment {
   const [state, dispatch] = useReducer(paymentReducer, 'cash', startingPayment)
   const csrf = useCsrf()
   const fields = useRef<GatewayFields | null>(null)
@@ -54,12 +55,7 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
     }
   }, [])
 
-  const confirm = async ({ url, client_secret: secret }: NonNullable<CompleteReply['action']>): Promise<Confirmed> => {
-    if (secret && gateway?.kind === 'stripe') {
-      const { confirmAtStripe } = await import('./stripe-fields')
-      return confirmAtStripe(gateway.publishableKey, secret)
-    }
-    if (!url) return 'done'
+  const confirm = async ({ url }: { url: string }): Promise<Confirmed> => {
     dispatch({ do: 'confirm', url })
     const how = await new Promise<Confirmed>((resolve) => {
       answerConfirm.current = resolve
@@ -67,6 +63,11 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
     answerConfirm.current = null
     dispatch({ do: 'send' })
     return how
+  }
+
+  const ask = async (path: string, request: { body: object; as?: 'form' }) => {
+    const reply = await call<CompletionWire>(`/jpanel/pos/${path}`, csrf, request)
+    return isFailure(reply) ? reply : readCompletion(reply)
   }
 
   const refuse = (sentence: string | null) => dispatch({ do: 'fail', sentence })
@@ -78,7 +79,8 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
       if (outcome.error !== null) fields.current?.clearCode()
       return refuse(outcome.error)
     }
-    if (unfinished.body.payment_type) rememberPaymentType(unfinished.body.payment_type)
+    const type = paymentTypeOf(unfinished.body)
+    if (type) rememberPaymentType(type)
     dispatch({ do: 'finish', finished: finishedOf(unfinished, outcome.order) })
     onFinished()
   }
@@ -86,10 +88,10 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
   const send = async (unfinished: Unfinished) => {
     keepUnfinished(unfinished)
     const outcome = await completed({
-      send: () => call<CompleteReply>(`/jpanel/pos/${unfinished.orderId}/complete`, csrf, { body: unfinished.body, as: 'form' }),
+      send: () => ask(`${unfinished.orderId}/complete`, { body: unfinished.body, as: 'form' }),
       onChecking: () => dispatch({ do: 'check again' }),
       confirm,
-      giveUp: ({ attempt }) => call<CompleteReply>(`/jpanel/pos/${unfinished.orderId}/give_up_payment`, csrf, { body: { attempt } }),
+      giveUp: ({ attempt }) => ask(`${unfinished.orderId}/give_up_payment`, { body: { attempt } }),
       wait: pauseUntilOnline,
     })
     settled(unfinished, outcome)
@@ -97,7 +99,7 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
 
   /** The documented call before a card payment whose confirmation is not wanted. */
   const withoutMail = async (orderId: number): Promise<string | null> => {
-    const reply = await call<OrderReply>(`/jpanel/pos/${orderId}/update`, csrf, { body: { send_confirmation_emails: false } })
+    const reply = await ask(`${orderId}/update`, { body: emailsBody(false) })
     if (!isFailure(reply) && reply.status !== 'error') return null
     return reply.message || UNKNOWN_ERROR
   }
@@ -117,7 +119,7 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
     dispatch({ do: 'send' })
     const error = isByGateway(state.type) && !state.sendsMail ? await withoutMail(open.id) : null
     if (error !== null) return refuse(error)
-    const body = { ...completionOf(state, due, made), amount_shown: toDecimal(due.totalMinor, due.currency) }
+    const body = completionBody({ ...completionOf(state, due, made), amountShown: toDecimal(due.totalMinor, due.currency) })
     await send({ orderId: open.id, body, draft: draftOf(state, { order: open, due }) })
   }
 
@@ -144,9 +146,7 @@ export function usePayment({ order, due, gateway, onFinished }: Paying): Payment
     if (isSending.current) return
     dispatch({ do: 'check again' })
     once(async () => {
-      const outcome = await unlocked(() =>
-        call<OrderReply>(`/jpanel/pos/${locked.id}/update`, csrf, { body: { send_confirmation_emails: 1 } }),
-      )
+      const outcome = await unlocked(() => ask(`${locked.id}/update`, { body: emailsBody(true) }))
       const draft = draftOf(state, { order: locked, due })
       settled({ orderId: locked.id, body: {}, draft: { ...draft, way: '' } }, outcome)
     })

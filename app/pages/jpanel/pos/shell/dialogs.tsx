@@ -148,7 +148,7 @@ function LinePart(props: DialogsProps) {
   return (
     <LineDialog
       line={line}
-      parts={till.cart.state.order?.lines.filter(({ lockedToId }) => lockedToId === line.id) ?? []}
+      parts={till.cart.state.order?.lines.filter(({ lockedToLineId }) => lockedToLineId === line.id) ?? []}
       product={product}
       rules={start.rules}
       isPinned={product !== undefined && till.catalog.state.favouriteIds.includes(product.id)}

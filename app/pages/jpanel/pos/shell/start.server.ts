@@ -9,13 +9,12 @@ import { tributeTypes } from '~/domain/tributes/queries.server'
 import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { orderOf } from '~/pages/jpanel/pos/cart/order-wire'
 import type { TillCategory } from '~/pages/jpanel/pos/catalog/product'
-import { productOf } from '~/pages/jpanel/pos/catalog/product-wire'
 import type { TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
-import { productWire } from '~/wire/pos/product'
+import { productWire, readProduct } from '~/wire/pos/product'
 import type { Sent } from '~/wire/pos/sent'
 import { orderWire } from '~/wire/pos/order'
+import { readOrder } from '~/wire/pos/order-reply'
 
 const LAST_DAY = 28
 const LAST_WEEKDAY = 7
@@ -65,7 +64,7 @@ const categoryOf = ({ id, name, children }: CategoryNode): TillCategory => ({ id
 async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
   const order = await currentOrder(ctx, id)
   if (!order || isPaid(order)) return null
-  return orderOf(sent(orderWire(order, ctx)))
+  return readOrder(sent(orderWire(order, ctx)))
 }
 
 /** What the till paints first, in the currency of the open order. */
@@ -81,7 +80,7 @@ export async function startOf(ctx: Ctx, { orderId, productId }: { orderId: numbe
   const products = top ? await productsAtTill(ctx, { categoryId: top.id, currency }) : []
   const requested = productId === null ? [] : await productsAtTill(ctx, { productId, currency })
   const shown = (product: (typeof products)[number]) =>
-    productOf({ currency: product.currency, recurringType: rules.recurringType })(sent(productWire(product)))
+    readProduct({ currency: product.currency, recurringType: rules.recurringType })(sent(productWire(product)))
   return {
     rules,
     order,

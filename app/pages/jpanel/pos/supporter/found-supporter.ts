@@ -1,13 +1,4 @@
-/** A supporter as a search shows them, from the tablet's own list or from the server. */
-export type FoundSupporter = {
-  id: number
-  display_name: string
-  email: string | null
-  display_bill_address: string
-  membership_name: string | null
-  membership_expires_on?: string | null
-  membership_is_expired?: boolean | null
-}
+import type { FoundSupporter } from '~/wire/supporters'
 
 /** What the tablet found stays where it is, in the server's newer words; whom only the server found stands behind. */
 export function merged(known: readonly FoundSupporter[], requested: readonly FoundSupporter[]): FoundSupporter[] {

@@ -1,21 +1,12 @@
 import { isFailure, type CallFailure } from '~/http/use-call'
 import { systemClock } from '~/kit/clock'
-import type { FoundSupporter } from './found-supporter'
+import { addressWithId, type FoundSupporter, type TabletPart } from '~/wire/supporters'
 import { supporterFinder, type StoredPerson } from './supporter-finder'
 
-export type SupportersWire = {
-  people: StoredPerson[]
-  gone: number[]
-  memberships: Record<string, string>
-  today: string
-  is_first: boolean
-  is_last: boolean
-  after: string
-  keep_ms: number
-}
+export type KnownPart = TabletPart & { people: StoredPerson[] }
 
 type Outside = {
-  ask: (after: string) => Promise<SupportersWire | CallFailure>
+  ask: (after: string) => Promise<KnownPart | CallFailure>
   /** Resolves when nothing else is to be done. */
   rest: () => Promise<void>
   isOnline: () => boolean
@@ -70,8 +61,8 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
     forgetting = setTimeout(forget, milliseconds)
   }
 
-  const takeIn = async (reply: SupportersWire, isStill: () => boolean): Promise<void> => {
-    if (reply.is_first) {
+  const takeIn = async (reply: KnownPart, isStill: () => boolean): Promise<void> => {
+    if (reply.isFirst) {
       finder.clear()
       isWhole = false
     }
@@ -96,12 +87,12 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
         const reply = await ask(place)
         if (!isStill()) return
         if (isFailure(reply)) return REFUSED.has(reply.status) ? forget() : undefined
-        keepFor(reply.keep_ms)
+        keepFor(reply.keepMs)
         reported = { memberships: reply.memberships, today: reply.today }
         await takeIn(reply, isStill)
         if (!isStill()) return
         place = reply.after
-        isMore = !reply.is_last
+        isMore = !reply.isLast
         if (!isMore) isWhole = true
       }
       notice()
@@ -140,11 +131,11 @@ const labelOf =
     const address = [address1, address2, city, state, zip, country].filter(Boolean).join(', ')
     return {
       id,
-      display_name: name,
+      name,
       email,
-      display_bill_address: [address, donorId === null ? '' : `(${donorId})`].filter(Boolean).join(' '),
-      membership_name: membershipId === null ? null : (memberships[membershipId] ?? null),
-      membership_expires_on: endsOn,
-      membership_is_expired: membershipId === null || endsOn === null ? null : endsOn < today,
+      address: addressWithId(address, donorId),
+      membershipName: membershipId === null ? null : (memberships[membershipId] ?? null),
+      membershipEndsOn: endsOn,
+      isMembershipExpired: membershipId === null || endsOn === null ? null : endsOn < today,
     }
   }

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '~/kit/calendar'
 import { isEmail } from '~/kit/text'
 import { beginning, fold, PART, placesOf, textAt, textBlock, wordBeginning, type TextBlock } from '~/kit/search/text-block'
 
@@ -16,7 +17,7 @@ export type StoredPerson = readonly [
   phone: string | null,
   donorId: number | null,
   membershipId: number | null,
-  membershipEndsOn: string | null,
+  membershipEndsOn: CalendarDate | null,
 ]
 
 /** People beside the texts they are found by, written rather than held as objects: a hundred thousand fit into some thirty megabytes. */

@@ -4,10 +4,11 @@ import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
 import type { SelectedSupporter } from './selected'
 import { FoundList, type FoundRow } from '~/pages/jpanel/pos/controls/found-list'
-import { merged, type FoundSupporter } from './found-supporter'
+import { merged } from './found-supporter'
 import type { KnownSupporters } from './known-supporters'
 import { giverOf, GUEST, type TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
+import { readFoundSupporter, type FoundSupporter, type FoundSupporterWire } from '~/wire/supporters'
 
 /** A screen full and some more: to draw them takes far longer than to find them, and more letters bring the others. */
 const MOST_KNOWN = 15
@@ -100,28 +101,28 @@ function usePeople(known: KnownSupporters, typed: string) {
   useSyncExternalStore(known.subscribe, known.version, known.version)
   const isWhole = known.isWhole()
   useEffect(() => known.refresh(), [known])
-  const { found, state, askNow, askAgain } = useLookup<FoundSupporter>('/jpanel/supporters/autocomplete?search=', typed, {
+  const { found, state, askNow, askAgain } = useLookup<FoundSupporterWire>('/jpanel/supporters/autocomplete?search=', typed, {
     pauseMs: isWhole ? PAUSE_MS.known : PAUSE_MS.unknown,
   })
-  const others = isWhole && state === 'loading' ? [] : found
+  const others = isWhole && state === 'loading' ? [] : found.map(readFoundSupporter)
   return { people: merged(known.find(typed, MOST_KNOWN), others), state, askNow, askAgain }
 }
 
-const selectedOf = (supporter: FoundSupporter): SelectedSupporter => ({ supporterId: supporter.id, supporterName: supporter.display_name })
+const selectedOf = (supporter: FoundSupporter): SelectedSupporter => ({ supporterId: supporter.id, supporterName: supporter.name })
 
 const rowOf = (supporter: FoundSupporter): FoundRow => ({
   id: supporter.id,
-  name: supporter.display_name,
-  note: [supporter.email, supporter.display_bill_address].filter(Boolean).join(' · '),
-  portrait: <Avatar name={supporter.display_name} size="lg" />,
+  name: supporter.name,
+  note: [supporter.email, supporter.address].filter(Boolean).join(' · '),
+  portrait: <Avatar name={supporter.name} size="lg" />,
   aside: <MembershipPill supporter={supporter} />,
 })
 
 /** Whether the membership still runs is what the cashier needs to know. */
 function MembershipPill({ supporter }: { supporter: FoundSupporter }) {
-  const { membership_name: name, membership_is_expired: isExpired } = supporter
+  const { membershipName: name, isMembershipExpired: isExpired } = supporter
   if (!name) return null
-  const endsOn = parseCalendarDate((supporter.membership_expires_on ?? '').slice(0, 10))
+  const endsOn = parseCalendarDate((supporter.membershipEndsOn ?? '').slice(0, 10))
   return (
     <span className={isExpired ? 'pill warn' : 'pill'} title={endsOn ? `Until ${shownDate(endsOn)}` : undefined}>
       {isExpired ? `${name}, expired` : name}

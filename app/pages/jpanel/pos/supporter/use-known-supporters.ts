@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react'
-import { call, useCsrf } from '~/http/use-call'
+import { call, isFailure, useCsrf } from '~/http/use-call'
 import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
 import { onceInUse } from '~/pages/jpanel/pos/shell/on-first-use'
-import { knownSupporters, type KnownSupporters, type SupportersWire } from './known-supporters'
+import { readTablet, type TabletWire } from '~/wire/supporters'
+import { knownSupporters, type KnownSupporters } from './known-supporters'
+import type { StoredPerson } from './supporter-finder'
 
 /** The list comes once the till is in use, goes on when the network is back, and goes with the page. */
 export function useKnownSupporters(isOnline: boolean, isStored: boolean): KnownSupporters {
   const csrf = useCsrf()
   const [known] = useState(() =>
     knownSupporters({
-      ask: (after) => call<SupportersWire>(`/jpanel/pos/supporters.json?after=${after}`, csrf, { method: 'GET', priority: 'low' }),
+      ask: async (after) => {
+        const path = `/jpanel/pos/supporters.json?after=${after}`
+        const reply = await call<TabletWire<StoredPerson>>(path, csrf, { method: 'GET', priority: 'low' })
+        return isFailure(reply) ? reply : readTablet(reply)
+      },
       rest: atRest,
       isOnline: () => isStored && navigator.onLine,
     }),

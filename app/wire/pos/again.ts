@@ -1,0 +1,29 @@
+import type { Fields } from '~/kit/fields'
+import { fromWire } from '~/kit/wire'
+import { lineWire, readLine } from './line'
+import type { SentBy } from './sent'
+import type { TillLine } from './till-order'
+
+type Sold = { currency: string; lines: readonly Parameters<typeof lineWire>[0][]; skipped: readonly string[] }
+
+const CURRENCY = { currency_code: 'currency' } as const
+
+/** In which currency the lines are wanted. */
+export const currencyIn = (query: Fields): unknown => fromWire(CURRENCY, query).currency
+
+export const againAddress = (id: number, currency: string): string =>
+  `/jpanel/pos/${id}/again.json?${new URLSearchParams({ currency_code: currency }).toString()}`
+
+/** What was sold, as lines that can be requested again. */
+export const soldAgainWire = ({ currency, lines, skipped }: Sold) => ({
+  currency_code: currency,
+  items: lines.map((line) => lineWire(line, currency)),
+  skipped,
+})
+
+export type SoldAgainWire = SentBy<typeof soldAgainWire>
+
+export const readSoldAgain = ({ items, currency_code: currency, skipped }: SoldAgainWire): { lines: TillLine[]; skipped: string[] } => ({
+  lines: items.map((item) => readLine(item, currency)),
+  skipped,
+})

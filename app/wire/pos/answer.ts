@@ -1,0 +1,39 @@
+import type { completionReply } from './completion'
+import { readOrder, type OrderWire } from './order-reply'
+import type { SentBy } from './sent'
+import type { TillOrder } from './till-order'
+
+type Completed = SentBy<typeof completionReply>
+
+type Payment = Completed['order']['payment']
+
+/** `{status, message, order}`: only 'error' means that it failed (R-CART-1). */
+export type OrderReply = { status?: string; message?: string | null; order?: OrderWire | null; errors?: Record<string, string[]> }
+
+/** The same of a payment. `action`: the payer confirms there. `checking`: nobody knows yet; the same call is repeated and never charges twice. */
+export type CompletionWire = Partial<Omit<Completed, 'order'>> & { code?: string; order?: OrderWire & { payment?: Payment } }
+
+export type PaidOrder = TillOrder & { payment: Payment }
+
+/** The order of an answer; none where it has none. */
+export const orderIn = (reply: unknown): TillOrder | null => {
+  const order = (reply as OrderReply | null)?.order
+  return order ? readOrder(order) : null
+}
+
+export type CompletionAnswer = {
+  status: string | null
+  message: string | null
+  code: string | null
+  action: { url: string; attempt: number } | null
+  order: PaidOrder | null
+}
+
+/** What became of a payment, or of an order that is looked at. */
+export const readCompletion = ({ status, message, code, action, order }: CompletionWire): CompletionAnswer => ({
+  status: status ?? null,
+  message: message ?? null,
+  code: code ?? null,
+  action: action ?? null,
+  order: order ? { ...readOrder(order), payment: order.payment ?? null } : null,
+})

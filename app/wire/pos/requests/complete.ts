@@ -1,0 +1,32 @@
+import type { Fields } from '~/kit/fields'
+import { fromWire, toRequest } from '~/kit/wire'
+
+const COMPLETE = {
+  payment_type: 'paymentType',
+  cash_received: 'cashReceived',
+  cash_change: 'cashChange',
+  check_number: 'checkNumber',
+  check_date: 'checkDate',
+  check_amt: 'checkAmount',
+  payment_other_reference: 'reference',
+  payment_other_note: 'note',
+  amount_shown: 'amountShown',
+  mark_as_complete: 'markAsComplete',
+  send_confirmation_emails: 'sendConfirmationEmails',
+  payment_token: 'paymentToken',
+  payment_method_id: 'paymentMethodId',
+  save_payment_method: 'savePaymentMethod',
+  ach_agree_tos: 'agreesToDebit',
+} as const
+
+/** A payment as the till asks for it: as text, which a form sends and a tablet keeps. */
+export type CompletionRequest = { [Field in (typeof COMPLETE)[keyof typeof COMPLETE]]?: string | boolean }
+
+export const completionBody = (payment: CompletionRequest): Record<string, string> =>
+  Object.fromEntries(Object.entries(toRequest(COMPLETE, payment)).map(([name, value]) => [name, String(value)]))
+
+/** What the till began to pay with, of a body that it kept. */
+export const paymentTypeOf = (body: Record<string, string>): string | undefined => body.payment_type
+
+/** POST /jpanel/pos/{id}/complete. The change is computed by the server, whatever `cash_change` says. */
+export const readCompletionRequest = (body: Fields): Fields => fromWire(COMPLETE, body)

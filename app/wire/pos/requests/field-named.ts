@@ -1,0 +1,22 @@
+import { TYPED } from '../person'
+
+/** Fields of the till whose documented name says something else. */
+const OWN: Record<string, string> = {
+  special_notes: 'comments',
+  other_referral_source: 'referralSource',
+  reference_number: 'reference',
+  fundraising_page_id: 'page',
+  recurring_day_of_week: 'day',
+  recurring_day: 'day',
+  ...of('billing', TYPED.bill),
+  ...of('shipping', TYPED.ship),
+}
+
+function of(side: string, names: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(names).map(([name, field]) => [name, `${side}.${field}`]))
+}
+
+const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The field of the screen that an error means, by the name it was sent under: `bill_first_name` is `billing.firstName`. */
+export const fieldNamed = (name: string): string => OWN[name] ?? camel(name)

@@ -1,0 +1,84 @@
+import type { Fields } from '~/kit/fields'
+import { fromWire, toRequest } from '~/kit/wire'
+import { addressesBody, hasPerson, readPerson, readTax } from '../person'
+import type { OrderDetails } from '../till-order'
+
+const SHARED = {
+  member_id: 'supporterId',
+  source: 'source',
+  referral_source: 'referralSource',
+  is_anonymous: 'isAnonymous',
+  ordered_at: 'orderedAt',
+  dcc_enabled_by_customer: 'dccEnabledByCustomer',
+  dcc_type: 'dccType',
+} as const
+
+const CURRENCY = { currency_code: 'currency' } as const
+
+const OPENED = { ...SHARED, ...CURRENCY, client_uuid: 'clientUuid', comments: 'comments' } as const
+
+const DETAILS = {
+  ...SHARED,
+  special_notes: 'comments',
+  shipping_method_id: 'shippingMethodId',
+  courier_method: 'courierMethod',
+  is_free_shipping: 'isFreeShipping',
+  account_type_id: 'accountTypeId',
+  email_opt_in: 'emailOptIn',
+} as const
+
+const EMAILS = { send_confirmation_emails: 'sendConfirmationEmails' } as const
+
+/** What a tablet keeps for the contributions to come: the body of `new`, as far as it is the same for each (R-CART-2). */
+export type Defaults = Readonly<Record<string, unknown>>
+
+type Kept = Pick<OrderDetails, 'source' | 'referralSource' | 'comments' | 'isAnonymous' | 'dccEnabledByCustomer' | 'dccType'>
+
+export const defaultsBody = (kept: Kept & { currency: string; orderedAt?: string }): Defaults => ({
+  ...toRequest(OPENED, kept),
+  special_notes: kept.comments,
+})
+
+/** The day and the currency that were kept; the day is stored again, where it is one. */
+export const keptIn = (stored: Defaults): { orderedAt: unknown; currency: unknown } => fromWire(OPENED, stored)
+
+export const withoutDay = ({ ordered_at: _day, ...stored }: Defaults): Defaults => stored
+
+/** `new` (R-CART-2). */
+export const openBody = (defaults: Defaults, opened: { currency: string; clientUuid: string }): Fields => ({
+  using_web_pos: 1,
+  ...defaults,
+  ...toRequest(OPENED, opened),
+})
+
+export function readOpened(body: Fields): Fields {
+  const tax = readTax(body)
+  return {
+    ...fromWire(OPENED, body),
+    ...(hasPerson(body, 'bill') ? { billing: readPerson(body, 'bill') } : {}),
+    ...(hasPerson(body, 'ship') ? { shipping: readPerson(body, 'ship') } : {}),
+    ...(Object.values(tax).some((part) => part !== undefined) ? { tax } : {}),
+  }
+}
+
+/** The whole form of POST /jpanel/pos/{id}/update: the call overwrites, so what is not sent is lost (R-CART-3). */
+export const detailsBody = (details: OrderDetails): Fields => ({ ...addressesBody(details), ...toRequest(DETAILS, details) })
+
+export const currencyBody = (currency: string): Fields => toRequest(CURRENCY, { currency })
+export const emailsBody = (sendConfirmationEmails: boolean): Fields => toRequest(EMAILS, { sendConfirmationEmails })
+
+const readDetails = (body: Fields): Fields => ({
+  billing: readPerson(body, 'bill'),
+  shipping: readPerson(body, 'ship'),
+  tax: readTax(body),
+  ...fromWire(DETAILS, body),
+  referralSource: body.other_referral_source || body.referral_source,
+  comments: body.special_notes ?? body.comments,
+})
+
+/** One of three modes, the first that the body names (R-CART-3). */
+export function readUpdate(body: Fields): Fields {
+  if ('currency_code' in body) return { change: { mode: 'currency', ...fromWire(CURRENCY, body) } }
+  if ('send_confirmation_emails' in body) return { change: { mode: 'emails', ...fromWire(EMAILS, body) } }
+  return { change: { mode: 'details', details: readDetails(body) } }
+}

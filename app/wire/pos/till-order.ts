@@ -1,0 +1,138 @@
+import type { LineAnswer } from '~/domain/cart/order'
+import type { DccAmounts, DccType } from '~/domain/pricing/dcc'
+import type { LineTribute } from '~/domain/tributes/schemas'
+import type { CalendarDate } from '~/kit/calendar'
+import type { SavedMethod } from './method'
+
+/** Somebody's name and address as they are typed: nothing is an empty text. */
+export type Person = {
+  title: string
+  firstName: string
+  lastName: string
+  organizationName: string
+  address1: string
+  address2: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  phone: string
+  email: string
+}
+
+export type LineRecurring = {
+  minor: bigint
+  frequency: string
+  day: number | null
+  dayOfWeek: number | null
+  hasInitialCharge: boolean
+  startsOn: CalendarDate | null
+}
+
+/** What a line stands for: something sold, a child that is sponsored, or a gift to a fundraising page. */
+export type LineKind = 'product' | 'child' | 'fundraiser'
+
+/** A line of the server's order, as the cart shows it. */
+export type TillLine = {
+  id: number
+  kind: LineKind
+  currency: string
+  variantId: number | null
+  productId: number | null
+  name: string
+  detail: string
+  qty: number
+  priceMinor: bigint
+  totalMinor: bigint
+  /** What the line would cost without a sale or a promo; null where nothing was taken off. */
+  wasMinor: bigint | null
+  promoCode: string | null
+  fundCode: string | null
+  additionalNotes: string
+  /** A child's number, a page's address, or a product's own code. */
+  reference: string
+  /** What a product asks of the person who buys it. */
+  answers: LineAnswer[]
+  publicMessage: string
+  /** What a CRM gets. */
+  metadata: object
+  tribute: LineTribute | null
+  isGiftAid: boolean
+  /** Of one, before a code took anything off. */
+  originalPriceMinor: bigint
+  /** How a child is sponsored, and the page that a gift is counted for. */
+  paymentOptionId: number | null
+  pageId: number | null
+  isLocked: boolean
+  /** The bundle it is a part of. */
+  lockedToLineId: number | null
+  isDonation: boolean
+  isDownload: boolean
+  isDccEligible: boolean
+  requiresAch: boolean
+  membershipId: number | null
+  recurring: LineRecurring | null
+}
+
+export type TaxPlace = Pick<Person, 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'country'>
+
+export type OrderDetails = {
+  supporterId: number | null
+  supporterName: string
+  billing: Person
+  shipping: Person
+  tax: TaxPlace
+  source: string
+  referralSource: string
+  comments: string
+  isAnonymous: boolean
+  orderedAt: string
+  accountTypeId: number | null
+  emailOptIn: boolean
+  dccEnabledByCustomer: boolean
+  dccType: DccType | null
+  shippingMethodId: number | null
+  courierMethod: string
+  isFreeShipping: boolean
+}
+
+/** `notApplied`: why it changes nothing now; null where it does. */
+export type Promo = { code: string; description: string; label: string; isFreeShipping: boolean; notApplied: string | null }
+
+export type TaxLine = { code: string; description: string; rate: number; minor: bigint }
+
+/** A way to send the goods: one of the organisation's own methods, or a courier's service. */
+export type ShippingChoice = { methodId: number | null; courier: string; title: string; costMinor: bigint }
+
+export type SupporterMembership = { name: string; endsOn: CalendarDate | null; isExpired: boolean }
+
+export type TillOrder = OrderDetails & {
+  id: number
+  /** Ten hexadecimal characters, the contribution's number to be. */
+  clientUuid: string
+  /** Once it is paid. */
+  number: string | null
+  /** The moment the cart was opened; a sale of another day was back-dated. */
+  startedAt: string
+  currency: string
+  lines: TillLine[]
+  subtotalMinor: bigint
+  taxMinor: bigint
+  shippingMinor: bigint
+  dccMinor: bigint
+  totalMinor: bigint
+  savingsMinor: bigint
+  shippableItems: number
+  methods: SavedMethod[]
+  /** A payment of this order is in progress; nobody knows yet how it ends. */
+  isPaymentLocked: boolean
+  promos: Promo[]
+  /** Codes that wait for the cart to suit them. */
+  idlePromos: Promo[]
+  taxes: TaxLine[]
+  shippingMethod: string
+  shippingChoices: ShippingChoice[]
+  freeShippingLabel: string
+  dccCosts: DccAmounts
+  membership: SupporterMembership | null
+}

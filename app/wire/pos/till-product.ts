@@ -1,0 +1,60 @@
+import type { CustomField, Designation } from '~/domain/catalog/product'
+import type { CalendarDate } from '~/kit/calendar'
+
+export type TillField = CustomField
+
+export type Picture = { tint?: string; shape?: string }
+
+/** The period of what is given or bought once. */
+export const ONCE = 'onetime'
+
+export type TillVariant = {
+  id: number
+  name: string
+  sku: string | null
+  isDonation: boolean
+  priceMinor: bigint
+  listMinor: bigint
+  minimumMinor: bigint | null
+  presets: bigint[]
+  /** onetime, or how often it is billed. */
+  period: string
+  billingStartsOn: CalendarDate | null
+  available: number
+  isShippable: boolean
+  membershipId: number | null
+  isDownload: boolean
+  /** Its own picture; null where the product's stands for it. */
+  thumbnail: string | null
+}
+
+/** How the recipient of a tribute may be notified: not at all, by e-mail, by letter, or either way. */
+export type TributeNotice = 'none' | 'both' | 'email' | 'letter'
+
+export type TillProduct = {
+  id: number
+  name: string
+  code: string
+  summary: string | null
+  thumbnail: string | null
+  picture: Picture | null
+  currency: string
+  available: number
+  isAvailable: boolean
+  isRecurringNatural: boolean
+  /** How often a gift of this donation form may be given, as it promises; empty where its variants say it themselves. */
+  promisedPeriods: string[]
+  isAchOnly: boolean
+  isTaxReceiptable: boolean
+  isDccEligible: boolean
+  allowsTributes: boolean
+  requiresTribute: boolean
+  tributeNotice: TributeNotice
+  /** Which types of tribute; none: all. */
+  tributeTypeIds: number[]
+  hidesQuantity: boolean
+  variants: TillVariant[]
+  fields: TillField[]
+  designations: Designation[]
+  defaultAccount: string | null
+}
