@@ -3,9 +3,6 @@ import type { Fields } from './fields'
 /** Documented name → name in the domain: one table, used in both directions. */
 export type Names = Readonly<Record<string, string>>
 
-/** The same of one type: `satisfies WireNames<EditedTribute>`. */
-export type WireNames<T> = Readonly<Record<string, keyof T & string>>
-
 const mapped = (names: Names, of: (wire: string, field: string) => readonly [string, unknown]): Fields =>
   Object.fromEntries(Object.entries(names).map(([wire, field]) => of(wire, field)))
 

@@ -3,7 +3,7 @@ import type { Fields } from '~/kit/fields'
 import { toNumber } from '~/kit/money'
 
 const text = (sent: unknown): string => (typeof sent === 'string' ? sent.trim().slice(0, 200) : '')
-export const numberOf = (sent: unknown): number | null => (/^[1-9]\d{0,8}$/.test(String(sent)) ? Number(sent) : null)
+const numberOf = (sent: unknown): number | null => (/^[1-9]\d{0,8}$/.test(String(sent)) ? Number(sent) : null)
 
 /** Which gift is requested. */
 export const giftIn = (body: Fields): number | null => numberOf(body.gift_id ?? body.id)

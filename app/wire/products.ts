@@ -4,7 +4,7 @@ import { fromWire, toRequest } from '~/kit/wire'
 const SKU = { product_id: 'productId', code: 'code' } as const
 
 /** Of a product that is not saved yet there is no number. */
-export const skuBody = (sku: { productId?: string; code: string }): Fields => toRequest(SKU, sku)
+export const skuBody = (sku: { productId?: number; code: string }): Fields => toRequest(SKU, sku)
 export const readSku = (body: Fields): Fields => fromWire(SKU, body)
 
 export const skuReply = ({ isValid, message }: { isValid: boolean; message: string | null }): Fields => ({ valid: isValid, message })

@@ -32,7 +32,7 @@ const memberships = fc.option(fc.record({ name: text, endsOn: day }))
 type Arbitraries<T> = { [Field in keyof T]-?: fc.Arbitrary<T[Field]> }
 const record = <T>(fields: Arbitraries<T>): fc.Arbitrary<T> => fc.record(fields) as unknown as fc.Arbitrary<T>
 
-export const tributes: fc.Arbitrary<LineTribute> = record<LineTribute>({
+const tributes: fc.Arbitrary<LineTribute> = record<LineTribute>({
   ...{ typeId: id, type: text, name: text, message: words, notify: fc.constantFrom('email' as const, 'letter' as const, null) },
   ...{ notifyName: words, notifyEmail: words, notifyAddress: words, notifyCity: words, notifyState: words, notifyZip: words },
   ...{ notifyCountry: words, notifyOn: day },

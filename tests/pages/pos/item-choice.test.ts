@@ -161,7 +161,15 @@ describe('choosing an item', () => {
   })
 })
 
-const PLAIN = { variantname: null, price: 0, actual_price: 0, billing_period: 'onetime', billing_starts_on: null, price_presets: [] }
+const PLAIN = {
+  variantname: null,
+  price: 0,
+  actual_price: 0,
+  billing_period: 'onetime',
+  billing_starts_on: null,
+  price_presets: [],
+  available_for_purchase: 99_999_999,
+}
 
 describe('a donation form (R-FUNDRAISING-6)', () => {
   const wire = {

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { Late } from '~/ui/fields/late'
 import { Field, FieldError, Textarea, type Choice } from '~/ui/form/field'
+import { pickingQuery } from '~/wire/products'
 
 type Found = { name: string; code: string; isenabled: boolean }
 
@@ -31,8 +32,8 @@ export function ProductPicker({ label, name, id, value, known, error, mayFind }:
   const csrf = useCsrf()
   const search = useCallback(
     async (typed: string, signal: AbortSignal) => {
-      const requested = new URLSearchParams({ include_ges: '1', search: typed, limit: String(MOST) })
-      const reply = await call<Found[]>(`/jpanel/products.json?${requested.toString()}`, csrf, { method: 'GET', signal })
+      const requested = pickingQuery({ includeForms: true, words: typed, most: MOST })
+      const reply = await call<Found[]>(`/jpanel/products.json?${requested}`, csrf, { method: 'GET', signal })
       return isFailure(reply) ? null : { options: reply.map(shown) }
     },
     [csrf],

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
 import { isFailure, useCall } from '~/http/use-call'
 import { Field, Input } from '~/ui/form/field'
+import { skuBody } from '~/wire/products'
 
 const PAUSE_MS = 300
 
@@ -17,7 +18,7 @@ export function SkuField({ field, productId }: { field: ConformField; productId:
     if (typed === null || typed.trim() === '') return
     latest.current = typed
     const timer = setTimeout(async () => {
-      const body = { code: typed, ...(productId === 'new' ? {} : { product_id: productId }) }
+      const body = skuBody({ code: typed, ...(productId === 'new' ? {} : { productId }) })
       const reply = await call<{ valid: boolean; message: string | null }>('/jpanel/products/validate_sku', { body, isQuiet: true })
       if (!isFailure(reply) && latest.current === typed) setChecked({ code: typed, error: reply.message })
     }, PAUSE_MS)
