@@ -12,7 +12,7 @@ const FOUND = {
   membership_is_expired: 'isMembershipExpired',
 } as const
 
-/** Where somebody lives, with the number that tells two of one name apart. */
+/** Where somebody lives, with the number by which two of one name differ. */
 export const addressWithId = (address: string, donorId: number | string | null): string =>
   [address, donorId === null ? '' : `(${donorId})`].filter((part) => part !== '').join(' ')
 

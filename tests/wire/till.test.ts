@@ -19,8 +19,8 @@ const asRead = (value: unknown, seen: unknown): unknown =>
 
 /** Every field that both sides call by one name. */
 function expectSame(written: object, read: object, except: readonly string[] = []): void {
-  const told = Object.entries(written)
-  const shared = told.filter(([field]) => field in read && !except.includes(field))
+  const fields = Object.entries(written)
+  const shared = fields.filter(([field]) => field in read && !except.includes(field))
   const seen = Object.fromEntries(shared.map(([field]) => [field, (read as Record<string, unknown>)[field]]))
   expect(seen).toEqual(Object.fromEntries(shared.map(([field, value]) => [field, asRead(value, seen[field])])))
   expect(shared.length).toBeGreaterThan(5)
@@ -112,9 +112,9 @@ describe('what the till asks is what a call reads', () => {
         const again = againOf(read)
         if (!again) return
         const { path, body } = again.again
-        const asked = READ[path](body)
+        const requested = READ[path](body)
         if (path === 'add')
-          expect(asked).toMatchObject({
+          expect(requested).toMatchObject({
             ...{ variantId: line.variantId, qty: line.qty, fundCode: line.fundCode ?? undefined },
             ...{ additionalNotes: line.additionalNotes ?? undefined, publicMessage: line.publicMessage ?? undefined },
             ...{ fundraisingPageId: line.fundraisingPageId ?? undefined, isGiftAid: line.isGiftAid ? 1 : undefined },
@@ -129,8 +129,8 @@ describe('what the till asks is what a call reads', () => {
               : { isTribute: undefined, name: undefined },
           })
         if (path === 'add_by_child_reference')
-          expect(asked).toMatchObject({ reference: line.reference ?? '', optionId: line.paymentOptionId })
-        if (path === 'add_by_fundraising_page') expect(asked).toMatchObject({ pageId: line.fundraisingPageId })
+          expect(requested).toMatchObject({ reference: line.reference ?? '', optionId: line.paymentOptionId })
+        if (path === 'add_by_fundraising_page') expect(requested).toMatchObject({ pageId: line.fundraisingPageId })
       }),
     )
   })

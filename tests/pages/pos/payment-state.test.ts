@@ -14,7 +14,7 @@ import {
 import { offersFulfillment } from '~/pages/jpanel/pos/cart/order'
 import { completionBody } from '~/wire/pos/requests/complete'
 
-const completionOf = (...asked: Parameters<typeof requestedOf>) => completionBody(requestedOf(...asked))
+const completionOf = (...of: Parameters<typeof requestedOf>) => completionBody(requestedOf(...of))
 
 const today = '2026-11-20' as CalendarDate
 const due = { totalMinor: 9219n, currency: 'USD', requiresAch: false, today }

@@ -32,15 +32,15 @@ const EMAILS = { send_confirmation_emails: 'sendConfirmationEmails' } as const
 /** What a tablet keeps for the contributions to come: the body of `new`, as far as it is the same for each (R-CART-2). */
 export type Defaults = Readonly<Record<string, unknown>>
 
-type Kept = Pick<OrderDetails, 'source' | 'referralSource' | 'comments' | 'isAnonymous' | 'dccEnabledByCustomer' | 'dccType'>
+type DefaultValues = Pick<OrderDetails, 'source' | 'referralSource' | 'comments' | 'isAnonymous' | 'dccEnabledByCustomer' | 'dccType'>
 
-export const defaultsBody = (kept: Kept & { currency: string; orderedAt?: string }): Defaults => ({
-  ...toRequest(OPENED, kept),
-  special_notes: kept.comments,
+export const defaultsBody = (values: DefaultValues & { currency: string; orderedAt?: string }): Defaults => ({
+  ...toRequest(OPENED, values),
+  special_notes: values.comments,
 })
 
 /** The day and the currency that were kept; the day is stored again, where it is one. */
-export const keptIn = (stored: Defaults): { orderedAt: unknown; currency: unknown } => fromWire(OPENED, stored)
+export const valuesIn = (stored: Defaults): { orderedAt: unknown; currency: unknown } => fromWire(OPENED, stored)
 
 export const withoutDay = ({ ordered_at: _day, ...stored }: Defaults): Defaults => stored
 

@@ -1,5 +1,5 @@
 import { parseCalendarDate } from '~/kit/calendar'
-import { defaultsBody, keptIn, withoutDay, type Defaults } from '~/wire/pos/requests/order'
+import { defaultsBody, valuesIn, withoutDay, type Defaults } from '~/wire/pos/requests/order'
 import { backDatedTo, type TillOrder } from './order'
 
 const KEY = 'almoner.pos.defaults'
@@ -16,7 +16,7 @@ function saved(): Defaults {
 /** What the next contributions start from, on this device. A moment is no day somebody chose: it would date every sale at one that is over. */
 export function readDefaults(): Defaults {
   const stored = saved()
-  const { orderedAt: day } = keptIn(stored)
+  const { orderedAt: day } = valuesIn(stored)
   return typeof day === 'string' && parseCalendarDate(day) !== null ? stored : withoutDay(stored)
 }
 
@@ -24,8 +24,8 @@ export function readDefaults(): Defaults {
 export function defaultsOf(order: TillOrder, zone: string): Defaults {
   const { source, referralSource, comments, isAnonymous, dccEnabledByCustomer, dccType, currency } = order
   const orderedAt = backDatedTo(order, zone)
-  const kept = { source, referralSource, comments, isAnonymous, dccEnabledByCustomer, dccType, currency }
-  return defaultsBody(orderedAt === null ? kept : { ...kept, orderedAt })
+  const values = { source, referralSource, comments, isAnonymous, dccEnabledByCustomer, dccType, currency }
+  return defaultsBody(orderedAt === null ? values : { ...values, orderedAt })
 }
 
 export const saveDefaults = (defaults: Defaults): void => localStorage.setItem(KEY, JSON.stringify(defaults))

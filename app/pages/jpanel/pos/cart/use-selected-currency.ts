@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readDefaults } from './defaults'
 import type { TillOrder, TillRules } from './order'
-import { keptIn } from '~/wire/pos/requests/order'
+import { valuesIn } from '~/wire/pos/requests/order'
 
 /** What the next contribution is started in: as selected, as stored in the defaults, or the organisation's own. */
 export function useSelectedCurrency({ order, rules }: { order: TillOrder | null; rules: TillRules }) {
@@ -9,7 +9,7 @@ export function useSelectedCurrency({ order, rules }: { order: TillOrder | null;
   const [, choose] = selected
   const { currencies } = rules
   useEffect(() => {
-    const stored = keptIn(readDefaults()).currency
+    const stored = valuesIn(readDefaults()).currency
     if (currencies.some((known) => known === stored)) choose(String(stored))
   }, [currencies, choose])
   return selected
