@@ -73,8 +73,8 @@ export default async function handleRequest(
   if (isHtmlHead(request)) return new Response(null, { status, headers })
   const { serverHandoffStream, ...drawn } = context
   const html = renderToString(<ServerRouter context={{ ...drawn, manifest: ofThisPage(drawn) }} url={request.url} nonce={nonce} />)
-  const scripts = serverHandoffStream ? await handedOver(serverHandoffStream, nonce) : ''
-  return htmlAnswer(html, scripts, { status, headers, take: loaded.get(wholePage) })
+  const data = serverHandoffStream ? await handedOver(serverHandoffStream) : []
+  return htmlAnswer({ html, data, nonce }, { status, headers, take: loaded.get(wholePage) })
 }
 
 /** Faults are logged once, with the request's number and never with its body; errors and aborted requests are not faults. */

@@ -5,40 +5,44 @@ import type { ApplicationEntry } from './bundle.ts'
 
 type Routes = ServerBuild['routes']
 
-/** Two plain parts: what else an address may contain is left to all routes. */
-const BEGINNING = /^\/([a-z\d-]+)\/([a-z\d-]+)(?:\.data$|\/|$)/
+/** Two plain parts, then whatever may follow: anything written in another way is left to all routes. */
+const PLAINLY = /^\/([a-z\d-]+)\/([a-z\d-]+)(?:\.data)?((?:\/[^/]+)*)\/?$/
 const PLAIN = /^[a-z\d-]+$/
 
-type Beginning = readonly (string | undefined)[]
+type Parts = readonly string[]
 
-function beginningOf(routes: Routes, id: string): Beginning {
+function partsOf(routes: Routes, id: string): Parts {
   const parts: string[] = []
   for (let route = routes[id]; route; route = route.parentId === undefined ? undefined : routes[route.parentId])
     parts.unshift(...(route.path ?? '').split('/').filter(Boolean))
-  return parts.slice(0, 2)
+  return parts
 }
 
-/** Those without a path of their own are the frames around pages. */
-const mayMatch = (beginning: Beginning, parts: Beginning): boolean =>
-  parts.every((part, at) => {
-    const own = beginning[at]
-    return own === undefined || own === part || !PLAIN.test(own)
-  })
+const mayBegin = (own: string | undefined, part: string): boolean => own === undefined || own === part || !PLAIN.test(own)
+
+/** Whether an address of so many parts can mean this route. */
+const mayBeAsLong = (parts: Parts, length: number): boolean =>
+  length >= parts.filter((part) => !part.endsWith('?') && part !== '*').length && (length <= parts.length || parts.includes('*'))
 
 /**
  * React Router looks for a page among all routes, one after the other, three times for each page. Here are those that an address can mean by its first
- * two parts, with the routes around them; null where that leaves nothing out.
+ * two parts and its length, with the routes around them; null where that leaves nothing out.
  */
 export function narrowed(build: ServerBuild): (pathname: string) => { key: string; build: () => ServerBuild } | null {
   const { routes } = build
-  const beginnings = new Map(Object.keys(routes).map((id) => [id, beginningOf(routes, id)]))
-  const known = new Set([...beginnings.values()].map((parts) => parts.join('/')))
+  const partsById = new Map(Object.keys(routes).map((id) => [id, partsOf(routes, id)]))
+  const known = new Set([...partsById.values()].map((parts) => parts.slice(0, 2).join('/')))
+  const frames = new Set(Object.values(routes).map((route) => route?.parentId))
+  const longest = Math.max(...[...partsById.values()].map(({ length }) => length))
   return (pathname) => {
-    const [, first, second] = BEGINNING.exec(pathname) ?? []
-    const key = `${first}/${second}`
-    if (!known.has(key)) return null
-    const matching = () => Object.entries(routes).filter(([id]) => mayMatch(beginnings.get(id) ?? [], [first, second]))
-    return { key, build: () => ({ ...build, routes: Object.fromEntries(matching()) }) }
+    const [, first = '', second = '', rest = ''] = PLAINLY.exec(pathname) ?? []
+    // Behind this end React Router reads an address that ends in a slash.
+    if (!known.has(`${first}/${second}`) || rest.endsWith('/_.data')) return null
+    const length = Math.min(2 + rest.split('/').length - 1, longest + 1)
+    const mayMatch = (id: string, parts: Parts) =>
+      mayBegin(parts[0], first) && mayBegin(parts[1], second) && (frames.has(id) || mayBeAsLong(parts, length))
+    const matching = () => Object.entries(routes).filter(([id]) => mayMatch(id, partsById.get(id) ?? []))
+    return { key: `${first}/${second}/${length}`, build: () => ({ ...build, routes: Object.fromEntries(matching()) }) }
   }
 }
 

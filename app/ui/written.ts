@@ -30,7 +30,16 @@ const UNSAFE = /["'&<>\u2010-\u2027\u20a0-\u20bf]/
 const EACH_UNSAFE = /["'&<>\u2010-\u2027\u20a0-\u20bf]/g
 const ENTITIES: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const entityOf = (sign: string): string => ENTITIES[sign] ?? `&#${sign.charCodeAt(0)};`
-const escaped = (text: string): string => (UNSAFE.test(text) ? text.replace(EACH_UNSAFE, entityOf) : text)
+const WIDE = /[\u0100-\uffff]/
+
+/** What is left of a wide text is wide, too, whatever it consists of; made of its letters it is as narrow as they are. */
+const remade = (text: string): string => (WIDE.test(text) ? text : String.fromCharCode(...Array.from(text, (sign) => sign.charCodeAt(0))))
+
+function escaped(text: string): string {
+  if (!UNSAFE.test(text)) return text
+  const whole = text.replace(EACH_UNSAFE, entityOf)
+  return WIDE.test(text) ? remade(whole) : whole
+}
 
 /** How an attribute is written, with the space before it. */
 type Way = (value: unknown) => string

@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import compression from 'compression'
 import express from 'express'
+import fc from 'fast-check'
 import { createElement } from 'react'
-import { createContext, type RouterContext, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { createContext, matchRoutes, type RouterContext, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import type { ApplicationEntry } from '../../server/bundle.ts'
 import { narrowed } from '../../server/pages.ts'
@@ -55,10 +56,35 @@ const routesFor = (pathname: string) => {
   return found && Object.keys(found.build().routes)
 }
 
-test('an address is looked for among what begins as it does, with the frames around it', () => {
-  expect(routesFor('/jpanel/gifts')).toEqual(['root', 'frame', 'home', 'gifts', 'gift', 'csv', 'any', 'maybe'])
+test('an address is looked for among what begins as it does and is as long, with the frames around it', () => {
+  expect(routesFor('/jpanel/gifts')).toEqual(['root', 'frame', 'gifts', 'csv', 'maybe'])
   expect(routesFor('/jpanel/gifts.data')).toEqual(routesFor('/jpanel/gifts'))
-  expect(routesFor('/jpanel/people/7')).toEqual(['root', 'frame', 'home', 'csv', 'people', 'any', 'maybe'])
+  expect(routesFor('/jpanel/gifts/')).toEqual(routesFor('/jpanel/gifts'))
+  expect(routesFor('/jpanel/people/7')).toEqual(['root', 'frame', 'any', 'maybe'])
+  expect(routesFor('/jpanel/people/7.data')).toEqual(routesFor('/jpanel/people/7'))
+  expect(routesFor('/jpanel/people/7/8')).toEqual(['root', 'frame'])
+})
+
+test('however long an address is, it is one of few', () => {
+  const keyOf = (pathname: string) => narrowed(build())(pathname)?.key
+  expect(keyOf(`/jpanel/gifts${'/a'.repeat(50)}`)).toBe(keyOf(`/jpanel/gifts${'/a'.repeat(9)}`))
+})
+
+test('what is narrowed finds what all routes find', () => {
+  const routeOf = (some: ServerBuild, pathname: string) => {
+    const tree = Object.values(some.routes).filter((route) => route !== undefined && !['root', 'frame'].includes(route.id))
+    const all = tree.flatMap((route) => (route ? [{ id: route.id, path: route.path ?? '' }] : []))
+    return matchRoutes(all, pathname)?.map(({ route }) => route.id)
+  }
+  const part = fc.constantFrom('jpanel', 'gifts', 'people', 'new', 'anything', 'files', '7', 'gifts.csv', 'a%2Fb')
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), fc.boolean(), (parts, hasSlash) => {
+      const pathname = `/${parts.join('/')}${hasSlash ? '/' : ''}`
+      const found = narrowed(build())(pathname)
+      if (found) expect(routeOf(found.build(), pathname), pathname).toEqual(routeOf(build(), pathname))
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('what is not written plainly is looked for among all', () => {
@@ -71,6 +97,8 @@ test('what is not written plainly is looked for among all', () => {
     '/jpanel/gifts.csv',
     '/jpanel/unknown',
     '/files/a/b',
+    '/jpanel/gifts/_.data',
+    '/jpanel/gifts//7',
   ])
     expect(routesFor(pathname), pathname).toBeNull()
 })

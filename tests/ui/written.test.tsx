@@ -1,3 +1,4 @@
+import { isStringOneByteRepresentation } from 'node:v8'
 import fc from 'fast-check'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -100,4 +101,10 @@ test('what depends on nothing else is written once for its owner and its key', (
   expect(html('roles')).toEqual({ dangerouslySetInnerHTML: { __html: '<li>roles</li>' } })
   html('users', {})
   expect(made).toBe(3)
+})
+
+test('a text with a dash in it is as narrow as one without, or the whole page would be twice as wide', () => {
+  const page = renderToString(<ul {...written(<li title="Search supporters…">{'Margaret O’Leary-Fitzsimmons – Åsa Björk'}</li>)} />)
+  expect(isStringOneByteRepresentation(page)).toBe(true)
+  expect(isStringOneByteRepresentation('Margaret O’Leary-Fitzsimmons'.replace('’', "'"))).toBe(false)
 })

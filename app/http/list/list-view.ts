@@ -8,7 +8,7 @@ import type { DeclaredList } from '~/kit/list/declare'
 import type { Choice, Control, ListFilter, Member } from '~/kit/list/filters'
 import { boundedCache } from '~/kit/cache/bounded-cache'
 import { datePresets } from '~/kit/list/presets'
-import { OFFER, sentRows, type ListView, type ViewColumn, type ViewControl, type ViewFilter } from '~/kit/list/view'
+import { OFFER, sentRows, withoutCells, type ListView, type ViewColumn, type ViewControl, type ViewFilter } from '~/kit/list/view'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { pack, unpack } from '~/kit/cache/packed'
@@ -231,6 +231,6 @@ export function withoutColumns(view: ListView, keys: readonly string[]): ListVie
   return {
     ...view,
     columns: pack(narrowed([view.columns, ...keys].join(' '), () => all.filter((_, index) => shown[index]))),
-    sent: { ...view.sent, columns: view.sent.columns.filter((_, index) => shown[index]) },
+    sent: withoutCells(view.sent, (index) => shown[index] === true),
   }
 }

@@ -62,7 +62,7 @@ const PART = '\t'
 const linesOf = (texts: readonly string[]): Lines => (texts.some((text) => text.includes(LINE)) ? [...texts] : texts.join(LINE))
 const readLines = (lines: Lines): string[] => (typeof lines === 'string' ? lines.split(LINE) : lines)
 
-const partsOf = (parts: readonly string[] | undefined): string => (parts ?? []).map((part) => part.replaceAll(PART, ' ') + PART).join('')
+const partsOf = (parts: readonly string[] | undefined): string => (parts ?? []).map((part) => part + PART).join('')
 const readParts = (text: string): string[] => text.split(PART).slice(0, -1)
 
 const cellsOf = (rows: readonly ViewRow[], index: number): ViewCell[] => rows.map(({ cells }) => cells[index] ?? { text: '' })
@@ -78,11 +78,42 @@ function sentColumn(cells: readonly ViewCell[]): SentColumn {
   }
 }
 
-export const sentRows = (rows: readonly ViewRow[], columns: number): SentRows => ({
-  id: rows.map(({ id }) => id).join(' '),
-  href: linesOf(rows.map(({ href }) => href ?? '')),
-  columns: Array.from({ length: columns }, (_, index) => sentColumn(cellsOf(rows, index))),
-})
+/** A part that says nothing is not read back, and none holds what ends it. */
+const isSaid = ([, part]: [string, string | readonly string[]]): boolean => part.length > 0
+const saidPart = (part: string): string => part.replaceAll(PART, ' ')
+
+/** A cell as the browser will read it. */
+function asRead(cell: ViewCell): ViewCell {
+  const { text, of, ...others } = cell
+  if (Object.values(others).every(Boolean) && !(of && (of.length === 0 || of.some((part) => part.includes(PART))))) return cell
+  return { text, ...Object.fromEntries(Object.entries({ ...others, of: of?.map(saidPart) ?? [] }).filter(isSaid)) }
+}
+
+/** On the server, the rows that something was sent of: a page there is drawn from them, and nothing is read back. */
+const rowsOf = new WeakMap<SentRows, ViewRow[]>()
+
+export function sentRows(found: readonly ViewRow[], columns: number): SentRows {
+  const rows = found.map((row) => ({ ...row, cells: row.cells.map(asRead) }))
+  const sent = {
+    id: rows.map(({ id }) => id).join(' '),
+    href: linesOf(rows.map(({ href }) => href ?? '')),
+    columns: Array.from({ length: columns }, (_, index) => sentColumn(cellsOf(rows, index))),
+  }
+  rowsOf.set(sent, rows)
+  return sent
+}
+
+/** The rows without some of their columns. */
+export function withoutCells(sent: SentRows, isShown: (index: number) => boolean): SentRows {
+  const less = { ...sent, columns: sent.columns.filter((_, index) => isShown(index)) }
+  const rows = rowsOf.get(sent)
+  if (rows)
+    rowsOf.set(
+      less,
+      rows.map((row) => ({ ...row, cells: row.cells.filter((_, index) => isShown(index)) })),
+    )
+  return less
+}
 
 /** The ids of the rows that were sent. */
 export const sentIds = ({ id }: SentRows): number[] => (id === '' ? [] : id.split(' ').map(Number))
@@ -107,6 +138,8 @@ function readCell({ text, title, tone, to, of }: ReadColumn, at: number): ViewCe
 }
 
 export function readRows(sent: SentRows): ViewRow[] {
+  const known = rowsOf.get(sent)
+  if (known !== undefined) return known
   const columns = sent.columns.map(readColumn)
   const href = readLines(sent.href)
   return sentIds(sent).map((id, at) => ({ id, href: href[at] || null, cells: columns.map((column) => readCell(column, at)) }))

@@ -13,7 +13,6 @@ import {
   useLoaderData,
 } from 'react-router'
 import type pg from 'pg'
-import { handedOver } from '../../../app/http/handed-over.ts'
 
 /** The 17 columns and the order of the list, and nothing else: what Postgres needs at least. */
 export const FLOOR_QUERY = `SELECT id, number, supporter_name, billing_city, billing_state, billing_country, payment_type, payment_label, fund_code,
@@ -82,12 +81,24 @@ const listOf = ({ title, columns }: Least) =>
 
 const END = '</body></html>'
 
+const escape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** What the loader found, as the scripts by which React Router takes it over in the browser, without its stream of pieces. */
+async function handedOver(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of stream) text += decoder.decode(bytes, { stream: true })
+  const literal = JSON.stringify(text).replace(/[&<>\u2010-\u2029\u20a0-\u20bf]/g, escape)
+  const open = '<script nonce="">window.__reactRouterContext.streamController'
+  return `${open}.enqueue(${literal});</script>${open}.close();</script>`
+}
+
 /** Drawn into one text and written in one piece, with the data that its loader found: what is compared is the page, not a way of sending it. */
 async function render(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   const { serverHandoffStream, ...drawn } = context
   const html = renderToString(h(ServerRouter, { context: drawn, url: request.url }))
-  const scripts = serverHandoffStream ? await handedOver(serverHandoffStream, '') : ''
+  const scripts = serverHandoffStream ? await handedOver(serverHandoffStream) : ''
   return new Response(Buffer.from(`<!DOCTYPE html>${html.slice(0, -END.length)}${scripts}${END}`), { status, headers })
 }
 
