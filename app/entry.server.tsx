@@ -7,6 +7,7 @@ import { liveTasks } from './domain/tasks/live-tasks.server'
 import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
 import { htmlAnswer, wholePage } from './http/page-bytes'
+import { drawnKeeping } from './ui/kept'
 
 export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
 export { wholePage }
@@ -72,7 +73,9 @@ export default async function handleRequest(
   headers.set('content-security-policy', policy(nonce, new URL(request.url).pathname))
   if (isHtmlHead(request)) return new Response(null, { status, headers })
   const { serverHandoffStream, ...drawn } = context
-  const html = renderToString(<ServerRouter context={{ ...drawn, manifest: ofThisPage(drawn) }} url={request.url} nonce={nonce} />)
+  const manifest = ofThisPage(drawn)
+  const draw = () => renderToString(<ServerRouter context={{ ...drawn, manifest }} url={request.url} nonce={nonce} />)
+  const html = import.meta.env.PROD ? drawnKeeping(draw) : draw()
   const data = serverHandoffStream ? await handedOver(serverHandoffStream) : []
   return htmlAnswer({ html, data, nonce }, { status, headers, take: loaded.get(wholePage) })
 }

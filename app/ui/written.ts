@@ -28,17 +28,26 @@ const NOT_PLAIN = /* @__PURE__ */ new NotPlain('only React can write this')
 /** What React escapes, and dashes, quotes and currencies beyond Latin-1: one of them would make the text of the whole page twice as wide, and slow to send. */
 const UNSAFE = /["'&<>\u2010-\u2027\u20a0-\u20bf]/
 const EACH_UNSAFE = /["'&<>\u2010-\u2027\u20a0-\u20bf]/g
+const EACH_WIDE = /[\u2010-\u2027\u20a0-\u20bf]/g
+const AT_ONCE = 1000
 const ENTITIES: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const entityOf = (sign: string): string => ENTITIES[sign] ?? `&#${sign.charCodeAt(0)};`
+const codeOf = (sign: string): number => sign.charCodeAt(0)
+const entityOf = (sign: string): string => ENTITIES[sign] ?? `&#${codeOf(sign)};`
 const WIDE = /[\u0100-\uffff]/
 
-/** What is left of a wide text is wide, too, whatever it consists of; made of its letters it is as narrow as they are. */
-const remade = (text: string): string => (WIDE.test(text) ? text : String.fromCharCode(...Array.from(text, (sign) => sign.charCodeAt(0))))
+/** A text of a page as narrow as its letters are: what is left of a wide one is wide, whatever it consists of, until it is made of its letters again. */
+export function narrow(text: string): string {
+  const safe = text.replace(EACH_WIDE, entityOf)
+  if (WIDE.test(safe)) return safe
+  let made = ''
+  for (let at = 0; at < safe.length; at += AT_ONCE) made += String.fromCharCode(...Array.from(safe.slice(at, at + AT_ONCE), codeOf))
+  return made
+}
 
 function escaped(text: string): string {
   if (!UNSAFE.test(text)) return text
   const whole = text.replace(EACH_UNSAFE, entityOf)
-  return WIDE.test(text) ? remade(whole) : whole
+  return WIDE.test(text) ? narrow(whole) : whole
 }
 
 /** How an attribute is written, with the space before it. */
@@ -209,18 +218,4 @@ type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: st
 export function written(children: ReactNode): Content {
   const text = import.meta.env.SSR ? writtenHtml(children) : null
   return text === null ? { children } : { dangerouslySetInnerHTML: { __html: text } }
-}
-
-const MOST_TEXTS = 50
-const once = /* @__PURE__ */ new WeakMap<object, (key: string, make: () => Content) => Content>()
-
-/**
- * As `written`, for what depends on nothing but `of` and `key`: it is written once for as long as `of` stands.
- * `<ul {...writtenOnce(menu, here, () => menu.map(lineOf))} />`
- */
-export function writtenOnce(of: object, key: string, make: () => ReactNode): Content {
-  if (!import.meta.env.SSR) return { children: make() }
-  let texts = once.get(of)
-  if (texts === undefined) once.set(of, (texts = boundedCache<Content>(MOST_TEXTS)))
-  return texts(key, () => written(make()))
 }

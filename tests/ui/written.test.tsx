@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { Avatar } from '~/ui/avatar'
 import { Icon, iconOf } from '~/ui/icon'
 import { Code, Count, Pill } from '~/ui/pill'
-import { written, writtenHtml, writtenOnce } from '~/ui/written'
+import { written, writtenHtml } from '~/ui/written'
 
 /** As React does, but with references for dashes and the like. */
 const byReact = (...nodes: ReactNode[]) =>
@@ -85,22 +85,6 @@ test('leaves to React what only React can write', () => {
     expect(writtenHtml(<li>{node}</li>)).toBeNull()
     expect(written(node)).toEqual({ children: node })
   }
-})
-
-test('what depends on nothing else is written once for its owner and its key', () => {
-  const menu = {}
-  let made = 0
-  const make = (label: string) => () => {
-    made++
-    return <li>{label}</li>
-  }
-  const html = (key: string, of: object = menu) => writtenOnce(of, key, make(key))
-  expect(html('users')).toBe(html('users'))
-  expect(html('users')).toEqual({ dangerouslySetInnerHTML: { __html: '<li>users</li>' } })
-  expect(made).toBe(1)
-  expect(html('roles')).toEqual({ dangerouslySetInnerHTML: { __html: '<li>roles</li>' } })
-  html('users', {})
-  expect(made).toBe(3)
 })
 
 test('a text with a dash in it is as narrow as one without, or the whole page would be twice as wide', () => {

@@ -183,4 +183,5 @@ const filtersIn = (address: string): string => {
 }
 
 /** Whether two addresses of a list narrow it to the same rows. */
-export const sameFilters = (one: string, other: string): boolean => filtersIn(one) === filtersIn(other)
+export const sameFilters = (one: string, other: string): boolean =>
+  one === other || (one !== '' && other !== '' && filtersIn(one) === filtersIn(other))

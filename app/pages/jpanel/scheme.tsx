@@ -6,9 +6,15 @@ import type { Route } from './+types/scheme'
 
 export const loader = () => redirect('/jpanel/')
 
+/** The page that the form stands on. */
+function pageOf({ headers }: Request): string | null {
+  const referer = URL.parse(headers.get('referer') ?? '')
+  return referer && referer.pathname + referer.search
+}
+
 /** The colour scheme, selected without a script: kept in a cookie, and back to the page. */
 export async function action(args: Route.ActionArgs) {
-  const { scheme, next } = await readBody(args)
+  const { scheme } = await readBody(args)
   const selected = scheme === 'light' || scheme === 'dark' ? scheme : null
-  return redirect(nextPath(typeof next === 'string' ? next : null), { headers: { 'set-cookie': schemeCookie(selected) } })
+  return redirect(nextPath(pageOf(args.request)), { headers: { 'set-cookie': schemeCookie(selected) } })
 }

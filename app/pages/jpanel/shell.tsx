@@ -68,7 +68,7 @@ function Frame({ loaderData, children }: ShellProps) {
   useEffect(() => void registerOffice(), [])
   if (!layout) return children
   const { menu, pinned, newItems, till } = unpack(loaderData.frame)
-  const { organisation, now, me, flash } = layout
+  const { organisation, now, me, csrf, flash } = layout
   const search = async (term: string) =>
     resultsOf(await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }), till !== null)
   return (
@@ -82,6 +82,7 @@ function Frame({ loaderData, children }: ShellProps) {
           person={{ name: me.name }}
           personLinks={[{ label: 'Your profile', to: '/jpanel/profile' }]}
           signOut={<PersonForms />}
+          csrf={csrf}
           scheme={loaderData.scheme}
           newItems={newItems}
           bell={<TaskBell />}

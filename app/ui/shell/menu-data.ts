@@ -10,6 +10,8 @@ export type PinnedEntry = MenuEntry & { icon: IconName }
 export const isEntry = (item: MenuEntry | MenuSection): item is MenuEntry => 'href' in item
 
 type Place = { pathname: string; search: string; hash: string }
+/** A place in its parts. */
+type Here = { path: string; query: URLSearchParams; hash: string }
 
 /** An address of the menu in its parts. */
 type Target = { href: string; there: string; query: URLSearchParams | null; tab: string }
@@ -34,21 +36,20 @@ function targetsOf(groups: readonly MenuGroup[]): Target[] {
 }
 
 /** How well an address of the menu fits where a person is: not at all, a page below it, the page with another view, the page, the page with its view or tab. */
-function fit({ there, query, tab }: Target, { pathname, search, hash }: Place): number {
-  const here = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
-  if (here !== there) return tab === '' && there !== '/jpanel' && here.startsWith(`${there}/`) ? there.length : 0
+function fit({ there, query, tab }: Target, { path, query: requested, hash }: Here): number {
+  if (path !== there) return tab === '' && there !== '/jpanel' && path.startsWith(`${there}/`) ? there.length : 0
   if (tab) return hash === `#${tab}` ? 10_000 + there.length : 0
   if (query === null) return 5_000 + there.length
-  const requested = new URLSearchParams(search)
   const isView = [...query].every(([name, value]) => requested.get(name) === value)
   return (isView ? 10_000 : 1_000) + there.length
 }
 
 /** The one address of the menu that says where a person is. */
-export function currentHref(groups: readonly MenuGroup[], place: Place): string | null {
+export function currentHref(groups: readonly MenuGroup[], { pathname, search, hash }: Place): string | null {
+  const here = { path: pathname.endsWith('/') ? pathname.slice(0, -1) : pathname, query: new URLSearchParams(search), hash }
   const best = targetsOf(groups).reduce<{ href: string | null; score: number }>(
     (found, target) => {
-      const score = fit(target, place)
+      const score = fit(target, here)
       return score > found.score ? { href: target.href, score } : found
     },
     { href: null, score: 0 },

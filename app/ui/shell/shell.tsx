@@ -18,6 +18,7 @@ import { MENU_ID, SideMenu } from './side-menu'
 import type { SideMenuProps } from './side-menu'
 import { useShellKeys } from './shell-keys'
 import { usePending } from './use-pending'
+import { kept } from '~/ui/kept'
 import { written } from '~/ui/written'
 
 export type AppShellProps = SideMenuProps & {
@@ -26,6 +27,8 @@ export type AppShellProps = SideMenuProps & {
   personLinks?: readonly { label: string; to: string }[]
   /** The sign-out form: it carries the anti-forgery token, so the page brings it. */
   signOut: ReactNode
+  /** That token. */
+  csrf: string
   scheme: Scheme | null
   newItems: readonly MenuItem[]
   /** The bell: what runs and what has finished. */
@@ -103,8 +106,8 @@ type TopBarProps = Omit<AppShellProps, 'children' | 'scheme' | 'onSearch' | 'not
 }
 
 function TopBar({ newItems, bell, onSearch, ...person }: TopBarProps) {
-  return (
-    <header className="top">
+  const content = () => (
+    <>
       <button type="button" className="icon-btn only-narrow" aria-label="Open menu" popoverTarget={MENU_ID}>
         <Icon name="menu-2" />
       </button>
@@ -122,8 +125,10 @@ function TopBar({ newItems, bell, onSearch, ...person }: TopBarProps) {
       {newItems.length > 0 ? <NewMenu items={newItems} /> : null}
       {bell}
       <PersonMenu {...person} />
-    </header>
+    </>
   )
+  const { name, role = '' } = person.person
+  return <header className="top" {...kept({ of: newItems, key: [name, role, person.scheme].join('\n'), own: person.csrf }, content)} />
 }
 
 function NewMenu({ items }: { items: readonly MenuItem[] }) {

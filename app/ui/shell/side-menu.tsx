@@ -8,7 +8,8 @@ import { currentHref, isCurrentGroup, isEntry } from './menu-data'
 import type { MenuEntry, MenuGroup, PinnedEntry } from './menu-data'
 import { Count } from '~/ui/pill'
 import { useFollow } from '~/ui/use-follow'
-import { writtenOnce } from '~/ui/written'
+import { kept } from '~/ui/kept'
+import { written } from '~/ui/written'
 
 export const MENU_ID = 'main-menu'
 
@@ -33,8 +34,8 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
   useEffect(() => {
     if (side.current?.matches(':popover-open')) side.current.hidePopover()
   }, [location])
-  return (
-    <nav ref={side} id={MENU_ID} className="side" popover="auto" aria-label="Main menu">
+  const content = () => (
+    <>
       <div className="side-head">
         <Link className="org" to="/jpanel/" aria-label={`${organisation} Almoner, dashboard`}>
           <Mark />
@@ -51,7 +52,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
           className="menu pinned"
           aria-label="Pinned"
           onClick={follow}
-          {...writtenOnce(pinned, '', () =>
+          {...written(
             pinned.map((entry) => (
               <li key={entry.href + entry.label}>
                 <a href={entry.href} title={entry.label} {...tabOf(entry)}>
@@ -66,14 +67,26 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
       <ul
         className="menu"
         onClick={follow}
-        {...writtenOnce(menu, [here, ...current.map(({ label }) => label)].join(' '), () =>
+        {...written(
           menu.map((group) => (
             <li key={group.label}>{group.items ? groupOf(group, here, current.includes(group)) : singleLink({ group, here })}</li>
           )),
         )}
       />
       {till ? <TillLink {...till} /> : null}
-    </nav>
+    </>
+  )
+  // What is pinned and the point of sale come with the menu, by the same rights.
+  const place = [here, ...current.map(({ label }) => label)].join(' ')
+  return (
+    <nav
+      ref={side}
+      id={MENU_ID}
+      className="side"
+      popover="auto"
+      aria-label="Main menu"
+      {...kept({ of: menu, key: `${place}\n${organisation}` }, content)}
+    />
   )
 }
 

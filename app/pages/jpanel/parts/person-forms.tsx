@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router'
 import { useCsrf } from '~/http/use-call'
 import { Icon } from '~/ui/icon'
 import { forgetTill } from '../../../../pwa/register'
@@ -12,13 +11,11 @@ const SCHEMES = [
 /** The forms of the person menu: sign-out, and the colour scheme for a browser without scripts. */
 export function PersonForms() {
   const csrf = useCsrf()
-  const { pathname, search } = useLocation()
   return (
     <>
       <noscript>
         <form method="post" action="/jpanel/scheme">
           <input type="hidden" name="_token" value={csrf} />
-          <input type="hidden" name="next" value={pathname + search} />
           {SCHEMES.map(([value, label]) => (
             <button key={value} className="pop-item" name="scheme" value={value}>
               {`Colors: ${label}`}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { narrow } from './written'
+
+type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
+
+/** Everything that a part depends on: the object that it is drawn from, what else it says, and what of it is this session's alone. */
+type By = { of: object; key: string; own?: string }
+
+/** Its text, wherever what is a session's own stands between two pieces. */
+type Pieces = readonly string[]
+type Part = Required<Omit<By, 'of'>> & { texts: Map<string, Pieces> }
+
+const MOST_TEXTS = 100
+const textsBy = new WeakMap<object, Map<string, Pieces>>()
+
+/** Stands for a part while its text is looked for; no text of a page can be read as this. */
+const PLACE = '<!--here-->'
+
+let drawing: { missing: Part[]; left: Part | null } | null = null
+
+function textsOf(of: object): Map<string, Pieces> {
+  const known = textsBy.get(of)
+  if (known !== undefined) return known
+  const made = new Map<string, Pieces>()
+  textsBy.set(of, made)
+  return made
+}
+
+const asHtml = (text: string): Content => ({ dangerouslySetInnerHTML: { __html: text } })
+
+/**
+ * The content of an element that says the same on many pages: on the server React draws it once, and its text is kept as long as the object that it is
+ * drawn from; the browser is given the elements and takes over what is there. What it depends on is in `of` and `key`; `own`, such as the token of
+ * this session's forms, is not kept, and is put in each time. `<header {...kept({ of: menu, key: name, own: csrf }, () => <Person … />)} />`
+ */
+export function kept({ of, key, own = '' }: By, make: () => ReactNode): Content {
+  if (!import.meta.env.SSR || drawing === null) return { children: make() }
+  const texts = textsOf(of)
+  const pieces = texts.get(key)
+  if (pieces !== undefined) return asHtml(pieces.join(own))
+  const { missing, left } = drawing
+  if (left === null) missing.push({ key, own, texts })
+  else if (left.texts === texts && left.key === key) return asHtml(PLACE)
+  return { children: make() }
+}
+
+function keep({ texts, key, own }: Part, text: string): void {
+  if (texts.size >= MOST_TEXTS) texts.clear()
+  texts.set(key, own === '' ? [narrow(text)] : narrow(text).split(own))
+}
+
+/** Draws a page. What it should have kept is found by drawing it again with each part left out: what is missing then is its text. */
+export function drawnKeeping(draw: () => string): string {
+  const missing: Part[] = []
+  try {
+    drawing = { missing, left: null }
+    const page = draw()
+    const texts = missing.map((left) => {
+      drawing = { missing, left }
+      const less = draw()
+      const begin = less.indexOf(PLACE)
+      return begin === -1 ? null : page.slice(begin, page.length - (less.length - begin - PLACE.length))
+    })
+    for (const [index, text] of texts.entries()) if (text !== null) keep(missing[index] as Part, text)
+    return page
+  } finally {
+    drawing = null
+  }
+}
