@@ -7,7 +7,7 @@ import { liveTasks } from './domain/tasks/live-tasks.server'
 import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
 import { htmlAnswer, wholePage } from './http/page-bytes'
-import { drawnKeeping } from './ui/kept'
+import { drawAndStore } from './ui/stored'
 
 export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
 export { wholePage }
@@ -75,7 +75,7 @@ export default async function handleRequest(
   const { serverHandoffStream, ...drawn } = context
   const manifest = ofThisPage(drawn)
   const draw = () => renderToString(<ServerRouter context={{ ...drawn, manifest }} url={request.url} nonce={nonce} />)
-  const html = import.meta.env.PROD ? drawnKeeping(draw) : draw()
+  const html = import.meta.env.PROD ? drawAndStore(draw) : draw()
   const data = serverHandoffStream ? await handedOver(serverHandoffStream) : []
   return htmlAnswer({ html, data, nonce }, { status, headers, take: loaded.get(wholePage) })
 }

@@ -1,7 +1,9 @@
 import { contributionSettings } from '~/domain/settings/contributions.server'
+import { setting } from '~/domain/settings/definitions'
 import type { Ctx } from '~/kit/operation'
 import { fulfilmentRule } from './status'
 
-export const ruleOf = (ctx: Ctx) => fulfilmentRule(contributionSettings(ctx).useFulfilment)
+/** Read for each row of a list: nothing else of the settings is looked at. */
+export const ruleOf = (ctx: Ctx) => fulfilmentRule(setting(ctx.settings, 'use_fulfillment'))
 
 export const referralOptions = (ctx: Ctx): string[] => contributionSettings(ctx).referralOptions

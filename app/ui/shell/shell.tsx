@@ -18,7 +18,7 @@ import { MENU_ID, SideMenu } from './side-menu'
 import type { SideMenuProps } from './side-menu'
 import { useShellKeys } from './shell-keys'
 import { usePending } from './use-pending'
-import { kept } from '~/ui/kept'
+import { stored } from '~/ui/stored'
 import { written } from '~/ui/written'
 
 export type AppShellProps = SideMenuProps & {
@@ -128,7 +128,7 @@ function TopBar({ newItems, bell, onSearch, ...person }: TopBarProps) {
     </>
   )
   const { name, role = '' } = person.person
-  return <header className="top" {...kept({ of: newItems, key: [name, role, person.scheme].join('\n'), own: person.csrf }, content)} />
+  return <header className="top" {...stored({ of: newItems, key: [name, role, person.scheme].join('\n'), own: person.csrf }, content)} />
 }
 
 function NewMenu({ items }: { items: readonly MenuItem[] }) {

@@ -8,7 +8,7 @@ import { currentHref, isCurrentGroup, isEntry } from './menu-data'
 import type { MenuEntry, MenuGroup, PinnedEntry } from './menu-data'
 import { Count } from '~/ui/pill'
 import { useFollow } from '~/ui/use-follow'
-import { kept } from '~/ui/kept'
+import { stored } from '~/ui/stored'
 import { written } from '~/ui/written'
 
 export const MENU_ID = 'main-menu'
@@ -85,7 +85,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
       className="side"
       popover="auto"
       aria-label="Main menu"
-      {...kept({ of: menu, key: `${place}\n${organisation}` }, content)}
+      {...stored({ of: menu, key: `${place}\n${organisation}` }, content)}
     />
   )
 }

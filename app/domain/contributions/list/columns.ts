@@ -71,7 +71,10 @@ const OF_PAGE: Record<string, ListColumn> = {
   status: custom<ContributionRow>('Status', sql`c.tally_bucket`, {
     csv: false,
     page: { width: 164, place: 'below', wraps: true },
-    show: (_bucket, row, { ctx }) => ({ text: statusesOf(row, ctx).join(', '), of: statusesOf(row, ctx) }),
+    show: (_bucket, row, { ctx }) => {
+      const of = statusesOf(row, ctx)
+      return { text: of.join(', '), of }
+    },
   }),
   fund: code('Fund', sql`c.fund_code`, { csv: false, page: { width: 94, from: 1280 } }),
   net: money('Net', sql`c.total_minor - c.refunded_minor`, { ...OWN, csv: false, page: { width: 90, from: 1280 } }),

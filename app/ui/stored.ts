@@ -29,11 +29,11 @@ function textsOf(of: object): Map<string, Pieces> {
 const asHtml = (text: string): Content => ({ dangerouslySetInnerHTML: { __html: text } })
 
 /**
- * The content of an element that says the same on many pages: on the server React draws it once, and its text is kept as long as the object that it is
+ * The content of an element that says the same on many pages: on the server React draws it once, and its text is stored as long as the object that it is
  * drawn from; the browser is given the elements and takes over what is there. What it depends on is in `of` and `key`; `own`, such as the token of
- * this session's forms, is not kept, and is put in each time. `<header {...kept({ of: menu, key: name, own: csrf }, () => <Person … />)} />`
+ * this session's forms, is not stored, and is put in each time. `<header {...stored({ of: menu, key: name, own: csrf }, () => <Person … />)} />`
  */
-export function kept({ of, key, own = '' }: By, make: () => ReactNode): Content {
+export function stored({ of, key, own = '' }: By, make: () => ReactNode): Content {
   if (!import.meta.env.SSR || drawing === null) return { children: make() }
   const texts = textsOf(of)
   const pieces = texts.get(key)
@@ -44,13 +44,13 @@ export function kept({ of, key, own = '' }: By, make: () => ReactNode): Content 
   return { children: make() }
 }
 
-function keep({ texts, key, own }: Part, text: string): void {
+function store({ texts, key, own }: Part, text: string): void {
   if (texts.size >= MOST_TEXTS) texts.clear()
   texts.set(key, own === '' ? [narrow(text)] : narrow(text).split(own))
 }
 
-/** Draws a page. What it should have kept is found by drawing it again with each part left out: what is missing then is its text. */
-export function drawnKeeping(draw: () => string): string {
+/** Draws a page. What is to be stored is found by drawing it again with each part left out: what is missing then is its text. */
+export function drawAndStore(draw: () => string): string {
   const missing: Part[] = []
   try {
     drawing = { missing, left: null }
@@ -61,7 +61,7 @@ export function drawnKeeping(draw: () => string): string {
       const begin = less.indexOf(PLACE)
       return begin === -1 ? null : page.slice(begin, page.length - (less.length - begin - PLACE.length))
     })
-    for (const [index, text] of texts.entries()) if (text !== null) keep(missing[index] as Part, text)
+    for (const [index, text] of texts.entries()) if (text !== null) store(missing[index] as Part, text)
     return page
   } finally {
     drawing = null

@@ -2,7 +2,7 @@ import { createContext, use, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 import { isStringOneByteRepresentation } from 'node:v8'
 import { expect, test } from 'vitest'
-import { drawnKeeping, kept } from '~/ui/kept'
+import { drawAndStore, stored } from '~/ui/stored'
 
 const Csrf = createContext('')
 let drawn = 0
@@ -17,10 +17,10 @@ function Named({ label }: { label: string }) {
   )
 }
 
-type PageProps = { of: object; name: string; csrf: string; count: number; isKept?: boolean }
+type PageProps = { of: object; name: string; csrf: string; count: number; isStored?: boolean }
 
 /** Two parts that stay as they are around one that does not; names come from their place in the tree. */
-function Page({ of, name, csrf, count, isKept = true }: PageProps) {
+function Page({ of, name, csrf, count, isStored = true }: PageProps) {
   const head = () => (
     <>
       <Named label={`${name}’s menu`} />
@@ -30,17 +30,17 @@ function Page({ of, name, csrf, count, isKept = true }: PageProps) {
   const foot = () => <Named label="Foot" />
   return (
     <Csrf value={csrf}>
-      <header {...(isKept ? kept({ of, key: name, own: csrf }, head) : { children: head() })} />
+      <header {...(isStored ? stored({ of, key: name, own: csrf }, head) : { children: head() })} />
       <main>
         <Named label={`${count} found`} />
       </main>
-      <footer {...(isKept ? kept({ of, key: 'foot', own: csrf }, foot) : { children: foot() })} />
+      <footer {...(isStored ? stored({ of, key: 'foot', own: csrf }, foot) : { children: foot() })} />
     </Csrf>
   )
 }
 
-const keeping = (props: PageProps) => drawnKeeping(() => renderToString(<Page {...props} />))
-const whole = (props: PageProps) => renderToString(<Page {...props} isKept={false} />).replaceAll('’', '&#8217;')
+const storing = (props: PageProps) => drawAndStore(() => renderToString(<Page {...props} />))
+const whole = (props: PageProps) => renderToString(<Page {...props} isStored={false} />).replaceAll('’', '&#8217;')
 const sameAs = (text: string) => text.replaceAll('’', '&#8217;')
 
 test('a page that is put together of what was kept is the page that React draws', () => {
@@ -52,14 +52,14 @@ test('a page that is put together of what was kept is the page that React draws'
     { of, name: '<b>Priya</b>', csrf: 'token-2', count: 4 },
     { of: {}, name: 'Amara', csrf: 'token-3', count: 5 },
   ]
-  for (const page of [...pages, ...pages]) expect(sameAs(keeping(page))).toBe(whole(page))
+  for (const page of [...pages, ...pages]) expect(sameAs(storing(page))).toBe(whole(page))
 })
 
 test('what was kept is not drawn again, and is as narrow as it can be', () => {
   const of = {}
-  keeping({ of, name: 'Amara', csrf: 'one', count: 1 })
+  storing({ of, name: 'Amara', csrf: 'one', count: 1 })
   drawn = 0
-  const page = keeping({ of, name: 'Amara', csrf: 'two', count: 2 })
+  const page = storing({ of, name: 'Amara', csrf: 'two', count: 2 })
   expect(drawn).toBe(1)
   expect(isStringOneByteRepresentation(page)).toBe(true)
   expect(page).not.toContain('one')
@@ -67,23 +67,23 @@ test('what was kept is not drawn again, and is as narrow as it can be', () => {
 
 test('another person, another place or other rights are never shown what was kept for these', () => {
   const of = {}
-  keeping({ of, name: 'Amara', csrf: 'one', count: 1 })
-  expect(keeping({ of, name: 'Priya', csrf: 'two', count: 1 })).not.toContain('Amara')
-  expect(keeping({ of: {}, name: 'Amara', csrf: 'two', count: 1 })).not.toContain('one')
+  storing({ of, name: 'Amara', csrf: 'one', count: 1 })
+  expect(storing({ of, name: 'Priya', csrf: 'two', count: 1 })).not.toContain('Amara')
+  expect(storing({ of: {}, name: 'Amara', csrf: 'two', count: 1 })).not.toContain('one')
 })
 
 test('a page that fails keeps nothing, and the next one is drawn', () => {
   const fails = () => {
     throw new Error('no')
   }
-  expect(() => drawnKeeping(fails)).toThrow('no')
-  expect(kept({ of: {}, key: '' }, () => 'drawn')).toEqual({ children: 'drawn' })
+  expect(() => drawAndStore(fails)).toThrow('no')
+  expect(stored({ of: {}, key: '' }, () => 'drawn')).toEqual({ children: 'drawn' })
 })
 
 test('more texts than are kept are drawn as ever', () => {
   const of = {}
   for (let turn = 0; turn < 150; turn++) {
     const page = { of, name: `Person ${turn}`, csrf: 'token', count: 1 }
-    expect(sameAs(keeping(page))).toBe(whole(page))
+    expect(sameAs(storing(page))).toBe(whole(page))
   }
 })
