@@ -1,3 +1,4 @@
+import { useForm } from '@conform-to/react'
 import { Form } from 'react-router'
 import type { ViewLink } from '~/kit/list/list'
 import type { ListView } from '~/kit/list/view'
@@ -43,6 +44,7 @@ type SavedProps = Pick<Props, 'view' | 'csrf' | 'failure'> & { current: ViewLink
 
 /** Beside the tabs: keep what is on the screen under a name, or share and delete the view that is open. Plain forms. */
 function SavedViews({ view, csrf, current, failure }: SavedProps) {
+  const [form, fields] = useForm<{ name: string; isShared: string }>({ id: 'save-view' })
   if (current) return current.isShared && !view.mayManageViews ? null : <ManageView view={current} csrf={csrf} />
   const words = (
     <>
@@ -53,15 +55,15 @@ function SavedViews({ view, csrf, current, failure }: SavedProps) {
   return (
     <>
       <Popover className="tab-button" button={words} panelClass="form" panelLabel="Save view">
-        <Form method="post" id="save-view" className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
+        <Form method="post" id={form.id} className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="intent" value="save-view" />
           <input type="hidden" name="list" value={view.name} />
           <input type="hidden" name="query" value={view.address} />
           <Field label="Name" help="Saves filters and sort order.">
-            <Input name="name" maxLength={60} required />
+            <Input name={fields.name.name} maxLength={60} required />
           </Field>
-          <Checkbox name="isShared" value="1" label="Share with everyone" />
+          <Checkbox name={fields.isShared.name} value="1" label="Share with everyone" />
           <Button type="submit" variant="primary">
             Save
           </Button>
