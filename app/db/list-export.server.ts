@@ -36,7 +36,7 @@ export function slicesOf(
 ): Slices | null {
   const isAlongItsIndex = query.order.length === 1 && query.order[0]?.key === list.defaultSort[0]
   if (list.hasComputedKey || list.fromFor || !isRange(list, query) || !isAlongItsIndex) return null
-  const { from, where } = matching(list, query, ctx)
+  const { from, where } = matching(list, query, { ctx })
   const orderBy = list.orderBy(query, false)
   const keys = [...keysOf(list, query).map(({ by }) => by), list.key]
   const names = keys.map((_, index) => `key_${index}`)

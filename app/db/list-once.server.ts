@@ -1,5 +1,5 @@
 import { cursorValues } from '~/kit/list/list-cursor'
-import { MOST_COUNTED, type ListDeclaration, type ListQuery, type Totals, type ViewLink } from '~/kit/list/list'
+import { MOST_COUNTED, MOST_FOUND, type ListDeclaration, type ListQuery, type Totals, type ViewLink } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { EMPTY, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { keyNames, keysOf, selected, sortedKeys } from './list-statement.server'
@@ -11,9 +11,10 @@ import { matching, tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotal
  */
 export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): boolean =>
   list.hasComputedKey !== true &&
-  list.isBounded !== true &&
-  (list.isSearch(query) ? !query.isExact : list.isLookup(query, ctx)) &&
+  (isCountedUpTo(list, query) ? !query.isExact : list.isLookup(query, ctx)) &&
   tallyOf(list, ctx, query) === null
+
+const isCountedUpTo = (list: ListDeclaration, query: ListQuery): boolean => list.isBounded === true || list.isSearch(query)
 
 /** Which of the rows that were found make the page, by the names of their keys. */
 function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; isReversed: boolean } {
@@ -36,8 +37,14 @@ function beside(list: ListDeclaration, query: ListQuery, { cursor, isReversed }:
   return isUp ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`
 }
 
+/** The keys that a search finds: of more than are counted no row is looked at. */
+export const keysFound = ({ keys }: { keys: Sql }): Sql =>
+  sql`keys (key) AS MATERIALIZED (${keys}), number_of_keys AS MATERIALIZED (SELECT count(*) AS n FROM keys), `
+export const NUMBER_OF_KEYS = sql`(SELECT n FROM number_of_keys)`
+export const FEW_KEYS = sql`SELECT key FROM keys WHERE ${NUMBER_OF_KEYS} <= ${wholeNumber(MOST_COUNTED)}`
+
 type Raw = Record<string, unknown>
-type Found = Raw & { found_totals: WrittenTotals; found_views: ViewLink[] }
+type Found = Raw & { found_totals: WrittenTotals; found_views: ViewLink[]; found_keys: bigint | null }
 
 /** Count, saved views and the rows of a page in one statement: the rows are found once. Of a search that stopped to count these are not yet the rows. */
 export async function foundOnce(
@@ -55,19 +62,23 @@ export async function foundOnce(
     '',
   )} FROM hits GROUP BY 1`
   const piece = top(list, query)
-  const isBounded = list.isSearch(query)
-  const { from, where } = matching(list, query, ctx)
-  const most = isBounded ? sql` LIMIT ${wholeNumber(MOST_COUNTED + 1)}` : EMPTY
+  const isBounded = isCountedUpTo(list, query)
+  const search = isBounded ? list.searchOf(query, ctx) : null
+  const words = search !== null && 'keys' in search ? search : null
+  const { from, where } =
+    words === null ? matching(list, query, { ctx, by: 'found' }) : { from: list.from, where: sql`${list.key} = ANY(ARRAY(${FEW_KEYS}))` }
+  const most = isBounded ? sql` LIMIT ${wholeNumber(MOST_FOUND)}` : EMPTY
   const found = await ctx.read.rows<Found>(sql`
-    WITH hits AS MATERIALIZED (SELECT ${join([...keys, ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}), top AS (${piece.rows})
-    SELECT whole.*, page.* FROM (SELECT ${totalsJson(list, totals)} AS found_totals, ${viewsJson(views)} AS found_views) whole
+    WITH ${words === null ? EMPTY : keysFound(words)}hits AS MATERIALIZED (SELECT ${join([...keys, ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}), top AS (${piece.rows})
+    SELECT whole.*, page.* FROM (SELECT ${totalsJson(list, totals)} AS found_totals, ${viewsJson(views)} AS found_views, ${words === null ? sql`NULL::bigint` : NUMBER_OF_KEYS} AS found_keys) whole
       LEFT JOIN (SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(SELECT hit FROM top))) page ON true
     ORDER BY ${piece.order}`)
   const id = keyNames(list, query).at(-1) ?? 'id'
+  const isMore = BigInt(found[0]?.found_keys ?? 0) > BigInt(MOST_COUNTED)
   return {
-    known: totalsFrom(found[0]?.found_totals ?? [], isBounded),
+    known: isMore ? { count: MOST_COUNTED, isMore, sums: [] } : totalsFrom(found[0]?.found_totals ?? [], isBounded),
     views: found[0]?.found_views ?? [],
-    rows: found.flatMap(({ found_totals: _totals, found_views: _views, ...row }) => (row[id] === null ? [] : [row])),
+    rows: found.flatMap(({ found_totals: _totals, found_views: _views, found_keys: _keys, ...row }) => (row[id] === null ? [] : [row])),
     isReversed: piece.isReversed,
   }
 }

@@ -10,7 +10,7 @@ import { sql, type Sql } from '~/kit/sql'
 import { download } from './list-export.server'
 import { hasOnePlan, isFirst, keyNames, keyText, piece, statement, type RequestedPiece } from './list-statement.server'
 import { foundOnce, isFoundOnce } from './list-once.server'
-import { totals, totalsAndViews } from './list-totals.server'
+import { totals, totalsAndViews, withSearch } from './list-totals.server'
 
 type Raw = Record<string, unknown>
 
@@ -112,11 +112,15 @@ function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<
   const whole: List = {
     ...list,
     async page(ctx, query) {
-      const { views: _none, ...found } = await page(over(list, ctx, query), ctx, { query, views: null })
-      return found
+      const asked = withSearch(list, query)
+      const { views: _none, ...found } = await page(over(list, ctx, asked), ctx, { query: asked, views: null })
+      return { ...found, query }
     },
     viewed: (ctx, query) => page(over(list, ctx, query), ctx, { query, views: savedViews(list.name, ctx) }),
-    count: (ctx, query) => totals(over(list, ctx, query), ctx, query),
+    count: (ctx, query) => {
+      const asked = withSearch(list, query)
+      return totals(over(list, ctx, asked), ctx, asked)
+    },
     export: (ctx, query, signal) => download(over(list, ctx, query), ctx, { query, signal }),
     selected: (ctx, selection) => selected(list, ctx, selection),
   }

@@ -74,7 +74,7 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
     const keys = sortedKeys(list, query, piece.isReversed)
     return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${from} WHERE ${where}),
       top AS (SELECT hit FROM hits ORDER BY ${join(keys.map(({ as, direction }) => sql`${as} ${direction}`))} LIMIT ${take}${offset})
-      SELECT ${selected(list, query)} FROM ${list.from} WHERE ${among}${list.key} = ANY(ARRAY(SELECT hit FROM top)) ORDER BY ${orderBy}`
+      SELECT ${selected(list, query)} FROM ${list.hasComputedKey ? from : list.from} WHERE ${among}${list.key} = ANY(ARRAY(SELECT hit FROM top)) ORDER BY ${orderBy}`
   }
   if (!list.hasComputedKey && (skip > 1000 || from !== list.from)) {
     return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(
@@ -102,14 +102,18 @@ function besideCursor(list: ListDeclaration, query: ListQuery, where: Sql): Pick
   return { where: all([where, beyond]), orderBy: list.orderBy(query, isReversed), isReversed }
 }
 
+/** Fewer than these, where they are none of the list as a whole, are looked for from the day on that has the first of them. */
+const FEW_OF_MANY = 1_000_000
+
 /** Counters name the day of a deep page; without them reading begins at the nearer end. */
 async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Omit<Piece, 'isFenced'>> {
   const { query, offset, count } = ask
-  const { from, where } = matching(list, query, ctx)
+  const { from, where } = matching(list, query, { ctx, by: 'along' })
   const take = Math.min(query.length, count - offset)
   const direct = { from, where, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
-  const tally =
-    query.order.length === 1 && query.order[0]?.key === list.defaultSort[0] && offset > query.length ? tallyOf(list, ctx, query) : null
+  // What few rows are may begin far from the end of the list.
+  const isFar = offset > query.length || (count < FEW_OF_MANY && !isRange(list, query))
+  const tally = isOrderedByDefault(list, query) && isFar ? tallyOf(list, ctx, query) : null
   const direction = isAscending(query) ? 'asc' : 'desc'
   const dayAt = tally?.dayAt?.(offset, direction)
   const found = dayAt === undefined ? null : await ctx.read.first<{ day: string; skip: bigint }>(dayAt)
@@ -128,12 +132,13 @@ export async function piece(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece
   // So few matches are all fetched and sorted; of more the order's index meets fifty soon.
   const isFenced = !isRange(list, query) && count <= MOST_COUNTED
   // Found by another way they would all be put in order.
-  const isAlong = list.along !== undefined && !isFenced && isOrderedByDefault(list, query)
-  const { from, where } = matching(isAlong ? { ...list, from: list.along ?? list.from } : list, query, ctx)
+  const [order, ...others] = query.order
+  const along = isFenced || order === undefined || others.length > 0 ? null : (list.along?.(order.key) ?? null)
+  const { from, where } = matching(along === null ? list : { ...list, from: along }, query, { ctx, by: isFenced ? 'found' : 'along' })
   if (query.place.kind === 'after' || query.place.kind === 'before')
     return { from, ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
   if (isFenced) return { from, where, orderBy: list.orderBy(query, false), skip: offset, take: query.length, isReversed: false, isFenced }
-  return { ...(await atOffset(list, ctx, ask)), ...(isAlong ? { from } : {}), isFenced }
+  return { ...(await atOffset(list, ctx, ask)), ...(along === null ? {} : { from }), isFenced }
 }
 
 /**

@@ -9,18 +9,40 @@ import {
   type ViewLink,
 } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
-import { join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sql'
+import { all, join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sql'
 
 /** The counters of a list, where they know everything that the query needs. */
 export const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
   query.search === undefined && query.cellWords.length === 0 ? (list.tally?.(query, ctx, list) ?? null) : null
 
-/** Which rows, out of which table: a search reads its own where that knows everything the query needs. */
-export function matching(list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } {
-  const { narrow } = list
+/**
+ * Which rows, out of which table: a search reads its own where that knows everything the query needs. `by` says whether they are found first, or met along the
+ * order of the list.
+ */
+export function matching(
+  list: ListDeclaration,
+  query: ListQuery,
+  { ctx, by }: { ctx: Ctx; by?: 'found' | 'along' },
+): { from: Sql; where: Sql } {
+  const { narrow, key, from } = list
+  const words = by === undefined ? null : list.searchOf(query, ctx)
+  if (words !== null) {
+    const where = list.where(query.active)
+    if (by === 'along') return { from, where: all([where, words.along]) }
+    return 'keys' in words ? { from, where: sql`${key} = ANY(ARRAY(${words.keys}))` } : { from: words.from, where }
+  }
   return narrow !== undefined && list.isSearch(query) && isNarrow(narrow, query)
     ? { from: narrow.from, where: list.condition(query, ctx, 'narrow') }
-    : { from: list.from, where: list.condition(query, ctx) }
+    : { from, where: list.condition(query, ctx) }
+}
+
+/** The words of the table protocol's own search field as those of the filter that they are, where that finds rows in another way than by its condition. */
+export function withSearch(list: ListDeclaration, query: ListQuery): ListQuery {
+  const { search, ...rest } = query
+  const { searchFilter: name } = list
+  return search === undefined || name === undefined || name in query.active || list.filters[name]?.search === undefined
+    ? query
+    : { ...rest, active: { ...query.active, [name]: search } }
 }
 
 /** Fewer tables, where they know everything that the query needs. */
@@ -31,7 +53,7 @@ const leanOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql;
 
 /** A search stops to count where nobody counts any more: its work is bounded, however many rows there are. */
 function counting(list: ListDeclaration, ctx: Ctx, { query, isBounded }: { query: ListQuery; isBounded: boolean }): Sql {
-  const { from, where } = leanOf(list, query, ctx) ?? matching(list, query, ctx)
+  const { from, where } = leanOf(list, query, ctx) ?? matching(list, query, { ctx, ...(isBounded ? { by: 'found' } : {}) })
   const sums = Object.entries(list.totals.sums)
   const { by } = list.totals
   if (!isBounded) {

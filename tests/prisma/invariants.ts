@@ -106,7 +106,7 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE (coalesce(parts.r, 0), coalesce(parts.n, 0)) <> (coalesce(t.raised_minor, 0), coalesce(t.gifts, 0))`,
   ],
   [
-    'the kept totals of payments, charges, paid items, covered costs, fees and settled amounts are those of the rows that are not left out',
+    'the kept totals of payments, charges, paid items, covered costs, fees, settled amounts, plans and tax receipts are those of the rows that are not left out',
     `SELECT list, day, currency, bucket, label FROM (
        SELECT list, day, currency, bucket, label, sum(n) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r FROM list_tally_now GROUP BY 1, 2, 3, 4, 5) kept
      FULL JOIN (

@@ -1,14 +1,15 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
+import { PAYMENTS_OF_WORDS } from '~/domain/reports/contribution-words'
 import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filters.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { date, moment, money, person, reference, status, text } from '~/kit/list/columns'
 import { dates, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
 import { dayTally, facetOf, facetOfLabel } from '~/kit/list/day-tally'
-import { knows } from '~/kit/list/list'
+import { knows, MOST_FOUND } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
-import { sql } from '~/kit/sql'
+import { sql, wholeNumber } from '~/kit/sql'
 
 const KINDS = {
   payment: { word: 'Payment', tone: 'good' },
@@ -61,6 +62,11 @@ export const settlementItemList = listFrom({
       where: (typed) =>
         sql`i.payment_id = ANY(ARRAY(SELECT q.id FROM payment q WHERE coalesce(q.contribution_id, q.plan_contribution_id) = ANY(ARRAY(
           SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))))`,
+      search: (typed) => ({
+        keys: sql`SELECT i.id FROM ${PAYMENTS_OF_WORDS} JOIN settlement_item i ON i.payment_id = q.id
+          WHERE ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MOST_FOUND)}`,
+        along: sql`(SELECT ${everyWord(sql`s.search_text`, typed)} FROM payment q JOIN contribution_search s ON s.id = coalesce(q.contribution_id, q.plan_contribution_id) WHERE q.id = i.payment_id)`,
+      }),
     }),
     batch: linked({ label: 'Batch', param: 'batch', where: (batches) => sql`i.batch_id = ANY(${batches}::int[])` }),
     at: moments({ label: 'Date', from: 'moved_from', to: 'moved_to', at: sql`i.moved_at` }),

@@ -1,6 +1,8 @@
 import { listFrom } from '~/db/list-source.server'
 import { html } from '~/kit/html'
 import { code, moment, money, person, status, text, type Row } from '~/kit/list/columns'
+import { dayTally, facetOf, type DayTally } from '~/kit/list/day-tally'
+import type { ListSpec } from '~/kit/list/declare'
 import { choice, ids, moments, words } from '~/kit/list/filters'
 import { join, sql, type Sql } from '~/kit/sql'
 import { receiptPath, STATUSES } from './receipt'
@@ -20,6 +22,25 @@ const wordsOf = (value: unknown): string => (typeof value === 'string' ? value :
 function addressee({ name, supporterId }: Row): string {
   const words = wordsOf(name) || '(blank)'
   return supporterId === null ? html`${words}` : html`<a href="/jpanel/supporters/${String(supporterId)}">${words}</a>`
+}
+
+/** What `receipt_bucket` says of a receipt. Those that were never issued are in no range of days. */
+const RECEIPT_TALLY: DayTally = {
+  name: 'receipts',
+  at: sql`r.issued_at`,
+  range: 'issued',
+  sums: { amount: sql`total_minor` },
+  facets: {
+    status: facetOf({ draft: sql`bucket & 3 = 0`, issued: sql`bucket & 3 = 1`, void: sql`bucket & 3 = 2` }),
+    type: facetOf({ single: sql`bucket & 4 <> 0`, consolidated: sql`bucket & 4 = 0` }),
+  },
+  rows: { from: sql`tax_receipt r`, where: sql`r.deleted_at IS NULL` },
+}
+const tally: ListSpec['tally'] = (query, ctx, list) => {
+  const spec = 'issued' in query.active ? { ...RECEIPT_TALLY, where: sql`bucket & 8 <> 0` } : RECEIPT_TALLY
+  const found = dayTally(spec)(query, ctx, list)
+  // Their order is that of their numbers, which no day knows.
+  return found && { totals: found.totals }
 }
 
 /** Every receipt that is not a deleted draft, by its number, drafts first (R-RECEIPTS-11). */
@@ -91,6 +112,8 @@ export const receiptList = listFrom({
   },
   search: 'search',
   defaultSort: ['number', 'desc'],
+  tally,
+  isBounded: true,
   sums: ['amount'],
   link: ({ id }) => receiptPath(Number(id)),
   csv: { name: 'tax_receipts', columns: 'number amount issued csvName address address2 city region zip phone csvEmail'.split(' ') },

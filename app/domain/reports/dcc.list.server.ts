@@ -52,6 +52,8 @@ const tally = dayTally({
 })
 const CSV_ONLY = { page: false, call: false } as const
 
+const ALONG = sql`${COVERED}${ABOUT}`
+
 /** Any of the words is in the number, the plan, the brand or the gateway (R-REPORTS-6). */
 const anyWord = (typed: string): Sql =>
   sql`lower(concat_ws(' ', c.number, r.profile_id, p.card_brand, p.gateway)) LIKE ANY(${typed
@@ -112,7 +114,7 @@ export const dccList = listFrom({
   search: 'search',
   defaultSort: ['at', 'desc'],
   rangeFilters: ['period'],
-  along: sql`${COVERED}${ABOUT}`,
+  along: () => ALONG,
   tally,
   isBounded: true,
   sums: ['dcc', 'amount'],

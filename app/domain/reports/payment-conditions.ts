@@ -1,8 +1,14 @@
 import { everyWord } from '~/kit/list/list-filters'
 import { alike, words, type Options } from '~/kit/list/filters'
-import { sql, type Sql } from '~/kit/sql'
+import { MOST_FOUND } from '~/kit/list/list'
+import { sql, wholeNumber, type Sql } from '~/kit/sql'
+import { hasWords, PAYMENTS_OF_WORDS } from './contribution-words'
+import { isKept } from './kept'
 
 // What a payment `p` of a contribution `c` is filtered by in its list.
+
+/** The contribution that a payment is about: of a plan's payment the one that began the plan. */
+export const ABOUT = sql`coalesce(p.contribution_id, p.plan_contribution_id)`
 
 /** Of an index with trigrams; the same text as there. */
 const OWN_TEXT = sql`(' ' || lower(coalesce(p.reference, '') || ' ' || coalesce(p.description, '') || ' ' || coalesce(p.card_name, '') || ' ' || coalesce(p.account_holder_name, '') || ' ' || coalesce(p.card_last4, '') || ' ' || coalesce(p.bank_last4, '')))`
@@ -66,7 +72,12 @@ export const paymentWords = words({
     'ip:': (addresses) => sql`c.client_ip = ANY(${addresses}::text[])`,
   },
   where: (typed) => sql`p.id IN (SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)}
-    UNION ALL SELECT q.id FROM payment q JOIN contribution_search s ON s.id = coalesce(q.contribution_id, q.plan_contribution_id) WHERE ${everyWord(sql`s.search_text`, typed)})`,
+    UNION ALL SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE ${everyWord(sql`s.search_text`, typed)})`,
+  search: (typed) => ({
+    keys: sql`(SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)} AND ${isKept(ABOUT)} LIMIT ${wholeNumber(MOST_FOUND)})
+      UNION (SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE s.is_listed AND ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MOST_FOUND)})`,
+    along: sql`(${everyWord(OWN_TEXT, typed)} OR ${hasWords(ABOUT, typed)})`,
+  }),
 })
 
 export const failureWhere = (typed: string): Sql =>

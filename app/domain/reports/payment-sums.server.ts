@@ -1,6 +1,7 @@
 import { talliedSums, type DayTally } from '~/kit/list/day-tally'
-import { MOST_COUNTED, type ListQuery, type TotalRow } from '~/kit/list/list'
+import { MOST_COUNTED, MOST_FOUND, type ListQuery, type TotalRow } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
+import { FEW_KEYS, keysFound } from '~/db/list-once.server'
 import { EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { BRANDS, isSpamRequested } from './payment-conditions'
 import { functionalNet, has, isOfBrand, isOfType, PAYMENT_TALLY, paymentList } from './payments.list.server'
@@ -54,7 +55,8 @@ function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } 
  */
 export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentSum[] | null> {
   const query = paymentList.read(fields)
-  const counted = isSpamRequested(query.active) ? null : talliedPayments(ctx, query)
+  // What was paid in other currencies is counted in the one that it is worth something in.
+  const counted = isSpamRequested(query.active) || 'currency' in query.active ? null : talliedPayments(ctx, query)
   if (counted) {
     const [own, others] = await Promise.all([ctx.read.rows<TotalRow>(counted.own), ctx.read.rows<TotalRow>(counted.others)])
     const worth = new Map(others.map((row) => [row.currency, BigInt(row.minor ?? 0)]))
@@ -66,11 +68,17 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
       })
       .toSorted((one, other) => one.gateway.localeCompare(other.gateway) || one.brand.localeCompare(other.brand))
   }
-  const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MOST_COUNTED + 1)}`
+  const search = query.isExact ? null : paymentList.searchOf(query, ctx)
+  const words = search !== null && 'keys' in search ? search : null
+  const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MOST_FOUND)}`
+  const where = words === null ? paymentList.condition(query, ctx) : sql`p.id = ANY(ARRAY(${FEW_KEYS}))`
+  // More than are counted are one row of as many.
+  const more = words === null ? EMPTY : sql` UNION ALL SELECT '', '', 0, n FROM number_of_keys WHERE n > ${wholeNumber(MOST_COUNTED)}`
   const found = await ctx.read.rows<PaymentSum>(sql`
-    SELECT gateway, brand, sum(minor)::bigint AS minor, count(*) AS payments
+    WITH ${words === null ? EMPTY : keysFound(words)}found AS (SELECT gateway, brand, sum(minor)::bigint AS minor, count(*) AS payments
     FROM (SELECT p.gateway, ${brandOfRow(ctx)} AS brand, ${functionalNet(ctx.organisation.currency)} AS minor
-      FROM ${paymentList.from} WHERE ${paymentList.condition(query, ctx)} AND p.status <> 'failed'${limit}) found GROUP BY 1, 2 ORDER BY 1, 2`)
+      FROM ${paymentList.from} WHERE ${where} AND p.status <> 'failed'${limit}) found GROUP BY 1, 2)
+    SELECT * FROM found${more} ORDER BY 1, 2`)
   const isMore = !query.isExact && found.reduce((sum, { payments }) => sum + payments, 0n) > MOST_COUNTED
   return isMore ? null : found
 }

@@ -1,16 +1,18 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { categories, membershipSold, byProduct, supporterType, variants } from '~/domain/contributions/list/filter-choices.server'
+import { inCurrency } from '~/domain/payments/own-currency.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { choice, exact, lookup, moments, options, words, type Options } from '~/kit/list/filters'
-import { dayTally, facetOf, facetOfLabel } from '~/kit/list/day-tally'
+import { dayTally, facetOf, facetOfCurrency, facetOfLabel } from '~/kit/list/day-tally'
 import { knows } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql, type Sql } from '~/kit/sql'
+import { hasWords } from './contribution-words'
 import { isKept } from './kept'
-import { currencyOfContribution, gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
+import { gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
 import { PAYMENTS_BY_ITEM, RECURRING } from './addresses'
 
 const CURRENCY = sql`p.currency`
@@ -43,6 +45,15 @@ const BY_LINE = sql`contribution_line l LEFT JOIN contribution c ON c.id = l.con
     UNION ALL SELECT x.payment_id, x.id FROM recurring_profile y JOIN recurring_transaction x ON x.profile_id = y.id WHERE y.line_id = l.id AND x.payment_id IS NOT NULL) i ON true
   JOIN payment p ON p.id = i.payment_id LEFT JOIN recurring_transaction t ON t.id = i.transaction_id LEFT JOIN recurring_profile r ON r.id = t.profile_id`
 
+/** The same from the contributions whose words are searched: each of them was paid, and is not deleted. */
+const byWords = (
+  typed: string,
+): Sql => sql`contribution_search s JOIN contribution_line l ON l.contribution_id = s.id AND ${everyWord(sql`s.search_text`, typed)} JOIN LATERAL (
+    SELECT x.id AS payment_id, NULL::int AS transaction_id FROM payment x WHERE x.contribution_id = l.contribution_id
+    UNION ALL SELECT x.payment_id, x.id FROM recurring_profile y JOIN recurring_transaction x ON x.profile_id = y.id WHERE y.line_id = l.id AND x.payment_id IS NOT NULL) i ON true
+  JOIN payment p ON p.id = i.payment_id LEFT JOIN recurring_transaction t ON t.id = i.transaction_id LEFT JOIN recurring_profile r ON r.id = t.profile_id
+  LEFT JOIN contribution c ON c.id = l.contribution_id`
+
 /** And all of them at once: what totals are counted from. */
 const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id LEFT JOIN recurring_profile r ON r.id = t.profile_id
   JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id) AND (t.id IS NULL OR l.id = r.line_id)`
@@ -61,10 +72,12 @@ const tally = dayTally({
     status: facetOf({ success: sql`bucket & 1 <> 0`, failed: sql`bucket & 1 = 0` }),
     kind: facetOf({ onetime: sql`bucket & 8 <> 0`, recurring: sql`bucket & 8 = 0` }),
     gateway: facetOfLabel,
+    currency: facetOfCurrency,
   },
   rows: { from: BY_PAYMENT, where: IS_RECEIVED },
 })
 
+const ALONG = sql`${BY_PAYMENT}${SOLD}`
 const OF_LINES = ['search', 'product', 'items', 'categories']
 const rows = (active: Readonly<Record<string, unknown>>): Sql => (OF_LINES.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT)
 
@@ -140,6 +153,7 @@ export const paymentsByItemList = listFrom({
       param: 'search',
       // As an array: found once, and then looked up, however many lines there are.
       where: (typed) => sql`c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))`,
+      search: (typed) => ({ from: byWords(typed), along: hasWords(sql`l.contribution_id`, typed) }),
     }),
     product: byProduct({ of: sql`pr` }),
     status: options({ label: 'Status', param: 's', of: STATUS }),
@@ -161,7 +175,7 @@ export const paymentsByItemList = listFrom({
       of: { 1: { label: 'Yes', where: sql`l.is_gift_aid` }, 0: { label: 'No', where: sql`NOT l.is_gift_aid` } },
     }),
     ipCountry: exact({ label: 'IP country', param: 'foi', isMore: true, where: (of) => sql`c.ip_country = upper(${of})` }),
-    currency: currencyOfContribution,
+    currency: inCurrency('cc', CURRENCY),
     supporterType: supporterType(sql`c.account_type_id`),
     membership: membershipSold('fmm'),
     items: lookup({
@@ -187,7 +201,7 @@ export const paymentsByItemList = listFrom({
   defaultSort: ['time', 'desc'],
   rangeFilters: ['attempted'],
   sums: ['brought'],
-  along: sql`${BY_PAYMENT}${SOLD}`,
+  along: () => ALONG,
   lean: LEAN,
   tally,
   isBounded: true,

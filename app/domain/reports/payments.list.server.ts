@@ -1,15 +1,16 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { inOwnCurrency } from '~/domain/payments/own-currency.server'
+import { inCurrency, inOwnCurrency } from '~/domain/payments/own-currency.server'
 import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { amounts, choice, exact, ids, moments, options, wordChoices } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
-import { dayTally, facetOf, facetOfLabel, type DayTally } from '~/kit/list/day-tally'
+import { dayTally, facetOf, facetOfCurrency, facetOfLabel, type DayTally } from '~/kit/list/day-tally'
 import { knows, type ListQuery } from '~/kit/list/list'
 import { formatMoney } from '~/kit/money'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import {
+  ABOUT,
   BRANDS,
   failureWhere,
   isSpamRequested,
@@ -24,7 +25,7 @@ import {
 import { formUsed, membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { isKept } from './kept'
-import { currencyOfContribution, gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
+import { gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
 
 const CURRENCY = sql`p.currency`
 const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_holder_name, '')`
@@ -58,9 +59,20 @@ function shownAmount(row: Row): string {
 /** As the summary counts it: what failed brought nothing, what went back is gone. */
 const NET = sql`CASE WHEN p.status = 'failed' THEN 0 ELSE p.amount_minor - p.refunded_minor END`
 
-const ABOUT = sql`coalesce(p.contribution_id, p.plan_contribution_id)`
-
-const knowsPayment = knows('paid', 'attempted', 'captured', 'kind', 'gateway', 'brand', 'amount', 'verification', 'failure', 'bank', 'ids')
+const knowsPayment = knows(
+  'paid',
+  'attempted',
+  'captured',
+  'kind',
+  'gateway',
+  'brand',
+  'amount',
+  'verification',
+  'failure',
+  'bank',
+  'currency',
+  'ids',
+)
 const isOfPayment = (query: ListQuery): boolean => knowsPayment(query) && !isSpamRequested(query.active)
 
 const LEAN = { from: sql`payment p`, where: isKept(ABOUT), answers: isOfPayment }
@@ -83,6 +95,7 @@ export const PAYMENT_TALLY: DayTally = {
     paid: facetOf({ paid: has(1), refunded: has(2), failed: has(4) }),
     kind: facetOf({ onetime: has(8), recurring: sql`NOT ${has(8)}` }),
     gateway: facetOfLabel,
+    currency: facetOfCurrency,
     brand: facetOf({
       MasterCard: isOfBrand(1),
       Visa: isOfBrand(2),
@@ -161,7 +174,7 @@ export const paymentList = listFrom({
       where: (bank) =>
         bank.toLowerCase() === 'unknown' ? sql`(p.type = 'bank' AND p.bank_name IS NULL)` : everyWord(sql`lower(' ' || p.bank_name)`, bank),
     }),
-    currency: currencyOfContribution,
+    currency: inCurrency('cc', CURRENCY),
     supporterType: supporterType(sql`c.account_type_id`),
     membership: membershipSold('fmm'),
     ipCountry: exact({ label: 'IP country', param: 'foi', isMore: true, where: (code) => sql`c.ip_country = upper(${code})` }),

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
@@ -5,8 +6,10 @@ import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, custom, date, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { choice, dates, exact, options, words, type Options } from '~/kit/list/filters'
+import { dayTally, facetOf } from '~/kit/list/day-tally'
+import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
-import { sql } from '~/kit/sql'
+import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { isKept } from './kept'
 
 const CURRENCY = sql`r.currency`
@@ -35,6 +38,9 @@ export const PERIODS: Record<string, { word: string; perYear: number }> = {
 export const IS_IN_RUN = sql`(r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0)`
 export const DUE_ON = sql`coalesce(r.next_attempt_on, r.next_billing_on)`
 
+/** As it is stored, however it was written. */
+const asStatus = (typed: string): string => Object.keys(STATUSES).find((one) => one.toLowerCase() === typed.toLowerCase()) ?? typed
+
 const TYPES: Options = {
   auto: { label: 'Charged automatically', where: sql`NOT r.is_manual` },
   run: { label: 'Part of the daily run', where: IS_IN_RUN },
@@ -59,9 +65,43 @@ const METHODS: Options = {
   },
 }
 
-const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
+/** What an index with trigrams has: the same text as there. */
+const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description)`
+const ALL_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
 
 export const IS_LISTED = isKept(sql`r.contribution_id`)
+
+/** A plan has every word together with its supporter, so that its longest one is in either of them. */
+function search(typed: string): Search {
+  const [longest = '', ...others] = typed
+    .split(/\s+/)
+    .filter(Boolean)
+    .toSorted((one, other) => other.length - one.length)
+  const most = sql`LIMIT ${wholeNumber(MOST_FOUND)}`
+  const own = sql`${everyWord(OWN_TEXT, longest)} AND ${IS_LISTED}`
+  return {
+    keys: sql`(SELECT r.id FROM recurring_profile r ${others.length === 0 ? sql`WHERE ${own}` : sql`JOIN supporter s ON s.id = r.supporter_id WHERE ${own} AND ${everyWord(ALL_TEXT, typed)}`} ${most})
+      UNION (SELECT r.id FROM supporter s JOIN recurring_profile r ON r.supporter_id = s.id WHERE ${everyWord(sql`s.search_text`, longest)} AND ${everyWord(ALL_TEXT, typed)} AND ${IS_LISTED} ${most})`,
+    along: sql`(SELECT ${everyWord(ALL_TEXT, typed)} FROM supporter s WHERE s.id = r.supporter_id)`,
+  }
+}
+
+/** What `plan_bucket` says of a plan: its label is the period, and the rate at which it is worth something in the organization's currency. */
+const hasStatus = (status: number): Sql => sql`bucket & 7 = ${wholeNumber(status)}`
+const tally = dayTally({
+  name: 'plans',
+  at: sql`r.next_billing_on`,
+  isDate: true,
+  range: 'next',
+  sums: { plain: sql`total_minor`, total: sql`refunded_minor` },
+  facets: {
+    status: facetOf({ Active: hasStatus(1), Suspended: hasStatus(2), Expired: hasStatus(3), Cancelled: hasStatus(4) }),
+    period: (periods) => sql`split_part(label, ' ', 1) = ANY(${[...(periods as readonly string[])]}::text[])`,
+    type: facetOf({ auto: sql`bucket & 8 = 0`, run: sql`bucket & 16 <> 0`, manual: sql`bucket & 8 <> 0`, legacy: sql`false` }),
+    currency: (unit) => sql`currency = upper(${String(unit)})`,
+  },
+  rows: { from: sql`recurring_profile r`, where: IS_LISTED },
+})
 
 const CSV_ONLY = { page: false, call: false } as const
 const periodOf = (row: Row): string => PERIODS[String(row.period)]?.word ?? String(row.period)
@@ -126,11 +166,12 @@ export const recurringList = listFrom({
   },
   carries: { number: sql`c.number`, isManual: sql`r.is_manual` },
   filters: {
-    search: words({ param: 'search', where: (typed) => everyWord(OWN_TEXT, typed) }),
+    search: words({ param: 'search', where: (typed) => everyWord(ALL_TEXT, typed), search }),
     status: choice({
       label: 'Status',
       param: 'status',
-      where: (selected) => sql`lower(r.status) = ANY(${selected.map((one) => one.toLowerCase())}::text[])`,
+      each: z.coerce.string().transform(asStatus),
+      value: sql`r.status`,
       choices: Object.entries(STATUSES).map(([value, { word }]) => ({ value, label: word })),
     }),
     period: choice({
@@ -169,6 +210,8 @@ export const recurringList = listFrom({
   search: 'search',
   defaultSort: ['next', 'asc'],
   rangeFilters: ['next'],
+  tally,
+  isBounded: true,
   // As the figures of the head: without tax, shipping and covered costs (R-RECURRING-9).
   sums: ['plain', 'total'],
   // What the next run charges is said with all of it.

@@ -1,12 +1,16 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
+import { gateways } from '~/domain/contributions/list/filter-choices.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text } from '~/kit/list/columns'
 import { amounts, choice, linked, moments, options, words, type Options } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
-import { sql, type Sql } from '~/kit/sql'
-import { currencyOfContribution, gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
+import { MOST_FOUND, type Search } from '~/kit/list/list'
+import { inCurrency } from '~/domain/payments/own-currency.server'
+import { sql, wholeNumber, type Sql } from '~/kit/sql'
+import { hasWords } from './contribution-words'
+import { PAYMENT_METHOD } from './report-filters.server'
 
 const CURRENCY = sql`r.currency`
 
@@ -36,12 +40,22 @@ const OWN_TEXT = sql`(' ' || lower(coalesce(r.reference, '') || ' ' || r.request
 const searched = (typed: string): Sql => sql`r.id IN (SELECT r.id FROM refund r WHERE ${everyWord(OWN_TEXT, typed)}
   UNION ALL SELECT q.id FROM refund q JOIN payment o ON o.id = q.payment_id JOIN contribution_search s ON s.id = coalesce(o.contribution_id, o.plan_contribution_id) WHERE ${everyWord(sql`s.search_text`, typed)})`
 
+const ABOUT = sql`coalesce(r.contribution_id, p.plan_contribution_id)`
+
+/** Refunds are few beside contributions: those with the words are found first, and never looked up for each of the refunds. */
+const search = (typed: string): Search => ({
+  keys: sql`SELECT r.id FROM refund r WHERE ${everyWord(OWN_TEXT, typed)}
+    UNION (WITH s AS MATERIALIZED (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})
+      SELECT r.id FROM refund r LEFT JOIN payment p ON p.id = r.payment_id AND r.contribution_id IS NULL WHERE ${ABOUT} IN (SELECT id FROM s) LIMIT ${wholeNumber(MOST_FOUND)})`,
+  along: sql`(${everyWord(OWN_TEXT, typed)} OR ${hasWords(ABOUT, typed)})`,
+})
+
 /** Every refund of a contribution or of what a plan was charged, also those that failed and those that a bank took by a dispute, the newest first. */
 export const refundList = listFrom({
   name: 'refunds',
   noun: { many: 'refunds', one: 'refund' },
   permission: 'reports.payments_details',
-  from: sql`refund r LEFT JOIN payment p ON p.id = r.payment_id LEFT JOIN contribution c ON c.id = coalesce(r.contribution_id, p.plan_contribution_id)`,
+  from: sql`refund r LEFT JOIN payment p ON p.id = r.payment_id LEFT JOIN contribution c ON c.id = ${ABOUT}`,
   where: sql`true`,
   key: sql`r.id`,
   columns: {
@@ -62,7 +76,7 @@ export const refundList = listFrom({
     at: moment('Date', sql`r.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
   },
   filters: {
-    search: words({ param: 'search', where: searched }),
+    search: words({ param: 'search', where: searched, search }),
     at: moments({ label: 'Date', from: 'created_from', to: 'created_to', at: sql`r.created_at` }),
     status: options({ label: 'Status', param: 'status', of: states }),
     reason: choice({
@@ -71,10 +85,10 @@ export const refundList = listFrom({
       value: sql`r.reason`,
       choices: Object.entries(REASONS).map(([value, { word }]) => ({ value, label: word })),
     }),
-    gateway: gatewayOfPayment,
+    gateway: choice({ label: 'Gateway', param: 'fg', value: sql`r.gateway`, choices: gateways }),
     settled: moments({ label: 'Settled', from: 'settled_from', to: 'settled_to', at: sql`r.settled_at`, isMore: true }),
     amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`r.amount_minor` }),
-    currency: currencyOfContribution,
+    currency: inCurrency('cc', CURRENCY),
     contribution: linked({ label: 'Contribution', param: 'contribution', where: (of) => sql`r.contribution_id = ANY(${of}::int[])` }),
   },
   search: 'search',

@@ -4,10 +4,10 @@ import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { amounts, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
 import { dayTally, facetOf } from '~/kit/list/day-tally'
-import { knows } from '~/kit/list/list'
+import { knows, MOST_FOUND, type Search } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
-import { sql, type Sql } from '~/kit/sql'
+import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
 
 const CURRENCY = sql`t.currency`
@@ -50,6 +50,17 @@ const OWN_TEXT = sql`(' ' || lower(coalesce(q.reference, '') || ' ' || coalesce(
 const searched = (typed: string): Sql => sql`t.id IN (SELECT q.id FROM recurring_transaction q WHERE ${everyWord(OWN_TEXT, typed)}
   UNION ALL SELECT q.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id JOIN recurring_transaction q ON q.profile_id = g.id WHERE ${everyWord(sql`f.search_text`, typed)})`
 
+const search = (typed: string): Search => {
+  const own = everyWord(OWN_TEXT, typed)
+  const most = wholeNumber(MOST_FOUND)
+  return {
+    keys: sql`(SELECT q.id FROM recurring_transaction q WHERE ${own} LIMIT ${most})
+      UNION (SELECT q.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id JOIN recurring_transaction q ON q.profile_id = g.id
+        WHERE ${everyWord(sql`f.search_text`, typed)} LIMIT ${most})`,
+    along: sql`(SELECT ${own} OR ${everyWord(sql`f.search_text`, typed)} FROM (SELECT t.reference, t.response) q LEFT JOIN recurring_profile g ON g.id = t.profile_id LEFT JOIN supporter f ON f.id = g.supporter_id)`,
+  }
+}
+
 const RECEIPT = sql`(SELECT x.number FROM tax_receipt_line y JOIN tax_receipt x ON x.id = y.receipt_id
   WHERE y.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL LIMIT 1)`
 
@@ -68,6 +79,7 @@ const tally = dayTally({
   facets: {
     status: facetOf({ success: sql`bucket & 5 = 1`, fail: sql`bucket & 2 <> 0`, refunded: sql`bucket & 4 <> 0` }),
     unsynced: facetOf({ 1: sql`bucket & 9 = 1`, 0: sql`bucket & 8 <> 0` }),
+    currency: (unit) => sql`currency = upper(${String(unit)})`,
   },
   rows: LEAN,
 })
@@ -109,7 +121,7 @@ export const transactionList = listFrom({
   },
   carries: { plan: sql`r.id`, isUnsynced: IS_UNSYNCED, isAccepted: IS_ACCEPTED },
   filters: {
-    search: words({ param: 'search', where: searched }),
+    search: words({ param: 'search', where: searched, search }),
     at: moments({ label: 'Date', from: 'ordertime_str', to: 'ordertime_end', at: sql`t.attempted_at` }),
     status: options({ label: 'Status', param: 'payment_status', of: OUTCOMES }),
     amount: amounts({ label: 'Amount', from: 'amt_str', to: 'amt_end', minor: sql`t.amount_minor` }),

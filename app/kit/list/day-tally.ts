@@ -18,12 +18,16 @@ export const facetOf =
 /** A filter by what the counters keep as their label. */
 export const facetOfLabel: Facet = (values) => sql`label = ANY(${[...(values as readonly string[])]}::text[])`
 
+export const facetOfCurrency: Facet = (values) => sql`currency = ANY(${[...(values as readonly string[])]}::text[])`
+
 export type DayTally = {
   /** Its name in `list_tally`. */
   name: string
   /** The moment whose day in UTC is counted, and the filter over it. */
   at: Sql
   range: string
+  /** `at` is a calendar date: a range of them is whole days. */
+  isDate?: true
   /** The days that the range means, where it is not one of days of the organization. */
   span?: (value: unknown, ctx: Ctx) => Span
   /** The sums of the list out of what is counted: `total_minor` and `refunded_minor` of a `bucket`. Of rows they are those of the list. */
@@ -59,6 +63,8 @@ export function spanOf(days: Days | undefined, zone: string): Span {
   return { first, end, beside: isEmpty ? [] : [...hoursTo(low, first, 1), ...hoursTo(high, end, -1)] }
 }
 
+const datesOf = (days: Days | undefined): Span => ({ first: days?.from ?? null, end: days?.to ? addDays(days.to, 1) : null, beside: [] })
+
 /** The hours between an end of a range and the day nearest to it; they are off where the day reaches beyond the range. */
 function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
   if (at === null || day === null) return []
@@ -91,7 +97,8 @@ type Known = { span: Span; facets: Sql; rows: Sql; list: TalliedList }
 /** How the counters answer a query; null where they do not know everything that it asks for. */
 function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list: TalliedList }): Known | null {
   const { [spec.range]: days, ...others } = query.active
-  const span = spec.span ? spec.span(days, ctx) : spanOf(days as Days | undefined, ctx.organisation.zone)
+  const range = days as Days | undefined
+  const span = spec.span ? spec.span(days, ctx) : spec.isDate ? datesOf(range) : spanOf(range, ctx.organisation.zone)
   const facets = Object.entries(others).map(([filter, value]) => spec.facets[filter]?.(value) ?? null)
   if (facets.includes(null)) return null
   const rows = Object.entries(others).map(([filter, value]) => list.filters[filter]?.where(value, ctx) ?? null)
@@ -137,11 +144,17 @@ export function dayAt(of: Sql, offset: number, direction: Direction): Sql {
     SELECT day::text, (${offset} - (through - n))::bigint AS skip FROM walk WHERE through > ${offset} ORDER BY day ${way} LIMIT 1`
 }
 
-type From = { at: Sql; list: ListDeclaration; condition: Sql }
+type From = { at: Sql; isDate?: true | undefined; list: ListDeclaration; condition: Sql }
 
 /** The rows of a list from a day of UTC on. */
-export function fromDay({ at, list, condition }: From, query: ListQuery, { day, direction }: { day: string; direction: Direction }) {
-  const beyond = direction === 'desc' ? sql`${at} < ${new Date(momentOf(day).getTime() + DAY)}` : sql`${at} >= ${momentOf(day)}`
+export function fromDay(
+  { at, isDate, list, condition }: From,
+  query: ListQuery,
+  { day, direction }: { day: string; direction: Direction },
+) {
+  const from = isDate ? sql`${day}::date` : sql`${momentOf(day)}`
+  const next = isDate ? sql`${day}::date + 1` : sql`${new Date(momentOf(day).getTime() + DAY)}`
+  const beyond = direction === 'desc' ? sql`${at} < ${next}` : sql`${at} >= ${from}`
   return { where: all([condition, beyond]), orderBy: list.orderBy(query, false) }
 }
 
@@ -162,6 +175,7 @@ export const dayTally =
       // Read as it stands: what lies beside whole days has another plan for other days.
       totals: () => ctx.read.rows<TotalRow>(totalsOf(spec, found)),
       dayAt: (offset, direction) => dayAt(parts(spec, found, true), offset, direction),
-      fromDay: (day, direction) => fromDay({ at, list, condition: list.condition(query, ctx) }, query, { day, direction }),
+      fromDay: (day, direction) =>
+        fromDay({ at, isDate: spec.isDate, list, condition: list.condition(query, ctx) }, query, { day, direction }),
     }
   }

@@ -75,8 +75,8 @@ export type ListSpec<R extends object = Row> = {
   /** What the counters do not know is counted up to MOST_COUNTED, as a search is. */
   isBounded?: boolean
   rangeFilters?: readonly string[]
-  /** The same rows along the list's own order, where a filter reads them by another way. */
-  along?: Sql
+  /** The same rows along an order of the list, where a filter reads them by another way or a row shows more than finding it needs. */
+  along?: (order: string) => Sql | null
 }
 
 type CellText<R extends object> = (row: R, ctx: Ctx) => string
@@ -188,6 +188,7 @@ function engineOf(spec: ListSpec) {
     filters: spec.filters,
     defaultSort: [...spec.defaultSort],
     search: (words, ctx) => searching?.where(words, ctx) ?? sql`false`,
+    ...(search === undefined ? {} : { searchFilter: search }),
     cells: cellsOf(spec),
     csv: {
       name: spec.csv.name,

@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { all, join, sql, type Sql } from '~/kit/sql'
-import type { Columns, Direction, ListQuery, ListSpec } from './list'
+import type { Columns, Direction, ListQuery, ListSpec, Search } from './list'
 
 const turned = (direction: Direction, isReversed: boolean): Direction => (isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction)
 
@@ -44,6 +44,13 @@ function byKeys(spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): Sql | null
   return sql`${spec.key} = ANY(ARRAY(${keys}))`
 }
 
+/** How its words are found, where a query has nothing else. */
+export function searchOf(spec: ListSpec<Columns>, { active, search, cellWords }: ListQuery, ctx: Ctx): Search | null {
+  const [[name, value] = [], ...others] = Object.entries(active)
+  if (name === undefined || others.length > 0 || search !== undefined || cellWords.length > 0) return null
+  return spec.filters[name]?.search?.(value, ctx) ?? null
+}
+
 /** Which rows a query means. */
 export function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }: { ctx: Ctx; by: 'narrow' | 'lean' | undefined }): Sql {
   const narrow = by === 'narrow' ? spec.narrow : undefined
@@ -52,11 +59,11 @@ export function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }
   const narrowed = Object.entries(query.active).map(([name, value]) =>
     narrow?.filter === name ? narrow.search(String(value), ctx) : (spec.filters[name]?.where(value, ctx) ?? null),
   )
-  const words = query.cellWords.flatMap(({ cell, words }) => {
+  const inCells = query.cellWords.flatMap(({ cell, words }) => {
     const inCell = spec.cells.find(({ name }) => name === cell)?.search
     return inCell ? [sql`position(lower(${words}) in lower(${inCell})) > 0`] : []
   })
   const searched = query.search === undefined ? [] : [(narrow ?? spec).search(query.search, ctx)]
   const where = (by === 'lean' ? spec.lean?.where : undefined) ?? spec.where(query.active)
-  return all([where, ...narrowed.filter((one) => one !== null), ...searched, ...words])
+  return all([where, ...narrowed.filter((one) => one !== null), ...searched, ...inCells])
 }

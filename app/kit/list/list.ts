@@ -36,6 +36,8 @@ export type Filter<V = unknown> = {
   isLookup?: true
   /** It searches for words: how many rows that means is counted up to MOST_COUNTED. */
   isSearch?: true
+  /** How a list of millions finds rows by words; null where `where` alone says it. */
+  search?: (value: V, ctx: Ctx) => Search | null
   say: (value: V, ctx: Ctx) => Said | null
 }
 
@@ -50,6 +52,13 @@ export type CsvColumn = {
   value: (ctx: Ctx) => Sql | null
   isShown?: (ctx: Ctx) => boolean
 }
+
+/**
+ * A search of a long list, where nothing else narrows it: the keys of its rows, those alone that are in the list, of each place that is looked at MOST_FOUND
+ * at most, for fewer are all of them; or, where no index has the key, what they are read from. `along` is the same as a condition that is looked up for each
+ * row, so that rows are met along the order of the list.
+ */
+export type Search = ({ keys: Sql } | { from: Sql }) & { along: Sql }
 
 /** The columns an export has for this organisation. */
 export const shownColumns = (columns: readonly CsvColumn[], ctx: Ctx): CsvColumn[] =>
@@ -87,6 +96,8 @@ export type WrongFilters = Readonly<Record<string, WrongFilter>>
 
 /** What a search counts to: its total is true up to here, and "20,000+" beyond. */
 export const MOST_COUNTED = 20_000
+/** One more, which says that there are more. */
+export const MOST_FOUND = MOST_COUNTED + 1
 
 /** A smaller table for searches: its columns are called like those that the declaration names. */
 export type Narrow = {
@@ -140,8 +151,9 @@ export type ListSpec<C extends Columns> = {
   columns: C
   filters: Record<string, Filter>
   defaultSort: readonly [keyof C & string, Direction]
-  /** Words of the table protocol's own search field. */
+  /** Words of the table protocol's own search field, and which filter that is. */
   search: (words: string, ctx: Ctx) => Sql
+  searchFilter?: string
   narrow?: Narrow
   cells: readonly Cell<RowOf<C>>[]
   /** `from` is the list's own, and what only the export shows; with `hasOwnRows` all of it is joined in another way. */
@@ -150,8 +162,8 @@ export type ListSpec<C extends Columns> = {
   /** The key is put together for each row and no index has it. */
   hasComputedKey?: boolean
   lean?: Lean
-  /** The same rows along the list's own order, for what is found by another way: of very many, those of a page are met there soon. */
-  along?: Sql
+  /** The same rows along an order, for what is found by another way or shows more than it needs: of very many, those of a page are met there soon. */
+  along?: (order: string) => Sql | null
   /** Filters that the order's own index serves. */
   rangeFilters: readonly string[]
   tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null
@@ -169,6 +181,8 @@ export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
   read: (fields: Fields) => ListQuery
   /** With `by: 'narrow'` for the rows of the narrow table, with `by: 'lean'` for those that totals are counted from. */
   condition: (query: ListQuery, ctx: Ctx, by?: 'narrow' | 'lean') => Sql
+  /** How the words of a query are found, where it has nothing else and its filter says how. */
+  searchOf: (query: ListQuery, ctx: Ctx) => Search | null
   /** Whether words are looked for. */
   isSearch: (query: ListQuery) => boolean
   /** Whether a filter looks its rows up among those of other tables, so that they are found once for everything a page shows of them. */

@@ -3,12 +3,15 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformFeeList } from '~/domain/books/fees.list.server'
 import { piece, statement } from '~/db/list-statement.server'
+import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
+import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { dccFigures, dccList } from '~/domain/reports/dcc.list.server'
 import { paymentSums } from '~/domain/reports/payment-sums.server'
 import { functionalNet, paymentList } from '~/domain/reports/payments.list.server'
 import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
+import { recurringList } from '~/domain/reports/recurring.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
@@ -29,6 +32,8 @@ const lists = {
   items: paymentsByItemList,
   covered: dccList,
   fees: platformFeeList,
+  plans: recurringList,
+  receipts: receiptList,
 } as unknown as Record<string, List>
 
 const STATES = [
@@ -87,6 +92,35 @@ async function charges(): Promise<void> {
     UPDATE recurring_transaction SET refunded_minor = amount_minor, refunded_at = ${ctx.now} WHERE id = (SELECT max(id) FROM recurring_transaction WHERE payment_status = 'Completed')`)
 }
 
+/** Plans of each status, one of them of a contribution that is spam. */
+async function plans(): Promise<void> {
+  for (const [index, status] of ['Active', 'Suspended', 'Expired', 'Cancelled', 'Active'].entries()) {
+    const { contributionId } = await makePlan(
+      ctx,
+      {
+        status,
+        next_billing_on: `2026-11-2${index}`,
+        billing_period: index % 2 === 0 ? 'Month' : 'Year',
+        is_locked: index === 4,
+        dcc_minor: 70n,
+      },
+      index === 1 ? null : {},
+    )
+    if (index === 2) await ctx.read.run(sql`UPDATE contribution SET is_spam = true WHERE id = ${contributionId}`)
+  }
+}
+
+/** A draft, a receipt and one that is void. */
+async function receipts(): Promise<void> {
+  const gift = await makeGift({}, { is_tax_receiptable: true })
+  for (const isDraft of [true, false, false]) {
+    const contributionId = await contribution(ctx, { name: 'Amara', totalMinor: 5000n })
+    await makeLine(contributionId, { variant_id: gift.id, price_minor: 5000n, original_price_minor: 5000n, total_minor: 5000n })
+    await perform(receiptContribution, testCtx({ now: ctx.now, settings: { tax_receipt_pdfs: '1' } }), { contributionId, isDraft })
+  }
+  await ctx.read.run(sql`UPDATE tax_receipt SET status = 'void', voided_at = ${ctx.now} WHERE id = (SELECT max(id) FROM tax_receipt)`)
+}
+
 /** The rows themselves, by currency. */
 async function counted(list: List, address: string) {
   const query = list.read(fieldsOfAddress(address))
@@ -118,6 +152,8 @@ const ADDRESSES: Record<string, readonly string[]> = {
       'fc2=2026-11-15&fg=sandbox',
       'fc1=2026-11-14&fc2=2026-11-14',
       'fc1=2026-11-18&fc2=2026-11-14',
+      'cc=CAD',
+      'cc[]=USD&fp=paid',
     ],
   ],
   items: [
@@ -142,6 +178,19 @@ const ADDRESSES: Record<string, readonly string[]> = {
     'currency_code=cad',
     'currency_code=USD&type=payment',
   ],
+  plans: [
+    ...['', 'status=active', 'status[]=Suspended&status[]=Cancelled', 'frequency=Month', 'currency_code=usd', 'currency_code=cad'],
+    ...['auto', 'run', 'manual', 'legacy'].map((type) => `profile_type=${type}`),
+    ...[
+      'nextbilldate_str=2026-11-21',
+      'nextbilldate_end=2026-11-22',
+      'nextbilldate_str=2026-11-21&nextbilldate_end=2026-11-23&status=Cancelled',
+    ],
+  ],
+  receipts: [
+    ...['', 'status=draft', 'status=issued', 'status[]=void&status[]=draft', 'receipt_type=single', 'receipt_type=consolidated'],
+    ...['issued_at_str=2026-11-20', 'issued_at_end=2026-11-19', 'issued_at_end=2026-11-20&status=void'],
+  ],
 }
 const CASES = Object.entries(ADDRESSES).flatMap(([of, addresses]) => addresses.map((address) => [of, address] as const))
 
@@ -155,6 +204,8 @@ const balanced = async () => {
 beforeAll(async () => {
   await sales()
   await charges()
+  await plans()
+  await receipts()
 })
 
 describe.each(['before the changes are folded', 'when they are'])('counters %s', (moment) => {
@@ -236,7 +287,7 @@ describe('the head of covered costs', () => {
 })
 
 describe('the summary of payments', () => {
-  test.each([...(ADDRESSES.payments ?? []), 'fk=smith', 'amount_from=5', 'ft=apple_pay'])(
+  test.each([...(ADDRESSES.payments ?? []), 'fk=smith', 'fk=visa', 'fk=zzyzx', 'amount_from=5', 'ft=apple_pay'])(
     'narrowed by “%s” is what the rows come to',
     async (address) => {
       const list = lists.payments as List
@@ -287,6 +338,8 @@ describe('what deleted contributions and spam have is taken off', () => {
     'line',
     'charge',
     'return',
+    'pause',
+    'move',
     'fold',
     'fold',
   ] as const
@@ -331,6 +384,14 @@ describe('what deleted contributions and spam have is taken off', () => {
           VALUES (${plan.id}, '2027-01-01'::date + ${++period}::int, ${ctx.now}, 2550, 50, 'USD', 'card', ${paid?.id}, 'Completed', 'Completed', ${ctx.now})`)
       },
       return: () => ctx.read.run(sql`UPDATE recurring_transaction SET refunded_minor = 100 WHERE profile_id = ${plan.id}`),
+      pause: () =>
+        ctx.read.run(
+          sql`UPDATE recurring_profile SET status = CASE status WHEN 'Active' THEN 'Suspended' ELSE 'Active' END WHERE id = ${plan.id}`,
+        ),
+      move: () =>
+        ctx.read.run(
+          sql`UPDATE recurring_profile SET next_billing_on = next_billing_on + 1, amount_minor = amount_minor + 100 WHERE id = ${plan.id}`,
+        ),
       fold: () => perform(foldTally, ctx, {}),
     }
     await fc.assert(

@@ -70,6 +70,8 @@ beforeAll(async () => {
       sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = ${rate}, currency = ${currency} WHERE id = ${plan.contributionId}`,
     )
   }
+  // The rate of a plan's contribution stands before the plan is made.
+  await ctx.read.run(sql`SELECT rebuild_list_tally()`)
 })
 
 const sumsOf = async (list: unknown, address: string, key: string) => {

@@ -48,7 +48,13 @@ export const onLine = (condition: Sql): Sql =>
 
 /** By the donation form that a line was given through. */
 export const formUsed = (param: string): ListFilter =>
-  linked({ label: 'Form', param, where: (forms) => onLine(sql`v.product_id = ANY(${forms}::int[])`) })
+  linked({
+    label: 'Form',
+    param,
+    // As an array of the few variants: how many lines they have is known then.
+    where: (forms) =>
+      sql`EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = c.id AND l.variant_id = ANY(ARRAY(SELECT v.id FROM product_variant v WHERE v.product_id = ANY(${forms}::int[]))))`,
+  })
 
 const idOf = (typed: string | null): number | null => someId.safeParse(typed).data ?? null
 

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { settlementItemList } from '~/domain/books/settlement-items.list.server'
+import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
+import { impactList } from '~/domain/reports/impact.list.server'
+import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
+import { paymentList } from '~/domain/reports/payments.list.server'
+import { productContributions } from '~/domain/reports/product-contributions.list.server'
+import { recurringList } from '~/domain/reports/recurring.list.server'
+import { refundList } from '~/domain/reports/refunds.list.server'
+import { transactionList } from '~/domain/reports/transactions.list.server'
+import { matching } from '~/db/list-totals.server'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import type { List } from '~/kit/list/list'
+import { perform } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { contribution } from '../../support/contributions'
+import { testCtx } from '../../support/ctx'
+import { makeGift, makeLine, makePayment, makeSupporter } from '../../support/factories'
+import { makePlan } from '../../support/recurring'
+
+const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
+const NAMES = ['Emma Smith', 'Smith & Sons', 'Noor Haddad', 'Émile Zola', 'Emma Haddad'] as const
+
+let product = 0
+const lists: Record<string, { of: () => unknown; param: string }> = {
+  payments: { of: () => paymentList, param: 'fk' },
+  'paid items': { of: () => paymentsByItemList, param: 'search' },
+  transactions: { of: () => transactionList, param: 'search' },
+  refunds: { of: () => refundList, param: 'search' },
+  'settled amounts': { of: () => settlementItemList, param: 'search' },
+  plans: { of: () => recurringList, param: 'search' },
+  'contributions of a product': { of: () => productContributions(String(product)), param: 'search' },
+  supporters: { of: () => impactList, param: 'search' },
+}
+const listed = (of: string): List => {
+  const found = lists[of]
+  if (!found) throw new Error(`no list ${of}`)
+  return found.of() as List
+}
+
+async function sales(): Promise<void> {
+  const gift = await makeGift()
+  product = gift.product_id
+  const batch = await ctx.read.first<{ id: number }>(sql`
+    INSERT INTO settlement_batch (gateway, currency, settled_on, closed_at) VALUES ('stripe', 'USD', '2026-11-19', ${ctx.now}) RETURNING id`)
+  for (const [index, name] of [...NAMES, ...NAMES].entries()) {
+    const at = new Date(ctx.now.getTime() - index * 3_600_000)
+    const supporterId = index < NAMES.length ? (await makeSupporter({ display_name: name, email: `person${index}@example.org` })).id : null
+    const id = await contribution(ctx, { name, ...(supporterId === null ? {} : { supporterId }), totalMinor: 1000n, orderedAt: at })
+    const line = await makeLine(id, { variant_id: gift.id })
+    const payment = await makePayment(id, {
+      created_at: at,
+      reference: `ch_${index}smith`,
+      description: index === 2 ? 'Gala dinner, Emma' : 'Gift',
+      card_last4: '4242',
+    })
+    expect(line.id).toBeGreaterThan(0)
+    await ctx.read.run(
+      sql`INSERT INTO settlement_item (batch_id, payment_id, kind, amount_minor, moved_at) VALUES (${batch?.id}, ${payment.id}, 'payment', 1000, ${at})`,
+    )
+    await ctx.read.run(sql`
+      INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, requested_by_name, reference, created_at, settled_at)
+      VALUES (${id}, ${payment.id}, ${`searched-${index}`}, 'custom', 'succeeded', 100, 'USD', 'stripe', ${index === 3 ? 'Agent Smith' : 'Test Person'}, ${`re_${index}`}, ${at}, ${at})`)
+    if (index === 5) await ctx.read.run(sql`UPDATE contribution SET is_spam = true WHERE id = ${id}`)
+    if (index === 6) await ctx.read.run(sql`UPDATE contribution SET deleted_at = ${ctx.now} WHERE id = ${id}`)
+  }
+}
+
+async function plans(): Promise<void> {
+  for (const [index, name] of NAMES.entries()) {
+    const supporterId = (await makeSupporter({ display_name: name, email: `plan.${index}@smith.example` })).id
+    const { contributionId } = await makePlan(ctx, {
+      supporter_id: supporterId,
+      next_billing_on: '2026-11-20',
+      subscriber_name: index === 1 ? 'Emma' : name,
+      description: index === 3 ? 'Monthly for the Smith fund' : 'Monthly gift',
+    })
+    if (index === 4) await ctx.read.run(sql`UPDATE contribution SET is_spam = true WHERE id = ${contributionId}`)
+  }
+  await perform(chargeDue, ctx, {})
+}
+
+beforeAll(async () => {
+  await sales()
+  await plans()
+})
+
+const WORDS = [
+  'smith',
+  'emma smith',
+  'SMITH emma',
+  'émile',
+  'em',
+  'monthly smith',
+  'emma fund',
+  '4242',
+  'ch_1',
+  'gala',
+  'agent',
+  're_3',
+  'zzyzx',
+  "o'x%_",
+]
+const CASES = Object.keys(lists).flatMap((of) => WORDS.map((words) => [of, words] as const))
+
+describe.each(CASES)('a search of %s for “%s”', (of, words) => {
+  const asked = () => {
+    const list = listed(of)
+    const query = list.read(fieldsOfAddress(`${lists[of]?.param}=${encodeURIComponent(words)}`))
+    return { list: { ...list, from: list.fromFor?.(query.active, ctx) ?? list.from }, query }
+  }
+  const idsOf = async ({ from, where }: { from: Sql; where: Sql }, key: Sql) =>
+    (await ctx.read.rows<{ id: number }>(sql`SELECT ${key} AS id FROM ${from} WHERE ${where} ORDER BY 1`)).map(({ id }) => id)
+
+  test('finds the rows that its condition names, found first, met along the order, and counted', async () => {
+    const { list, query } = asked()
+    const named = await idsOf({ from: list.from, where: list.condition(query, ctx) }, list.key)
+    expect(await idsOf(matching(list, query, { ctx, by: 'found' }), list.key)).toEqual(named)
+    const along = list.along?.(query.order[0]?.key ?? '') ?? list.from
+    expect(await idsOf(matching({ ...list, from: along }, query, { ctx, by: 'along' }), list.key)).toEqual(named)
+    const page = await listed(of).page(ctx, query)
+    expect(page.count).toBe(named.length)
+    expect(page.rows.map((row) => (row as { id: number }).id).toSorted((one, other) => one - other)).toEqual(named)
+    expect((await listed(of).count(ctx, query)).count).toBe(named.length)
+  })
+
+  test('finds the same by the search field of the documented call', async () => {
+    const { query } = asked()
+    const { active: _active, ...rest } = query
+    const list = listed(of)
+    const typed = await list.page(ctx, { ...rest, active: {}, search: words })
+    const { rows, count } = await list.page(ctx, query)
+    expect(typed.rows).toEqual(rows)
+    expect(typed.count).toBe(count)
+  })
+})
+
+test('words that are looked for find something in every list', async () => {
+  for (const of of Object.keys(lists)) {
+    const list = listed(of)
+    const { count } = await list.count(ctx, list.read({ [lists[of]?.param ?? '']: 'smith' }))
+    expect(count, of).toBeGreaterThan(0)
+  }
+})
