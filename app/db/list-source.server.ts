@@ -112,14 +112,14 @@ function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<
   const whole: List = {
     ...list,
     async page(ctx, query) {
-      const asked = withSearch(list, query)
-      const { views: _none, ...found } = await page(over(list, ctx, asked), ctx, { query: asked, views: null })
+      const searched = withSearch(list, query)
+      const { views: _none, ...found } = await page(over(list, ctx, searched), ctx, { query: searched, views: null })
       return { ...found, query }
     },
     viewed: (ctx, query) => page(over(list, ctx, query), ctx, { query, views: savedViews(list.name, ctx) }),
     count: (ctx, query) => {
-      const asked = withSearch(list, query)
-      return totals(over(list, ctx, asked), ctx, asked)
+      const searched = withSearch(list, query)
+      return totals(over(list, ctx, searched), ctx, searched)
     },
     export: (ctx, query, signal) => download(over(list, ctx, query), ctx, { query, signal }),
     selected: (ctx, selection) => selected(list, ctx, selection),

@@ -1,6 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { PAYMENTS_OF_WORDS } from '~/domain/reports/contribution-words'
+import { PAYMENTS_OF_WORDS } from '~/domain/reports/list-words'
 import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filters.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'

@@ -7,10 +7,10 @@ import { html } from '~/kit/html'
 import { code, count, custom, date, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { choice, dates, exact, options, words, type Options } from '~/kit/list/filters'
 import { dayTally, facetOf } from '~/kit/list/day-tally'
-import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { isKept } from './kept'
+import { hasPlanWords, planSearch } from './list-words'
 
 const CURRENCY = sql`r.currency`
 const TOTAL = sql`r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor`
@@ -65,26 +65,7 @@ const METHODS: Options = {
   },
 }
 
-/** What an index with trigrams has: the same text as there. */
-const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description)`
-const ALL_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
-
 export const IS_LISTED = isKept(sql`r.contribution_id`)
-
-/** A plan has every word together with its supporter, so that its longest one is in either of them. */
-function search(typed: string): Search {
-  const [longest = '', ...others] = typed
-    .split(/\s+/)
-    .filter(Boolean)
-    .toSorted((one, other) => other.length - one.length)
-  const most = sql`LIMIT ${wholeNumber(MOST_FOUND)}`
-  const own = sql`${everyWord(OWN_TEXT, longest)} AND ${IS_LISTED}`
-  return {
-    keys: sql`(SELECT r.id FROM recurring_profile r ${others.length === 0 ? sql`WHERE ${own}` : sql`JOIN supporter s ON s.id = r.supporter_id WHERE ${own} AND ${everyWord(ALL_TEXT, typed)}`} ${most})
-      UNION (SELECT r.id FROM supporter s JOIN recurring_profile r ON r.supporter_id = s.id WHERE ${everyWord(sql`s.search_text`, longest)} AND ${everyWord(ALL_TEXT, typed)} AND ${IS_LISTED} ${most})`,
-    along: sql`(SELECT ${everyWord(ALL_TEXT, typed)} FROM supporter s WHERE s.id = r.supporter_id)`,
-  }
-}
 
 /** What `plan_bucket` says of a plan: its label is the period, and the rate at which it is worth something in the organization's currency. */
 const hasStatus = (status: number): Sql => sql`bucket & 7 = ${wholeNumber(status)}`
@@ -166,7 +147,7 @@ export const recurringList = listFrom({
   },
   carries: { number: sql`c.number`, isManual: sql`r.is_manual` },
   filters: {
-    search: words({ param: 'search', where: (typed) => everyWord(ALL_TEXT, typed), search }),
+    search: words({ param: 'search', where: hasPlanWords, search: planSearch }),
     status: choice({
       label: 'Status',
       param: 'status',

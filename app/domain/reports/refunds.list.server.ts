@@ -9,7 +9,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { hasWords } from './contribution-words'
+import { hasWords } from './list-words'
 import { PAYMENT_METHOD } from './report-filters.server'
 
 const CURRENCY = sql`r.currency`
@@ -46,7 +46,8 @@ const ABOUT = sql`coalesce(r.contribution_id, p.plan_contribution_id)`
 const search = (typed: string): Search => ({
   keys: sql`SELECT r.id FROM refund r WHERE ${everyWord(OWN_TEXT, typed)}
     UNION (WITH s AS MATERIALIZED (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})
-      SELECT r.id FROM refund r LEFT JOIN payment p ON p.id = r.payment_id AND r.contribution_id IS NULL WHERE ${ABOUT} IN (SELECT id FROM s) LIMIT ${wholeNumber(MOST_FOUND)})`,
+      SELECT r.id FROM refund r WHERE r.contribution_id IN (SELECT id FROM s)
+      UNION ALL SELECT r.id FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.contribution_id IS NULL AND p.plan_contribution_id IN (SELECT id FROM s) LIMIT ${wholeNumber(MOST_FOUND)})`,
   along: sql`(${everyWord(OWN_TEXT, typed)} OR ${hasWords(ABOUT, typed)})`,
 })
 

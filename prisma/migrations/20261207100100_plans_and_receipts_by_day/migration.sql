@@ -8,7 +8,7 @@ RETURN ((CASE status WHEN 'Active' THEN 1 WHEN 'Suspended' THEN 2 WHEN 'Expired'
 CREATE FUNCTION receipt_bucket(status text, receipt_type text, is_issued boolean) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN ((CASE status WHEN 'draft' THEN 0 WHEN 'issued' THEN 1 ELSE 2 END) + (CASE WHEN receipt_type = 'single' THEN 4 ELSE 0 END) + (CASE WHEN is_issued THEN 8 ELSE 0 END))::smallint;
 
--- As in 20261206040200_payments_in_other_currencies; a plan that is just written notes its contribution only where that is left out already.
+-- As in 20261206040200_payments_in_other_currencies and 20261207000000_left_out_looked_up; a plan that is just written notes its contribution only where that is left out already.
 CREATE OR REPLACE FUNCTION write_list_tally(sources text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   changed text;
@@ -59,7 +59,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- As in 20261206040200_payments_in_other_currencies; `plans` and `receipts` are new. A plan's day is that of its next payment, which is the order of its list; its sums
+-- As in 20261206040200_payments_in_other_currencies and 20261207000000_left_out_looked_up; `plans` and `receipts` are new. A plan's day is that of its next payment, which is the order of its list; its sums
 -- are its amount and what is charged, its label the period and the rate of its contribution. A receipt's day is that of its issue, of a draft that of its creation.
 SELECT write_list_tally(ARRAY[
   $s$SELECT 'transactions'::varchar(20) AS list, NULL::integer AS contribution_id, utc_day(t.attempted_at) AS day, t.currency,
@@ -89,7 +89,7 @@ SELECT write_list_tally(ARRAY[
   $s$SELECT 'fees'::varchar(20) AS list, coalesce(p.contribution_id, p.plan_contribution_id) AS contribution_id, utc_day(f.created_at) AS day, f.currency,
     (CASE f.kind WHEN 'payment' THEN 1 WHEN 'refund' THEN 2 ELSE 3 END)::smallint AS bucket, (f.rate_ppm || ' ' || f.settled_currency)::varchar(30) AS label,
     f.fee_minor AS total_minor, f.settled_minor AS refunded_minor
-  FROM {platform_fee} f LEFT JOIN payment p ON p.id = f.payment_id$s$,
+  FROM {platform_fee} f JOIN payment p ON p.id = f.payment_id$s$,
   $s$SELECT 'settled'::varchar(20) AS list, NULL::integer AS contribution_id, utc_day(i.moved_at) AS day, b.currency,
     (CASE i.kind WHEN 'payment' THEN 1 WHEN 'refund' THEN 2 ELSE 3 END)::smallint AS bucket, b.gateway AS label, i.amount_minor AS total_minor, 0::bigint AS refunded_minor
   FROM {settlement_item} i JOIN settlement_batch b ON b.id = i.batch_id$s$,
@@ -118,9 +118,7 @@ BEGIN
   DELETE FROM list_tally_total;
   DELETE FROM list_tally;
   DELETE FROM list_tally_delta;
-  INSERT INTO list_left_out
-  SELECT c.id, r.list, r.day, r.currency, r.bucket, r.label, count(*), sum(r.total_minor), sum(r.refunded_minor)
-  FROM list_tally_row r JOIN contribution c ON c.id = r.contribution_id AND (c.deleted_at IS NOT NULL OR c.is_spam) WHERE c.is_spam OR r.list <> 'fees' GROUP BY 1, 2, 3, 4, 5, 6;
+  INSERT INTO list_left_out SELECT * FROM left_out_rows(ARRAY(SELECT c.id FROM contribution c WHERE c.deleted_at IS NOT NULL OR c.is_spam));
   INSERT INTO list_tally (list, day, currency, bucket, label, n, total_minor, refunded_minor)
   SELECT list, day, currency, bucket, label, sum(n), sum(t), sum(r) FROM (
     SELECT list, day, currency, bucket, label, count(*) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r FROM list_tally_row GROUP BY 1, 2, 3, 4, 5

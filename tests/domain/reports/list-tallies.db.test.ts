@@ -3,10 +3,8 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformFeeList } from '~/domain/books/fees.list.server'
 import { piece, statement } from '~/db/list-statement.server'
-import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
-import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { dccFigures, dccList } from '~/domain/reports/dcc.list.server'
 import { paymentSums } from '~/domain/reports/payment-sums.server'
 import { functionalNet, paymentList } from '~/domain/reports/payments.list.server'
@@ -20,12 +18,12 @@ import { all, join, name, sql } from '~/kit/sql'
 import { INVARIANTS } from '../../prisma/invariants'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
-import { makeGift, makeLine, makePayment, makeVariant } from '../../support/factories'
+import { makeGift, makeLine, makePayment } from '../../support/factories'
 import { planOf } from '../../support/plans'
 import { makePlan } from '../../support/recurring'
+import { talliedRows } from '../../support/tallied-rows'
 
 const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
-const HOUR = 3_600_000
 const lists = {
   transactions: transactionList,
   payments: paymentList,
@@ -35,91 +33,6 @@ const lists = {
   plans: recurringList,
   receipts: receiptList,
 } as unknown as Record<string, List>
-
-const STATES = [
-  { status: 'succeeded', is_paid: true },
-  { status: 'pending', is_paid: false },
-  { status: 'failed', is_paid: false },
-  { status: 'succeeded', is_paid: true, refunded_minor: 400n },
-  { status: 'succeeded', is_paid: true, refunded_minor: 1000n },
-]
-const METHODS = [
-  { type: 'card', card_brand: 'Visa', gateway: 'stripe' },
-  { type: 'card', card_brand: 'American Express', gateway: 'stripe' },
-  { type: 'card', card_brand: 'Discover', gateway: 'sandbox' },
-  { type: 'bank', gateway: 'sandbox' },
-  { type: 'cash', gateway: 'offline' },
-]
-
-/** Payments of ten days in every state, with one item or two, some of deleted contributions and of spam. */
-async function sales(): Promise<void> {
-  const [gift, shirt] = [await makeGift(), await makeVariant()]
-  for (let index = 0; index < 60; index++) {
-    const at = new Date(ctx.now.getTime() - index * 4 * HOUR)
-    const id = await contribution(ctx, { totalMinor: 1000n, orderedAt: at, currency: index % 7 === 3 ? 'CAD' : 'USD' })
-    if (index % 7 === 3)
-      await ctx.read.run(sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.75 WHERE id = ${id}`)
-    await makeLine(id, {
-      variant_id: gift.id,
-      total_minor: 600n,
-      price_minor: 600n,
-      original_price_minor: 600n,
-      is_dcc_eligible: index % 4 !== 3,
-      dcc_minor: index % 4 === 1 ? 18n : 0n,
-    })
-    if (index % 2 === 0) await makeLine(id, { variant_id: shirt.id, total_minor: 400n, price_minor: 400n, original_price_minor: 400n })
-    await makePayment(id, {
-      created_at: at,
-      currency: index % 7 === 3 ? 'CAD' : 'USD',
-      is_live: index % 3 !== 0,
-      captured_at: at,
-      ...STATES[index % STATES.length],
-      ...METHODS[index % METHODS.length],
-    })
-    if (index % 11 === 5) await ctx.read.run(sql`UPDATE contribution SET is_spam = true WHERE id = ${id}`)
-    if (index % 13 === 6) await ctx.read.run(sql`UPDATE contribution SET deleted_at = ${ctx.now} WHERE id = ${id}`)
-  }
-}
-
-/** Charges of plans: accepted, declined, returned, and two plans in one payment. */
-async function charges(): Promise<void> {
-  const first = await makePlan(ctx, { next_billing_on: '2026-11-20' })
-  await makePlan(ctx, { supporter_id: first.supporterId, payment_method_id: first.methodId, next_billing_on: '2026-11-20', tax_minor: 90n })
-  await makePlan(ctx, { next_billing_on: '2026-11-20' }, { scenario: 'card_declined' })
-  await makePlan(ctx, { next_billing_on: '2026-11-20', dcc_minor: 120n })
-  await perform(chargeDue, ctx, {})
-  await ctx.read.run(sql`
-    UPDATE recurring_transaction SET refunded_minor = amount_minor, refunded_at = ${ctx.now} WHERE id = (SELECT max(id) FROM recurring_transaction WHERE payment_status = 'Completed')`)
-}
-
-/** Plans of each status, one of them of a contribution that is spam. */
-async function plans(): Promise<void> {
-  for (const [index, status] of ['Active', 'Suspended', 'Expired', 'Cancelled', 'Active'].entries()) {
-    const { contributionId } = await makePlan(
-      ctx,
-      {
-        status,
-        next_billing_on: `2026-11-2${index}`,
-        billing_period: index % 2 === 0 ? 'Month' : 'Year',
-        is_locked: index === 4,
-        dcc_minor: 70n,
-      },
-      index === 1 ? null : {},
-    )
-    if (index === 2) await ctx.read.run(sql`UPDATE contribution SET is_spam = true WHERE id = ${contributionId}`)
-  }
-}
-
-/** A draft, a receipt and one that is void. */
-async function receipts(): Promise<void> {
-  const gift = await makeGift({}, { is_tax_receiptable: true })
-  for (const isDraft of [true, false, false]) {
-    const contributionId = await contribution(ctx, { name: 'Amara', totalMinor: 5000n })
-    await makeLine(contributionId, { variant_id: gift.id, price_minor: 5000n, original_price_minor: 5000n, total_minor: 5000n })
-    await perform(receiptContribution, testCtx({ now: ctx.now, settings: { tax_receipt_pdfs: '1' } }), { contributionId, isDraft })
-  }
-  await ctx.read.run(sql`UPDATE tax_receipt SET status = 'void', voided_at = ${ctx.now} WHERE id = (SELECT max(id) FROM tax_receipt)`)
-}
 
 /** The rows themselves, by currency. */
 async function counted(list: List, address: string) {
@@ -202,10 +115,7 @@ const balanced = async () => {
 }
 
 beforeAll(async () => {
-  await sales()
-  await charges()
-  await plans()
-  await receipts()
+  await talliedRows(ctx)
 })
 
 describe.each(['before the changes are folded', 'when they are'])('counters %s', (moment) => {

@@ -104,7 +104,7 @@ const WORDS = [
 const CASES = Object.keys(lists).flatMap((of) => WORDS.map((words) => [of, words] as const))
 
 describe.each(CASES)('a search of %s for “%s”', (of, words) => {
-  const asked = () => {
+  const requested = () => {
     const list = listed(of)
     const query = list.read(fieldsOfAddress(`${lists[of]?.param}=${encodeURIComponent(words)}`))
     return { list: { ...list, from: list.fromFor?.(query.active, ctx) ?? list.from }, query }
@@ -113,7 +113,7 @@ describe.each(CASES)('a search of %s for “%s”', (of, words) => {
     (await ctx.read.rows<{ id: number }>(sql`SELECT ${key} AS id FROM ${from} WHERE ${where} ORDER BY 1`)).map(({ id }) => id)
 
   test('finds the rows that its condition names, found first, met along the order, and counted', async () => {
-    const { list, query } = asked()
+    const { list, query } = requested()
     const named = await idsOf({ from: list.from, where: list.condition(query, ctx) }, list.key)
     expect(await idsOf(matching(list, query, { ctx, by: 'found' }), list.key)).toEqual(named)
     const along = list.along?.(query.order[0]?.key ?? '') ?? list.from
@@ -125,7 +125,7 @@ describe.each(CASES)('a search of %s for “%s”', (of, words) => {
   })
 
   test('finds the same by the search field of the documented call', async () => {
-    const { query } = asked()
+    const { query } = requested()
     const { active: _active, ...rest } = query
     const list = listed(of)
     const typed = await list.page(ctx, { ...rest, active: {}, search: words })
