@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someWords } from '~/kit/list/typed-day'
 import { someId } from '~/kit/list/list-filters'
 import { CAPTION_LENGTH, COLLECTION_UNKNOWN, FILE_MISSING, NAME_MISSING } from './messages'
 
@@ -73,6 +74,9 @@ export const OwnerInput = z.object({
     .max(100)
     .transform((sent) => (sent.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/s$/, '')),
 })
+
+/** The search of a library's page. */
+export const LibrarySearchInput = z.object({ query: someWords.optional() })
 
 export const ListingInput = z.object({
   query: z.string().trim().max(200).catch('').default(''),

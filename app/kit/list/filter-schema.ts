@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attributesOf } from '../address/attributes'
 import type { Fields } from '../fields'
 import type { Ctx } from '../operation'
 import type { Constraints, FilterErrors } from './filter-rules'
@@ -103,32 +104,5 @@ export function wrongFilters(filters: Filters, query: ListQuery, ctx: Ctx): Wron
   return wrong
 }
 
-type JsonSchema = {
-  properties?: Record<string, JsonSchema>
-  minLength?: number
-  maxLength?: number
-  pattern?: string
-  formatMinimum?: string
-  formatMaximum?: string
-  description?: string
-}
-
-const attributes = new WeakMap<Filter, Readonly<Record<string, Constraints>>>()
-
-const constraintsIn = ({ minLength = 0, maxLength, pattern, formatMinimum, formatMaximum, description }: JsonSchema): Constraints => ({
-  ...(minLength > 0 ? { required: true } : {}),
-  ...(maxLength === undefined ? {} : { maxLength }),
-  ...(formatMinimum === undefined ? {} : { min: formatMinimum }),
-  ...(formatMaximum === undefined ? {} : { max: formatMaximum }),
-  ...(pattern === undefined ? {} : { pattern, ...(description === undefined ? {} : { title: description }) }),
-})
-
 /** The attributes of a filter's fields, by their parameters: what its schema says of them. */
-export function constraintsOf(filter: Filter): Readonly<Record<string, Constraints>> {
-  const known = attributes.get(filter)
-  if (known) return known
-  const { properties = {} } = z.toJSONSchema(strictOf(filter), { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  const found = Object.fromEntries(Object.entries(properties).map(([param, one]) => [param, constraintsIn(one)]))
-  attributes.set(filter, found)
-  return found
-}
+export const constraintsOf = (filter: Filter): Readonly<Record<string, Constraints>> => attributesOf(strictOf(filter))

@@ -9,10 +9,7 @@ import {
   AMOUNT,
   BACKWARDS,
   DAYS_BACKWARDS,
-  FIRST_DAY,
-  LAST_DAY,
   LONGEST_AMOUNT,
-  LONGEST_DAY,
   NOT_A_DAY,
   NOT_A_NUMBER,
   NOT_AN_AMOUNT,
@@ -22,6 +19,7 @@ import {
   WHOLE_NUMBER,
 } from './filter-rules'
 import type { Said } from './list'
+import { TYPED_DAY } from './typed-day'
 
 type RangeSpec = Common & { from: string; to: string }
 export type Days = { from: CalendarDate | null; to: CalendarDate | null }
@@ -58,11 +56,7 @@ function rangeInput<V extends string | number>(spec: RangeSpec, { typed, unread,
 }
 
 const DAYS: Reading<CalendarDate> = {
-  typed: z
-    .string(NOT_A_DAY)
-    .trim()
-    .max(LONGEST_DAY, { error: NOT_A_DAY, abort: true })
-    .meta({ formatMinimum: FIRST_DAY, formatMaximum: LAST_DAY }),
+  typed: TYPED_DAY,
   unread: NOT_A_DAY,
   backwards: DAYS_BACKWARDS,
   read: readDay,

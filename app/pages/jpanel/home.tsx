@@ -2,7 +2,8 @@ import type { Permission } from '~/kit/permission'
 import { redirect } from 'react-router'
 import { fulfilmentRule } from '~/domain/contributions/status'
 import { fillDays } from '~/domain/reports/dashboard'
-import { periodOf, type Period } from '~/domain/reports/period'
+import type { Period } from '~/domain/reports/period'
+import { periodOf } from '~/domain/reports/period.server'
 import {
   newDonors,
   recentContributions,
@@ -19,6 +20,7 @@ import { LinkButton } from '~/ui/button'
 import { PageHead } from '~/ui/shell/page-head'
 import { firstPage } from './parts/menu'
 import { FigureCards } from './parts/dashboard/figure-cards'
+import { Note } from '~/ui/states'
 import { PeriodChoice } from './parts/dashboard/period-choice'
 import { RecentCard } from './parts/dashboard/recent-card'
 import { RecurringCard } from './parts/dashboard/recurring-card'
@@ -59,7 +61,7 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
   const may = (permission: Permission) => ctx.actor.can(permission)
   if (!may('dashboard.view')) throw redirect(firstPage(may))
   const today = localDate(ctx.now, ctx.organisation.zone)
-  const period = periodOf(url.searchParams, today)
+  const { period, form } = periodOf(url.searchParams, today)
   const [salesPart, donorsPart, recentPart, tillPart, recurringPart] = await Promise.all([
     part(ctx, sales(ctx, period)),
     part(ctx, donors(ctx, period)),
@@ -69,6 +71,7 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
   ])
   return {
     period,
+    periodForm: form,
     today,
     currency: ctx.organisation.currency,
     rule: fulfilmentRule(setting(ctx.settings, 'use_fulfillment')),
@@ -85,11 +88,16 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
 const longDay = (today: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' }).format(Date.parse(today))
 
+const PERIOD_FIELDS = [
+  ['from', 'From'],
+  ['to', 'To'],
+] as const
+
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { period, today, currency, sales, donors, recent, till, recurring, rule, sells, opens } = loaderData
+  const { period, periodForm, today, currency, sales, donors, recent, till, recurring, rule, sells, opens } = loaderData
   const actions = (
     <>
-      <PeriodChoice period={period} />
+      <PeriodChoice period={period} form={periodForm} />
       {sells ? (
         <LinkButton to="/jpanel/pos" variant="primary" icon="device-tablet" reloadDocument>
           Point of sale
@@ -100,6 +108,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Dashboard" sub={<span className="no-phone">{longDay(today)}</span>} actions={actions} />
+      {Object.keys(periodForm.errors).length > 0 ? (
+        <Note tone="bad" title="These dates cannot be used. The last 30 days are shown." isAlert>
+          {PERIOD_FIELDS.map(([name, label]) =>
+            periodForm.errors[name] ? <p key={name}>{`${label}: ${periodForm.errors[name]}`}</p> : null,
+          )}
+        </Note>
+      ) : null}
       <div className="grid">
         <FigureCards sales={sales} donors={donors} currency={currency} period={period} opens={opens} />
         <div className={till ? 'grid two' : 'grid'}>

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { barsOf, changeOf, figuresOf, fillDays, itemsSentence } from '~/domain/reports/dashboard'
-import { periodOf } from '~/domain/reports/period'
+import { periodOf } from '~/domain/reports/period.server'
 import type { CalendarDate } from '~/kit/calendar'
 
 const day = (text: string) => text as CalendarDate
 
 describe('the dashboard period', () => {
   const today = day('2026-11-20')
-  const read = (query: string, on = today) => periodOf(new URLSearchParams(query), on)
+  const read = (query: string, on = today) => periodOf(new URLSearchParams(query), on).period
+  const errors = (query: string) => periodOf(new URLSearchParams(query), today).form.errors
 
   test('ends today and is compared with as many days before', () => {
     expect(read('')).toMatchObject({
@@ -34,6 +35,26 @@ describe('the dashboard period', () => {
     ['period=drop table', '2026-10-22', '2026-11-20'],
     ['period=constructor', '2026-10-22', '2026-11-20'],
   ])('reads %j as %s to %s', (query, from, to) => expect(read(query)).toMatchObject({ from, to }))
+
+  test.each([
+    ['from=2026-03-02&to=2026-03-01', { to: 'This is before the first day.' }],
+    ['from=1026-03-02&to=2026-03-01', { from: 'Please enter a valid date.' }],
+    ['from=2026-02-30', { from: 'Please enter a valid date.', to: 'Please enter a valid date.' }],
+    ['from=2024-01-01&to=2026-03-01', { to: 'Please select at most two years.' }],
+    ['from=2026-11-01&to=2027-12-01', { to: 'Please select a day within a year from now.' }],
+    ['from=2026-02-27&to=2026-03-01', {}],
+  ])('of custom dates %s says %j at their fields', (dates, sentences) => {
+    expect(errors(`period=custom&${dates}`)).toEqual(sentences)
+    // Another period does not look at them.
+    expect(errors(`period=7&${dates}`)).toEqual({})
+  })
+
+  test('shows in its fields what was typed where it cannot be used, and otherwise its days', () => {
+    const form = (query: string) => periodOf(new URLSearchParams(query), today).form
+    expect(form('period=custom&from=soon&to=2026-03-01').values).toMatchObject({ from: 'soon', to: '2026-03-01' })
+    expect(form('period=month').values).toMatchObject({ from: '2026-11-01', to: '2026-11-20' })
+    expect(form('').attributes).toMatchObject({ from: { min: '1900-01-01', max: '2199-12-31' } })
+  })
 
   test('is compared with the same dates of the year before, also on a leap day, or with nothing', () => {
     expect(read('period=last_month&compare=year').before).toEqual({ label: 'Same dates last year', from: '2025-10-01', to: '2025-10-31' })

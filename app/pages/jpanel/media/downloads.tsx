@@ -3,7 +3,8 @@ import { deleteFile } from '~/domain/downloads/delete-file.server'
 import { fileReply, FILES_A_PAGE, libraryPage } from '~/domain/downloads/library.server'
 import { uploadDownloads } from '~/domain/downloads/upload-downloads.server'
 import { deletedMessage, uploadedMessage } from '~/domain/media/messages'
-import { ListingInput } from '~/domain/media/schemas'
+import { LibrarySearchInput, ListingInput } from '~/domain/media/schemas'
+import { readAddressForm } from '~/kit/address/address-form'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -27,12 +28,15 @@ const HERE = '/jpanel/downloads'
 export const meta: Route.MetaFunction = () => [{ title: 'Downloads library · Almoner' }]
 
 export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs) => {
-  const requested = ListingInput.parse(Object.fromEntries(url.searchParams))
-  const { files, ...counts } = await libraryPage(ctx.read, requested.query, requested.page)
+  const { page } = ListingInput.parse(Object.fromEntries(url.searchParams))
+  const { input, form } = readAddressForm(LibrarySearchInput, url.searchParams)
+  const { query = '' } = input
+  const { files, ...counts } = await libraryPage(ctx.read, query, page)
   return {
     ...counts,
     from: counts.total === 0 ? 0 : (counts.page - 1) * FILES_A_PAGE + 1,
-    query: requested.query,
+    query,
+    search: form,
     files: files.map((file) => ({ ...fileReply(file), createdAt: file.createdAt })),
     mayEdit: ctx.actor.can('file.edit'),
   }
@@ -51,14 +55,14 @@ const addressOf = (query: string, page: number): string => {
 }
 
 export default function Downloads({ loaderData, actionData }: Route.ComponentProps) {
-  const { files, from, total, page, pages, query, mayEdit } = loaderData
+  const { files, from, total, page, pages, query, search, mayEdit } = loaderData
   return (
     <>
       <PageHead title="Downloads library" sub={grouped(total)} />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="library-main">
         {mayEdit ? <Uploader /> : null}
-        <LibrarySearch at={HERE} query={query} label="Search downloads" />
+        <LibrarySearch at={HERE} search={search} label="Search downloads" />
         {total === 0 ? (
           query === '' ? (
             <Empty icon="download" title="No downloads yet">

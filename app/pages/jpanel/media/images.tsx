@@ -3,8 +3,9 @@ import { captionMedia } from '~/domain/media/caption-media.server'
 import { deleteMedia } from '~/domain/media/delete-media.server'
 import { CAPTION_SAVED, deletedMessage, uploadedMessage } from '~/domain/media/messages'
 import { mediaById, mediaDirectory, PAGE_SIZE } from '~/domain/media/queries.server'
-import { ListingInput } from '~/domain/media/schemas'
+import { LibrarySearchInput, ListingInput } from '~/domain/media/schemas'
 import { uploadFiles } from '~/domain/media/upload-files.server'
+import { readAddressForm } from '~/kit/address/address-form'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { grouped } from '~/kit/text'
@@ -25,12 +26,15 @@ export const meta: Route.MetaFunction = () => [{ title: 'Image library · Almone
 
 export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs) => {
   const sent = Object.fromEntries(url.searchParams)
-  const requested = ListingInput.parse(sent)
+  const { input, form } = readAddressForm(LibrarySearchInput, url.searchParams)
+  const { query = '' } = input
+  const requested = { ...ListingInput.parse(sent), query }
   const id = /^[1-9]\d{0,8}$/.test(sent.id ?? '') ? Number(sent.id) : null
   const [directory, shown] = await Promise.all([mediaDirectory(ctx.read, requested), id === null ? null : mediaById(ctx.read, id)])
   const { items, total, page, pages } = directory
   return {
-    query: requested.query,
+    query,
+    search: form,
     images: items.map(mediaReply),
     from: total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1,
     total,
@@ -62,7 +66,7 @@ const addressOf = (change: { query: string; page?: number; id?: number }): strin
 }
 
 export default function Images({ loaderData, actionData }: Route.ComponentProps) {
-  const { images, from, total, page, pages, query, shown, isGone, mayEdit } = loaderData
+  const { images, from, total, page, pages, query, search, shown, isGone, mayEdit } = loaderData
   return (
     <>
       <PageHead title="Image library" sub={grouped(total)} />
@@ -71,7 +75,7 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
       <div className="library-page">
         <div className="library-main">
           {mayEdit ? <Uploader /> : null}
-          <LibrarySearch at={HERE} query={query} label="Search pictures" />
+          <LibrarySearch at={HERE} search={search} label="Search pictures" />
           {total === 0 ? (
             query === '' ? (
               <Empty icon="photo" title="No pictures yet">

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
 import { startYear } from '~/domain/receipts/year/start-year.server'
+import { yearFields } from '~/domain/receipts/year/year-fields.server'
 import { REASONS, type PreviewRow } from '~/domain/receipts/year/year-gifts.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
@@ -14,6 +15,7 @@ import { withSymbol } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { counted, grouped } from '~/kit/text'
 import { Button } from '~/ui/button'
+import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -49,10 +51,19 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
       hasEmail: row.hasEmail,
       reason: row.reason && REASONS[row.reason],
     })
-    return { terms, templates, error: null, count, sum: shown(minor), without, rows: rows.map(drawn) }
+    return { terms, period: yearFields(terms, {}), templates, error: null, count, sum: shown(minor), without, rows: rows.map(drawn) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return { terms, templates, error: error.message, count: 0, sum: shown(0n), without: 0, rows: [] }
+    return {
+      terms,
+      period: yearFields(terms, error.fields),
+      templates,
+      error: error.message,
+      count: 0,
+      sum: shown(0n),
+      without: 0,
+      rows: [],
+    }
   }
 })
 
@@ -69,7 +80,7 @@ const STATUSES = [
 ]
 
 export default function YearOfReceipts({ loaderData, actionData }: Route.ComponentProps) {
-  const { terms, templates, error, count, sum, without, rows } = loaderData
+  const { terms, period, templates, error, count, sum, without, rows } = loaderData
   const csrf = useCsrf()
   const isBusy = useNavigation().state !== 'idle'
   const sendOnce = useOneSubmit()
@@ -108,20 +119,14 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
         </div>
         <div className="stack">
           <Card title="Period" isSide>
-            <Form method="get" className="stack" key={`${terms.from} ${terms.to} ${terms.minimum}`}>
-              <Field label="From">
-                <Input type="date" name="from" defaultValue={terms.from} required />
-              </Field>
-              <Field label="To">
-                <Input type="date" name="to" defaultValue={terms.to} required />
-              </Field>
-              <Field label="Minimum for a donor" isOptional>
-                <Input name="minimum" defaultValue={terms.minimum} isNumber maxLength={40} />
-              </Field>
+            <AddressForm form={period} className="stack" key={`${terms.from} ${terms.to} ${terms.minimum}`}>
+              <AddressField label="From" type="date" name="from" required />
+              <AddressField label="To" type="date" name="to" required />
+              <AddressField label="Minimum for a donor" name="minimum" isOptional isNumber maxLength={40} />
               <Button type="submit" icon="refresh">
                 Update preview
               </Button>
-            </Form>
+            </AddressForm>
           </Card>
           <Card title="Receipts" isSide>
             <Form method="post" id={form.id} className="stack" onSubmit={sendOnce}>

@@ -7,6 +7,7 @@ import { givingSettings } from '~/domain/settings/giving.server'
 import { sponseeById } from '~/domain/sponsorships/sponsee-record.server'
 import { fullName, sponseePath } from '~/domain/sponsorships/sponsorship'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
+import { readAddressForm, SearchInput } from '~/kit/address/address-form'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
@@ -14,6 +15,7 @@ import { localDate } from '~/kit/calendar'
 import { authorize, type Ctx } from '~/kit/operation'
 import { sponsorReply } from '~/wire/sponsors'
 import { RecordHead } from '~/ui/shell/page-head'
+import { NO_FIELDS } from '~/kit/address/address-fields'
 import { Note } from '~/ui/states'
 import { SponsorPill } from '../parts/sponsor-pill'
 import { NewSponsor } from './parts/new-sponsor'
@@ -32,12 +34,12 @@ async function beginning(ctx: Ctx, search: URLSearchParams) {
   authorize(ctx, 'sponsor.add')
   const sponsee = await sponseeById(ctx.read, number(search.get('sponsorship')))
   if (sponsee === null || sponsee.deletedAt !== null) throw missing('sponsee')
-  const requested = (search.get('q') ?? '').slice(0, 200)
-  const found = await findSupporters(ctx, requested, 20)
+  const { input, form } = readAddressForm(SearchInput, search)
+  const found = await findSupporters(ctx, input.q ?? '', 20)
   return {
     sponsor: null,
     sponsee: { id: sponsee.id, name: fullName(sponsee) },
-    requested,
+    search: form,
     found: found.map(({ id, displayName, email }) => ({
       value: String(id),
       label: email === null ? displayName : `${displayName}, ${email}`,
@@ -48,7 +50,12 @@ async function beginning(ctx: Ctx, search: URLSearchParams) {
 async function existing(ctx: Ctx, id: number) {
   const sponsor = await sponsorById(ctx.read, ctx, id)
   if (sponsor === null) throw missing('sponsor')
-  return { sponsor: sponsorReply(sponsor, ctx), sponsee: { id: sponsor.sponsorshipId, name: sponsor.sponsee }, requested: '', found: [] }
+  return {
+    sponsor: sponsorReply(sponsor, ctx),
+    sponsee: { id: sponsor.sponsorshipId, name: sponsor.sponsee },
+    search: NO_FIELDS,
+    found: [],
+  }
 }
 
 /** One page for those without JavaScript, and for people who come from the list of sponsors. */

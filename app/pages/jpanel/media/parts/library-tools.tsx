@@ -1,8 +1,9 @@
+import type { AddressFields } from '~/kit/address/address-fields'
 import { useEffect, useRef } from 'react'
 import { Form, useRevalidator, useSubmit } from 'react-router'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { Input } from '~/ui/form/field'
+import { AddressForm, AddressSearch } from '~/ui/form/address-form'
 import { Icon } from '~/ui/icon'
 import { DropZone } from '~/ui/upload/drop-zone'
 import { UploadList } from '~/ui/upload/upload-list'
@@ -12,13 +13,13 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 const PAUSE = 250
 
 /** Searches 250 ms after the last key. */
-export function LibrarySearch({ at, query, label }: { at: string; query: string; label: string }) {
+export function LibrarySearch({ at, search, label }: { at: string; search: AddressFields; label: string }) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    <Form
-      method="get"
+    <AddressForm
+      form={search}
       action={at}
       role="search"
       className="libsearch"
@@ -32,9 +33,9 @@ export function LibrarySearch({ at, query, label }: { at: string; query: string;
         <span className="pre">
           <Icon name="search" />
         </span>
-        <Input type="search" name="query" defaultValue={query} placeholder="File name" aria-label={label} maxLength={200} />
+        <AddressSearch name="query" placeholder="File name" label={label} />
       </span>
-    </Form>
+    </AddressForm>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Form } from 'react-router'
+import type { AddressFields } from '~/kit/address/address-fields'
 import { PERIODS, type Period, type PeriodKey } from '~/domain/reports/period'
 import { Button } from '~/ui/button'
 import { Radio, Segmented } from '~/ui/form/choice'
-import { Field, Input } from '~/ui/form/field'
+import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Icon } from '~/ui/icon'
 import { Popover } from '~/ui/overlay/menu'
 
@@ -13,8 +13,9 @@ const COMPARE = [
 ]
 
 /** One period for the whole dashboard. It stands in the address, so that it can be copied and reloaded; a plain form without JavaScript. */
-export function PeriodChoice({ period }: { period: Period }) {
+export function PeriodChoice({ period, form }: { period: Period; form: AddressFields }) {
   const { key, label, from, to, compare, before } = period
+  const selected = Object.keys(form.errors).length > 0 ? 'custom' : key
   const against = before ? ` vs. ${before.label.charAt(0).toLowerCase()}${before.label.slice(1)}` : ''
   const button = (
     <>
@@ -28,20 +29,21 @@ export function PeriodChoice({ period }: { period: Period }) {
   )
   return (
     <Popover button={button} label={`Period: ${label}${against}`} panelLabel="Period" panelClass="form period" align="end">
-      <Form method="get" action="/jpanel/?index" key={`${key} ${from} ${to} ${compare}`} className="stack">
+      <AddressForm
+        form={form}
+        action="/jpanel/?index"
+        key={`${key} ${from} ${to} ${compare} ${JSON.stringify(form.errors)}`}
+        className="stack"
+      >
         <fieldset className="period-list">
           <legend className="sr">Period</legend>
           {(Object.entries(PERIODS) as [PeriodKey, string][]).map(([value, words]) => (
-            <Radio key={value} name="period" value={value} label={words} defaultChecked={value === key} />
+            <Radio key={value} name="period" value={value} label={words} defaultChecked={value === selected} />
           ))}
         </fieldset>
         <div className="pair">
-          <Field label="From">
-            <Input type="date" name="from" defaultValue={from} />
-          </Field>
-          <Field label="To">
-            <Input type="date" name="to" defaultValue={to} />
-          </Field>
+          <AddressField label="From" type="date" name="from" />
+          <AddressField label="To" type="date" name="to" />
         </div>
         <p className="muted small">The dates apply to Custom dates.</p>
         <Segmented label="Compare with" name="compare" choices={COMPARE} defaultValue={compare} />
@@ -50,7 +52,7 @@ export function PeriodChoice({ period }: { period: Period }) {
             Apply
           </Button>
         </div>
-      </Form>
+      </AddressForm>
     </Popover>
   )
 }

@@ -1,8 +1,10 @@
+import type { AddressFields } from '~/kit/address/address-fields'
 import { Form, useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
+import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -11,7 +13,7 @@ import { choicesOf } from './choices'
 
 type Props = {
   sponsee: { id: number; name: string }
-  requested: string
+  search: AddressFields
   found: Choice[]
   sources: readonly string[]
   today: string
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** Somebody found by a search, and from when on they sponsor. */
-export function NewSponsor({ sponsee, requested, found, sources, today, failure }: Props) {
+export function NewSponsor({ sponsee, search, found, sources, today, failure }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
@@ -30,17 +32,15 @@ export function NewSponsor({ sponsee, requested, found, sources, today, failure 
   return (
     <div className="set-form">
       <Card title="Find a supporter">
-        <Form method="get" role="search" className="stack">
+        <AddressForm form={search} role="search" className="stack">
           <input type="hidden" name="sponsorship" value={sponsee.id} />
-          <Field label="Part of a name or an email">
-            <Input type="search" name="q" defaultValue={requested} maxLength={200} />
-          </Field>
+          <AddressField label="Part of a name or an email" type="search" name="q" />
           <div className="actions">
             <Button type="submit" icon="search">
               Search
             </Button>
           </div>
-        </Form>
+        </AddressForm>
       </Card>
       <Form method="post" id={form.id} onSubmit={useOneSubmit()}>
         <input type="hidden" name="_token" value={csrf} />

@@ -1,6 +1,7 @@
 import { MERGE_FIELD_KEYS, MERGE_FIELDS, type MergeField } from '~/domain/merges/fields'
 import { mergeSide, recordsOf, type MergeSide } from '~/domain/merges/queries.server'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
+import { readAddressForm, SearchInput } from '~/kit/address/address-form'
 import { shownDay } from '~/kit/calendar'
 import { hours, later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
@@ -26,7 +27,8 @@ const optInWords = (answer: boolean | null): string => (answer === null ? 'Not a
 /** Two records side by side, or the search for the other one. */
 export async function mergePage(ctx: Ctx, { params, request }: { params: { id?: string | undefined }; request: Request }) {
   const search = new URL(request.url).searchParams
-  const query = (search.get('q') ?? '').slice(0, 200)
+  const { input, form } = readAddressForm(SearchInput, search)
+  const query = input.q ?? ''
   const [winner, loser] = await Promise.all([
     mergeSide(ctx.read, idOf(params.id)),
     search.has('with') ? mergeSide(ctx.read, idOf(search.get('with'))) : null,
@@ -53,6 +55,7 @@ export async function mergePage(ctx: Ctx, { params, request }: { params: { id?: 
     moving: loser === null ? [] : await recordsOf(ctx.read, loser.id),
     undoUntil: shownDay(later(ctx.now, hours(24 * UNDO_DAYS)), ctx.organisation.zone),
     query,
+    search: form,
     found: loser === null && query !== '' ? (await findSupporters(ctx, query, FOUND)).filter(({ id }) => id !== winner.id) : [],
     isSearch: loser === null,
   }

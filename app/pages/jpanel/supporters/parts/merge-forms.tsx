@@ -7,8 +7,8 @@ import { useCsrf } from '~/http/use-call'
 import { Avatar } from '~/ui/avatar'
 import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
+import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Radio } from '~/ui/form/choice'
-import { Field, Input } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card, Pairs } from '~/ui/shell/page-head'
@@ -17,17 +17,15 @@ import type { Loaded } from './merge-data.server'
 const SAME = new Intl.ListFormat('en')
 
 /** The search for the other record. */
-export function Find({ winner, query, found }: Loaded) {
+export function Find({ winner, query, search, found }: Loaded) {
   return (
     <Card title="The other record">
-      <Form method="get" className="notes-search" role="search">
-        <Field label="Find a supporter">
-          <Input type="search" name="q" defaultValue={query} placeholder="Name, email, phone or number" maxLength={200} />
-        </Field>
+      <AddressForm form={search} className="notes-search" role="search">
+        <AddressField label="Find a supporter" type="search" name="q" placeholder="Name, email, phone or number" />
         <Button type="submit" icon="search">
           Search
         </Button>
-      </Form>
+      </AddressForm>
       {query !== '' && found.length === 0 ? <p className="muted">No matching records found for your query.</p> : null}
       <ul className="rows">
         {found.map((one) => (

@@ -6,6 +6,7 @@ import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-
 import { useCsrf } from '~/http/use-call'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button, LinkButton } from '~/ui/button'
+import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Field, Input } from '~/ui/form/field'
 import { useAnswered } from '~/ui/form/use-answered'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -22,7 +23,7 @@ type Shown = NonNullable<Loaded['notes']>
 
 /** All notes of a supporter by month, with a search; its author edits and deletes a note, an owner deletes any. */
 export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }) {
-  const { supporter, notes, may, failure } = loaded
+  const { supporter, notes, noteSearch, may, failure } = loaded
   const { zone } = useOrganisation()
   const at = `${supporterPath(supporter.id)}?tab=notes`
   const { added, onSent } = useOwnAdded(failure, at)
@@ -31,22 +32,13 @@ export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }
   return (
     <div className="notes-panel stack">
       <div className="notes-head">
-        <Form method="get" role="search" className="notes-search">
+        <AddressForm form={noteSearch} key={notes.filter} role="search" className="notes-search">
           <input type="hidden" name="tab" value="notes" />
-          <Field label="Search notes">
-            <Input
-              type="search"
-              name="filter[body]"
-              defaultValue={notes.filter}
-              placeholder="Search notes"
-              maxLength={200}
-              key={notes.filter}
-            />
-          </Field>
+          <AddressField label="Search notes" type="search" name="filter[body]" placeholder="Search notes" />
           <Button type="submit" icon="search">
             Search
           </Button>
-        </Form>
+        </AddressForm>
       </div>
       {may.note ? (
         <NewNote key={added} failure={failure} onSent={onSent} label={notes.unfiltered === 0 ? 'Add the First Note' : 'Create note'} />

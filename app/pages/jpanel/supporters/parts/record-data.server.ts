@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { fulfilmentRule } from '~/domain/contributions/status'
 import { thumbnailUrl } from '~/domain/media/media'
 import { mediaOf } from '~/domain/media/queries.server'
@@ -22,8 +23,10 @@ import {
 import { postsOf } from '~/domain/timeline/queries.server'
 import type { UserValues } from '~/domain/userdefinedfields/field'
 import { userFields } from '~/domain/userdefinedfields/queries.server'
+import { readAddressForm } from '~/kit/address/address-form'
 import { localDate } from '~/kit/calendar'
 import { notFound } from '~/kit/errors'
+import { someWords } from '~/kit/list/typed-day'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { postWire } from '~/wire/timeline'
@@ -44,6 +47,8 @@ const TABS = [
 ] as const
 export type TabKey = (typeof TABS)[number]['key']
 
+const NoteSearch = z.object({ 'filter[body]': someWords.optional() })
+
 const whole = (typed: string | null): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 1)
 const momentOf = (typed: string | null): Date | null => {
   const at = typed === null || typed.length > 30 ? Number.NaN : Date.parse(typed)
@@ -63,9 +68,10 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
   const kinds = ACTIVITY_KINDS.filter((kind) => show === null || !ACTIVITY_KINDS.some((known) => known === show) || kind === show)
   const mayMoney = can('order.view')
   const isProfile = tab === 'profile'
+  const { input: searched, form: noteSearch } = readAddressForm(NoteSearch, search)
   const notes = {
     page: isProfile ? 1 : whole(search.get('page')),
-    filter: isProfile ? '' : (search.get('filter[body]') ?? '').slice(0, 200),
+    filter: isProfile ? '' : (searched['filter[body]'] ?? ''),
   }
   const emails = [supporter.email, supporter.billEmail]
   const [
@@ -107,6 +113,7 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
   const posts = await postsOf(ctx.read, { type: 'supporter', id }, shownPosts)
   return {
     supporter,
+    noteSearch,
     addresses: shownAddresses(supporter),
     tab,
     tabs: tabs.map(({ key, label }) => ({ key, label })),

@@ -1,0 +1,11 @@
+import type { AddressFields } from '~/kit/address/address-fields'
+import { attributesOf } from '~/kit/address/attributes'
+import type { FieldErrors } from '~/kit/errors'
+import { YearBatchInput } from '../receipt-input'
+
+/** The form of the period: what its fields take is what the batch takes. */
+export const yearFields = (values: Readonly<Record<string, string>>, errors: FieldErrors): AddressFields => ({
+  values,
+  attributes: attributesOf(YearBatchInput),
+  errors: Object.fromEntries(Object.entries(errors).flatMap(([name, [sentence]]) => (sentence === undefined ? [] : [[name, sentence]]))),
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { readAddressForm } from '~/kit/address/address-form'
+import { addDays, daysBetween, shownDate, type CalendarDate } from '~/kit/calendar'
+import { DAYS_BACKWARDS, NOT_A_DAY } from '~/kit/list/filter-rules'
+import { someDay } from '~/kit/list/typed-day'
+import type { AddressFields } from '~/kit/address/address-fields'
+import { COMPARISONS, PERIODS, type Comparison, type Period, type PeriodKey } from './period'
+
+const LONGEST = 732
+const MOST_AHEAD = 366
+const TOO_MANY_DAYS = 'Please select at most two years.'
+const TOO_FAR = 'Please select a day within a year from now.'
+
+const key = z.enum(Object.keys(PERIODS) as [PeriodKey, ...PeriodKey[]])
+
+/** `days` is the name in older links. */
+const PeriodInput = z.object({
+  period: key.optional(),
+  days: key.optional(),
+  from: someDay.optional(),
+  to: someDay.optional(),
+  compare: z.enum(COMPARISONS).optional(),
+})
+type PeriodFields = z.output<typeof PeriodInput>
+
+const part = (date: CalendarDate, at: number): number => Number(date.split('-')[at])
+const dateOf = (year: number, month: number, day: number): CalendarDate =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10) as CalendarDate
+
+/** First and last day of so many months, counted from the month of this day. */
+function months(today: CalendarDate, from: number, count: number): [CalendarDate, CalendarDate] {
+  const year = part(today, 0)
+  const month = part(today, 1) - 1 + from
+  return [dateOf(year, month, 1), dateOf(year, month + count, 0)]
+}
+
+/** The same day a year earlier; the last of February where there is no 29th. */
+const yearBefore = (date: CalendarDate): CalendarDate => {
+  const [year, month, day] = [part(date, 0) - 1, part(date, 1) - 1, part(date, 2)]
+  const moved = dateOf(year, month, day)
+  return part(moved, 1) === month + 1 ? moved : dateOf(year, month + 1, 0)
+}
+
+type Errors = Readonly<Record<string, string>>
+
+/** What is wrong with the days of custom dates, at its field. */
+function customErrors({ from, to }: PeriodFields, today: CalendarDate): Errors {
+  if (!from || !to) return { ...(from ? {} : { from: NOT_A_DAY }), ...(to ? {} : { to: NOT_A_DAY }) }
+  if (from > to) return { to: DAYS_BACKWARDS }
+  if (to > addDays(today, MOST_AHEAD)) return { to: TOO_FAR }
+  return daysBetween(from, to) >= LONGEST ? { to: TOO_MANY_DAYS } : {}
+}
+
+function range(key: PeriodKey, today: CalendarDate): [CalendarDate, CalendarDate] {
+  const quarter = -((part(today, 1) - 1) % 3)
+  switch (key) {
+    case 'today':
+      return [today, today]
+    case 'month':
+      return [months(today, 0, 1)[0], today]
+    case 'last_month':
+      return months(today, -1, 1)
+    case 'quarter':
+      return [months(today, quarter, 3)[0], today]
+    case 'last_quarter':
+      return months(today, quarter - 3, 3)
+    case 'year':
+      return [dateOf(part(today, 0), 0, 1), today]
+    case 'custom':
+      return [addDays(today, -29), today]
+    default:
+      return [addDays(today, 1 - Number(key)), today]
+  }
+}
+
+/**
+ * The period of a dashboard's address, and what is wrong with it: what is unknown, turned around or too long falls back to the last 30 days, against the 30
+ * before (R-REPORTS-7).
+ */
+export function periodOf(address: URLSearchParams, today: CalendarDate): { period: Period; form: AddressFields } {
+  const { input, form } = readAddressForm(PeriodInput, address)
+  const requested = input.period ?? input.days ?? '30'
+  const errors = requested === 'custom' ? { ...customErrors(input, today), ...form.errors } : {}
+  const isCustom = requested === 'custom' && Object.keys(errors).length === 0
+  const key: PeriodKey = requested === 'custom' && !isCustom ? '30' : requested
+  const [from, to] = isCustom && input.from && input.to ? [input.from, input.to] : range(key, today)
+  const compare = input.compare ?? 'before'
+  const length = daysBetween(from, to) + 1
+  const label = key === 'custom' ? `${shownDate(from)} to ${shownDate(to)}` : PERIODS[key as keyof typeof PERIODS]
+  const period = { key, label, from, to, compare, before: beforeOf({ from, to, compare, length }) }
+  // Of other periods the days are shown in the fields of custom ones.
+  const values = Object.keys(errors).length > 0 ? form.values : { ...form.values, from, to }
+  return { period, form: { ...form, values, errors } }
+}
+
+function beforeOf({ from, to, compare, length }: { from: CalendarDate; to: CalendarDate; compare: Comparison; length: number }) {
+  if (compare === 'none') return null
+  if (compare === 'year') return { label: 'Same dates last year', from: yearBefore(from), to: yearBefore(to) }
+  return { label: length === 1 ? 'Previous day' : `Previous ${length} days`, from: addDays(from, -length), to: addDays(from, -1) }
+}
