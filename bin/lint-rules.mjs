@@ -1,4 +1,5 @@
 import { analyse } from 'scslre'
+import { isField, isFramed, messageOf, methodOf } from './form-rules.mjs'
 
 // Our own lint rules that no ready-made rule covers; loaded by .oxlintrc.json.
 
@@ -83,40 +84,19 @@ const namedInWire = {
   },
 }
 
-const OWN_FORM =
-  'A form with fields that is posted goes through the form frame: useServerForm (app/http/form) brings back what was typed and ties errors to fields; the Form takes its id, as id={form.id} or {...submits(form, …)}.'
-const FIELDS = /^(?:Input|PasswordInput|Textarea|Select|Checkbox|Radio|Switch|Segmented|RichText|LibraryText|ImageField|\w+Field)$/
-const PLAIN_FIELDS = new Set(['input', 'select', 'textarea'])
-
-const attributeOf = (opening, name) => opening.attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === name)
-const textOf = (attribute) => attribute?.value?.value
-
-const isField = ({ name: { name }, ...opening }) =>
-  PLAIN_FIELDS.has(name) ? textOf(attributeOf(opening, 'type')) !== 'hidden' : FIELDS.test(name ?? '')
-
-/** What is sent by a script alone has no method, and what is read from an address is not posted. */
-const isPosted = (opening) => ['Form', 'form'].includes(opening.name.name) && textOf(attributeOf(opening, 'method')) === 'post'
-
-function isFramed(opening) {
-  const id = attributeOf(opening, 'id')?.value?.expression
-  const isSpread = ({ type, argument }) =>
-    type === 'JSXSpreadAttribute' && argument.type === 'CallExpression' && isNamed(argument.callee, 'submits')
-  return (id?.type === 'MemberExpression' && isNamed(id.property, 'id')) || opening.attributes.some(isSpread)
-}
-
-/** A form with fields is the frame's. */
+/** A form with fields is the frame's; fields that another component draws are found by bin/check-forms.mjs. */
 const framedForm = {
   create(context) {
     const open = []
     return {
       JSXElement({ openingElement }) {
-        if (isPosted(openingElement)) open.push({ node: openingElement, hasFields: false })
+        if (methodOf(openingElement) !== null) open.push({ node: openingElement, hasFields: false })
         else if (open.length > 0 && isField(openingElement)) open.at(-1).hasFields = true
       },
       'JSXElement:exit'({ openingElement }) {
         if (open.at(-1)?.node !== openingElement) return
         const { node, hasFields } = open.pop()
-        if (hasFields && !isFramed(node)) context.report({ node, message: OWN_FORM })
+        if (hasFields && !isFramed(node, context.filename)) context.report({ node, message: messageOf(methodOf(node)) })
       },
     }
   },

@@ -5,7 +5,7 @@ import { uploadDownloads } from '~/domain/downloads/upload-downloads.server'
 import { deletedMessage, uploadedMessage } from '~/domain/media/messages'
 import { LibrarySearchInput, ListingInput } from '~/domain/media/schemas'
 import { readAddressForm } from '~/kit/address/address-form'
-import { formAction, intent } from '~/http/form/form-action'
+import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { grouped } from '~/kit/text'
@@ -61,7 +61,7 @@ export default function Downloads({ loaderData, actionData }: Route.ComponentPro
       <PageHead title="Downloads library" sub={grouped(total)} />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="library-main">
-        {mayEdit ? <Uploader /> : null}
+        {mayEdit ? <Uploader failure={actionData} /> : null}
         <LibrarySearch at={HERE} search={search} label="Search downloads" />
         {total === 0 ? (
           query === '' ? (
@@ -133,4 +133,6 @@ function DeleteForm({ file }: { file: File }) {
   )
 }
 
-const Uploader = () => <LibraryUploader kinds={FILES} library={useDownloadUploads()} />
+const Uploader = ({ failure }: { failure: FormFailure | undefined }) => (
+  <LibraryUploader kinds={FILES} library={useDownloadUploads()} failure={failure} />
+)

@@ -6,7 +6,7 @@ import { mediaById, mediaDirectory, PAGE_SIZE } from '~/domain/media/queries.ser
 import { LibrarySearchInput, ListingInput } from '~/domain/media/schemas'
 import { uploadFiles } from '~/domain/media/upload-files.server'
 import { readAddressForm } from '~/kit/address/address-form'
-import { formAction, intent } from '~/http/form/form-action'
+import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { grouped } from '~/kit/text'
 import { mediaReply } from '~/wire/media'
@@ -74,7 +74,7 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
       {isGone ? <Note tone="warn" title="This file is not in the library any more." /> : null}
       <div className="library-page">
         <div className="library-main">
-          {mayEdit ? <Uploader /> : null}
+          {mayEdit ? <Uploader failure={actionData} /> : null}
           <LibrarySearch at={HERE} search={search} label="Search pictures" />
           {total === 0 ? (
             query === '' ? (
@@ -118,4 +118,6 @@ function Tile({ image, to, isOn }: { image: Loaded['images'][number]; to: string
   )
 }
 
-const Uploader = () => <LibraryUploader kinds={PICTURES} library={useMediaUploads()} />
+const Uploader = ({ failure }: { failure: FormFailure | undefined }) => (
+  <LibraryUploader kinds={PICTURES} library={useMediaUploads()} failure={failure} />
+)

@@ -1,9 +1,14 @@
 import type { AddressFields } from '~/kit/address/address-fields'
 import { useEffect, useRef } from 'react'
 import { Form, useRevalidator, useSubmit } from 'react-router'
+import type { FormFailure } from '~/http/form/form-action'
+import { submits } from '~/http/form/submits'
+import { useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { AddressForm, AddressSearch } from '~/ui/form/address-form'
+import { FieldError } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
 import { DropZone } from '~/ui/upload/drop-zone'
 import { UploadList } from '~/ui/upload/upload-list'
@@ -41,12 +46,15 @@ export function LibrarySearch({ at, search, label }: { at: string; search: Addre
 
 type UploaderProps<R> = {
   kinds: { noun: string; accept: string; note: string }
+  failure: FormFailure | undefined
   library: { queue: UploadQueue<R> | null; uploads: readonly Upload<R>[] }
 }
 
 /** Without JavaScript a form with its file field, for 20 MB at most; with it the documented three steps, and the list follows what is done. */
-export function LibraryUploader<R>({ kinds, library: { queue, uploads } }: UploaderProps<R>) {
+export function LibraryUploader<R>({ kinds, library: { queue, uploads }, failure }: UploaderProps<R>) {
   const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const [form, fields] = useServerForm({ id: 'upload', values: { files: '' }, failure })
   const isBrowser = useIsBrowser()
   const { revalidate } = useRevalidator()
   const done = uploads.filter(({ state }) => state === 'done').length
@@ -57,9 +65,10 @@ export function LibraryUploader<R>({ kinds, library: { queue, uploads } }: Uploa
   }, [done, revalidate])
   return (
     <>
-      <Form method="post" encType="multipart/form-data" className="stack" reloadDocument>
+      <Form method="post" {...submits(form, sendOnce)} encType="multipart/form-data" className="stack" reloadDocument>
         <input type="hidden" name="_token" value={csrf} />
-        <DropZone {...kinds} name="files" onFiles={(files) => queue?.add(files)} />
+        <DropZone {...kinds} name={fields.files.name} onFiles={(files) => queue?.add(files)} />
+        {fields.files.errors ? <FieldError id={fields.files.errorId}>{fields.files.errors[0]}</FieldError> : null}
         {isBrowser ? null : (
           <Button type="submit" name="intent" value="upload" icon="upload">
             Upload, 20 MB at most

@@ -1,0 +1,115 @@
+// Refuses a form whose fields are drawn by another component and that is not the frame's: what `almoner/framed-form` cannot see in one file.
+// `node bin/check-forms.mjs [folder]`
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'vite'
+import { isField, isForm, isFramed, messageOf, methodOf, nameOf } from './form-rules.mjs'
+import { root } from './node.mjs'
+
+const project = path.resolve(process.argv[2] ?? root)
+const app = path.join(project, 'app')
+/** The boxes that select rows of a list, and the forms of rows that are drawn beside their table. */
+const NO_FIELDS = new Set(['Box'])
+
+const modules = new Map(
+  readdirSync(app, { recursive: true })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => moduleOf(path.join(app, file)))
+    .map((one) => [one.file, one]),
+)
+
+const faults = [...modules.values()].flatMap(({ file, forms }) =>
+  forms
+    .filter(({ method, isFramed: has, uses }) => method !== null && !has && uses.some((name) => drawsFields(file, name)))
+    .map(({ line, method, uses }) => {
+      const drawn = uses.filter((name) => drawsFields(file, name)).join(', ')
+      return `${path.relative(project, file)}:${line}: The fields of this form are drawn by ${drawn}. ${messageOf(method)}`
+    }),
+)
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
+
+/** What a file draws: the fields and components of each of its components, and of each of its forms. */
+function moduleOf(file) {
+  const text = readFileSync(file, 'utf8')
+  const { program } = parseSync(file, text)
+  const found = { file, imports: new Map(), components: new Map(), forms: [], fallback: null }
+  for (const node of program.body) {
+    if (node.type === 'ImportDeclaration') addImports(found.imports, node)
+    else addComponents(found, node, text)
+  }
+  return found
+}
+
+function addImports(imports, { specifiers, source }) {
+  for (const { type, local, imported } of specifiers) {
+    if (type === 'ImportSpecifier') imports.set(local.name, { from: source.value, name: imported.name })
+    if (type === 'ImportDefaultSpecifier') imports.set(local.name, { from: source.value, name: 'default' })
+  }
+}
+
+function addComponents(found, node, text) {
+  const inner = node.declaration ?? node
+  const isDefault = node.type === 'ExportDefaultDeclaration'
+  const named =
+    inner.type === 'VariableDeclaration'
+      ? inner.declarations.map(({ id, init }) => [id.name, init])
+      : [[inner.id?.name ?? 'default', inner]]
+  for (const [name, body] of named) {
+    const drawn = drawnBy(found, body, text)
+    found.components.set(name, drawn)
+    if (isDefault) found.components.set('default', drawn)
+  }
+}
+
+/** Fields and components outside of any form; forms are added to the file's. */
+function drawnBy(found, body, text) {
+  const own = { hasFields: false, uses: [] }
+  walk(body, own)
+  return own
+
+  function walk(node, place) {
+    if (node === null || typeof node !== 'object') return
+    if (Array.isArray(node)) {
+      for (const one of node) walk(one, place)
+      return
+    }
+    let inside = place
+    if (node.type === 'JSXElement') {
+      const { openingElement: opening } = node
+      if (isForm(opening)) {
+        inside = { hasFields: false, uses: [] }
+        found.forms.push(
+          Object.assign(inside, {
+            method: methodOf(opening),
+            isFramed: isFramed(opening, found.file),
+            line: text.slice(0, opening.start).split('\n').length,
+          }),
+        )
+      } else if (isField(opening)) place.hasFields = true
+      else if (/^[A-Z]/.test(nameOf(opening)) && !NO_FIELDS.has(nameOf(opening))) place.uses.push(nameOf(opening))
+    }
+    for (const [key, value] of Object.entries(node)) if (key !== 'type' && typeof value === 'object') walk(value, inside)
+  }
+}
+
+/** Whether a component, as a file knows it by name, draws fields itself or through others. */
+function drawsFields(file, name, seen = new Set()) {
+  const module = modules.get(file)
+  const key = `${file} ${name}`
+  if (module === undefined || seen.has(key)) return false
+  seen.add(key)
+  const own = module.components.get(name)
+  if (own) return own.hasFields || own.uses.some((used) => drawsFields(file, used, seen))
+  const imported = module.imports.get(name)
+  const target = imported && resolved(file, imported.from)
+  return target ? drawsFields(target, imported.name, seen) : false
+}
+
+function resolved(file, from) {
+  const base = from.startsWith('~/') ? path.join(app, from.slice(2)) : from.startsWith('.') ? path.resolve(path.dirname(file), from) : null
+  if (base === null) return null
+  return [base, `${base}.tsx`].find((one) => one.endsWith('.tsx') && existsSync(one)) ?? null
+}
