@@ -63,7 +63,7 @@ const STEPS = {
     ['bin/check-citations.mjs'],
     ['bin/check-words.mjs'],
     ['bin/check-folders.mjs'],
-    ['bin/check-forms.mjs'],
+    ['bin/forms/check.mjs'],
   ],
   unused: [[tool('knip', 'bin/knip.js')]],
   unit: [[...vitest('unit'), ...imported]],

@@ -1,5 +1,5 @@
 import { analyse } from 'scslre'
-import { isField, isFramed, messageOf, methodOf } from './form-rules.mjs'
+import { isField, isFramed, messageOf, methodOf } from './forms/rules.mjs'
 
 // Our own lint rules that no ready-made rule covers; loaded by .oxlintrc.json.
 
@@ -84,7 +84,7 @@ const namedInWire = {
   },
 }
 
-/** A form with fields is the frame's; fields that another component draws are found by bin/check-forms.mjs. */
+/** A form with fields is the frame's; fields that another component draws are found by bin/forms/check.mjs. */
 const framedForm = {
   create(context) {
     const open = []

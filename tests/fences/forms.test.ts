@@ -6,7 +6,7 @@ afterEach(() => planted?.remove())
 
 function check(files: Record<string, string>) {
   planted = plant({ 'app/ui/form/field.tsx': 'export const Line = () => <input name="q" />\n', ...files }, [])
-  return planted.run('bin/check-forms.mjs', planted.folder)
+  return planted.run('bin/forms/check.mjs', planted.folder)
 }
 
 const PAGE = 'app/pages/jpanel/own.tsx'

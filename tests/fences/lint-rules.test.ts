@@ -187,7 +187,7 @@ const ALLOWED: Record<string, string> = {
 }
 
 const files = { ...ALLOWED, ...Object.fromEntries(VIOLATIONS.map(([file, text]) => [file, text])) }
-const planted = plant(files, ['.oxlintrc.json', 'tsconfig.json', 'bin/lint-rules.mjs', 'bin/form-rules.mjs'])
+const planted = plant(files, ['.oxlintrc.json', 'tsconfig.json', 'bin/lint-rules.mjs', 'bin/forms/rules.mjs'])
 afterAll(() => planted.remove())
 
 const { output } = planted.run(

@@ -46,7 +46,7 @@ const columnsOf = (table: string): Promise<Column[]> =>
 await database.query('CREATE SCHEMA probe')
 
 /** Which rule refuses the last of these rows, in an empty table of the same columns that has this rule alone; null where it is taken. */
-async function problem({ table, name, definition }: Rule, rows: Record<string, unknown>[]): Promise<string | null> {
+async function problem({ table, definition }: Rule, rows: Record<string, unknown>[]): Promise<string | null> {
   const columns = await columnsOf(table)
   await database.query('BEGIN')
   try {

@@ -1,10 +1,10 @@
 // Refuses a form whose fields are drawn by another component and that is not the frame's: what `almoner/framed-form` cannot see in one file.
-// `node bin/check-forms.mjs [folder]`
+// `node bin/forms/check.mjs [folder]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { isField, isForm, isFramed, messageOf, methodOf, nameOf } from './form-rules.mjs'
-import { root } from './node.mjs'
+import { isField, isForm, isFramed, messageOf, methodOf, nameOf } from './rules.mjs'
+import { root } from '../node.mjs'
 
 const project = path.resolve(process.argv[2] ?? root)
 const app = path.join(project, 'app')
@@ -23,7 +23,7 @@ const faults = [...modules.values()].flatMap(({ file, forms }) =>
     .filter(({ method, isFramed: has, uses }) => method !== null && !has && uses.some((name) => drawsFields(file, name)))
     .map(({ line, method, uses }) => {
       const drawn = uses.filter((name) => drawsFields(file, name)).join(', ')
-      return `${path.relative(project, file)}:${line}: The fields of this form are drawn by ${drawn}. ${messageOf(method)}`
+      return `${path.relative(project, file)}:${String(line)}: The fields of this form are drawn by ${drawn}. ${messageOf(method)}`
     }),
 )
 if (faults.length > 0) {
