@@ -4,50 +4,55 @@ import { narrow } from './written'
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
 /** Everything that a part depends on: the object that it is drawn from, what else it says, and what of it is this session's alone. */
-type By = { of: object; key: string; own?: string }
+export type By = { of: object; key: string; own?: string }
 
 /** Its text, wherever what is a session's own stands between two pieces. */
 type Pieces = readonly string[]
-type Part = Required<Omit<By, 'of'>> & { texts: Map<string, Pieces> }
+type Part = Required<Omit<By, 'of'>> & { texts: Map<string, Pieces | null> }
 
 const MOST_TEXTS = 100
-const textsBy = new WeakMap<object, Map<string, Pieces>>()
+const textsBy = new WeakMap<object, Map<string, Pieces | null>>()
 
 /** Stands for a part while its text is looked for; no text of a page can be read as this. */
 const PLACE = '<!--here-->'
 
 let drawing: { missing: Part[]; left: Part | null } | null = null
 
-function textsOf(of: object): Map<string, Pieces> {
+function textsOf(of: object): Part['texts'] {
   const known = textsBy.get(of)
   if (known !== undefined) return known
-  const made = new Map<string, Pieces>()
+  const made: Part['texts'] = new Map()
   textsBy.set(of, made)
   return made
 }
 
 const asHtml = (text: string): Content => ({ dangerouslySetInnerHTML: { __html: text } })
 
+function remember(texts: Part['texts'], key: string, pieces: Pieces | null): void {
+  if (texts.size >= MOST_TEXTS && !texts.has(key)) texts.clear()
+  texts.set(key, pieces)
+}
+
 /**
- * The content of an element that says the same on many pages: on the server React draws it once, and its text is stored as long as the object that it is
+ * The content of an element that says the same on many pages: on the server React draws it until it is wanted again, and then its text is stored as long as the object that it is
  * drawn from; the browser is given the elements and takes over what is there. What it depends on is in `of` and `key`; `own`, such as the token of
  * this session's forms, is not stored, and is put in each time. `<header {...stored({ of: menu, key: name, own: csrf }, () => <Person … />)} />`
  */
-export function stored({ of, key, own = '' }: By, make: () => ReactNode): Content {
-  if (!import.meta.env.SSR || drawing === null) return { children: make() }
+export function stored(by: By | undefined, make: () => ReactNode): Content {
+  if (!import.meta.env.SSR || drawing === null || by === undefined) return { children: make() }
+  const { of, key, own = '' } = by
   const texts = textsOf(of)
   const pieces = texts.get(key)
-  if (pieces !== undefined) return asHtml(pieces.join(own))
+  if (pieces) return asHtml(pieces.join(own))
   const { missing, left } = drawing
-  if (left === null) missing.push({ key, own, texts })
+  if (left === null && pieces === null) missing.push({ key, own, texts })
+  // What is drawn once and never again is not worth storing.
+  else if (left === null) remember(texts, key, null)
   else if (left.texts === texts && left.key === key) return asHtml(PLACE)
   return { children: make() }
 }
 
-function store({ texts, key, own }: Part, text: string): void {
-  if (texts.size >= MOST_TEXTS) texts.clear()
-  texts.set(key, own === '' ? [narrow(text)] : narrow(text).split(own))
-}
+const store = ({ texts, key, own }: Part, text: string): void => remember(texts, key, own === '' ? [narrow(text)] : narrow(text).split(own))
 
 /** Draws a page. What is to be stored is found by drawing it again with each part left out: what is missing then is its text. */
 export function drawAndStore(draw: () => string): string {

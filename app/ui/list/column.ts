@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { By } from '~/ui/stored'
 import type { Selection } from './selection'
 import type { TableView } from './table-view'
 
@@ -37,6 +38,8 @@ export type DataTableProps<Row> = {
   sortHref?: (key: string, direction: 'asc' | 'desc') => string
   selection?: Selection
   view?: TableView
+  /** What head and widths depend on, where many pages show the same. */
+  by?: By
   empty?: ReactNode
   children?: ReactNode
 }

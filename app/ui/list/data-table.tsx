@@ -7,6 +7,7 @@ import { Icon } from '~/ui/icon'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { openRow, rowOf, showWhole } from './table-row'
 import { useFollow } from '~/ui/use-follow'
+import { stored } from '~/ui/stored'
 import { written } from '~/ui/written'
 
 export type { Column, DataTableProps } from './column'
@@ -16,7 +17,7 @@ export type { Column, DataTableProps } from './column'
  * `<DataTable label="Contributions" columns={columns} rows={rows} rowKey={(row) => row.id} rowHref={…} sorting={sorting} sortHref={…}><Pagination …/></DataTable>`
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, view, selection, empty, children } = props
+  const { label, rows, view, selection, by, empty, children } = props
   const navigate = useNavigate()
   const follow = useFollow()
   const columns = shownColumns(props.columns, view)
@@ -25,6 +26,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selection?.toggle(event.currentTarget.value, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
   const drawn = { ...shown, choose }
   const open = (event: Pressed) => openRow(event, follow, navigate)
+  const widths = () => (
+    <>
+      {selection ? <col style={{ width: 44 }} /> : null}
+      {columns.map(({ key, widthClass, width }) => (
+        <col key={key} className={widthClass} style={width ? { width } : undefined} />
+      ))}
+    </>
+  )
   const tableClass = [
     'list',
     view?.density === 'compact' ? 'compact' : '',
@@ -38,13 +47,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <ScrollRegion label={`Table of ${label}`}>
           <table className={tableClass.filter(Boolean).join(' ')}>
-            <colgroup>
-              {selection ? <col style={{ width: 44 }} /> : null}
-              {columns.map(({ key, widthClass, width }) => (
-                <col key={key} className={widthClass} style={width ? { width } : undefined} />
-              ))}
-            </colgroup>
-            <Head {...shown} />
+            <colgroup {...stored(by && { ...by, key: `widths\n${by.key}` }, widths)} />
+            <thead {...stored(by && { ...by, key: `head\n${by.key}` }, () => <Head {...shown} />)} />
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard opens a row by the link in it */}
             <tbody onClick={open} onAuxClick={open} onPointerOver={showWhole} {...written(rows.map((row) => rowOf(drawn, row)))} />
           </table>
@@ -57,37 +61,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Head<Row>({ columns, rows, selection, sorting, sortHref }: Shown<Row>) {
   return (
-    <thead>
-      <tr>
-        {selection ? (
-          <th className="pick">
-            <Box
-              label="Select all on this page"
-              checked={rows.length > 0 && selection.selected.size === rows.length}
-              isMixed={selection.selected.size > 0 && selection.selected.size < rows.length}
-              onChange={selection.togglePage}
-            />
+    <tr>
+      {selection ? (
+        <th className="pick">
+          <Box
+            label="Select all on this page"
+            checked={rows.length > 0 && selection.selected.size === rows.length}
+            isMixed={selection.selected.size > 0 && selection.selected.size < rows.length}
+            onChange={selection.togglePage}
+          />
+        </th>
+      ) : null}
+      {columns.map((column) => {
+        const sorted = column.sort !== undefined && sorting?.key === column.sort ? sorting.direction : null
+        return (
+          <th
+            key={column.key}
+            scope="col"
+            className={column.headClass}
+            aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+          >
+            {column.sort && sortHref ? (
+              <SortLink head={column.head} sorted={sorted} to={sortHref(column.sort, nextDirection(sorted, column.align))} />
+            ) : (
+              column.head
+            )}
           </th>
-        ) : null}
-        {columns.map((column) => {
-          const sorted = column.sort !== undefined && sorting?.key === column.sort ? sorting.direction : null
-          return (
-            <th
-              key={column.key}
-              scope="col"
-              className={column.headClass}
-              aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
-            >
-              {column.sort && sortHref ? (
-                <SortLink head={column.head} sorted={sorted} to={sortHref(column.sort, nextDirection(sorted, column.align))} />
-              ) : (
-                column.head
-              )}
-            </th>
-          )
-        })}
-      </tr>
-    </thead>
+        )
+      })}
+    </tr>
   )
 }
 

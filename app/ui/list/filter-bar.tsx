@@ -5,6 +5,7 @@ import { OFFER } from '~/kit/list/view'
 import { FieldError } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { focusOpenPopover, Popover } from '~/ui/overlay/menu'
+import { stored, type By } from '~/ui/stored'
 import { written } from '~/ui/written'
 import { FilterForm, searchWithout, type Filter } from './filter-form'
 
@@ -125,6 +126,8 @@ type FilterBarProps = {
   filters: readonly Filter[]
   search?: { name: string; value: string; label: string }
   offer?: Offer
+  /** What it depends on besides the address. */
+  by?: By
   children?: ReactNode
 }
 
@@ -132,37 +135,41 @@ type FilterBarProps = {
  * A chip for each filter that is set, as "Status is Unfulfilled"; each can be changed and removed, all with plain GET forms and links.
  * `<FilterBar filters={filters} search={{ name: 'search', value, label: 'Search in this list' }}><TableOptions …/></FilterBar>`
  */
-export function FilterBar({ filters, search, offer, children }: FilterBarProps) {
+export function FilterBar({ filters, search, offer, by, children }: FilterBarProps) {
   const location = useLocation()
   const wrong = filters.filter(({ errors }) => errors !== undefined)
   const active = filters.filter((filter) => filter.shown !== null && filter.errors === undefined)
   const idle = filters.filter((filter) => filter.shown === null && filter.errors === undefined)
+  const content = () => (
+    <>
+      {active.map((filter) => (
+        <Chip key={filter.key} filter={filter} />
+      ))}
+      {idle.length > 0 || offer ? <AddFilter filters={idle} offer={offer} /> : null}
+      {active.length > 0 ? (
+        <Link
+          className="btn quiet small"
+          to={searchWithout(
+            location.search,
+            filters.flatMap((filter) => filter.params),
+          )}
+          preventScrollReset
+        >
+          Clear
+        </Link>
+      ) : null}
+      <span className="grow" />
+      <div className="filters-end">
+        {search ? <ListSearch {...search} /> : null}
+        {children}
+      </div>
+    </>
+  )
+  const key = ['bar', location.pathname, location.search, by?.key].join('\n')
   return (
     <>
       <Corrections filters={wrong} />
-      <section className="filters" aria-label="Filters">
-        {active.map((filter) => (
-          <Chip key={filter.key} filter={filter} />
-        ))}
-        {idle.length > 0 || offer ? <AddFilter filters={idle} offer={offer} /> : null}
-        {active.length > 0 ? (
-          <Link
-            className="btn quiet small"
-            to={searchWithout(
-              location.search,
-              filters.flatMap((filter) => filter.params),
-            )}
-            preventScrollReset
-          >
-            Clear
-          </Link>
-        ) : null}
-        <span className="grow" />
-        <div className="filters-end">
-          {search ? <ListSearch {...search} /> : null}
-          {children}
-        </div>
-      </section>
+      <section className="filters" aria-label="Filters" {...stored(by && { ...by, key }, content)} />
     </>
   )
 }

@@ -107,6 +107,7 @@ export function ListScreen({
       <FilterBar
         filters={view.filters.map((filter) => filterOf(filter, suggest))}
         {...(offer ? { offer } : {})}
+        by={{ of: unpack(view.columns), key: JSON.stringify([view.filters, view.isWaiting, view.search]) }}
         {...(view.search ? { search: { name: view.search.param, value: view.search.value, label: 'Search in this list' } } : {})}
       >
         <TableOptions view={table} columns={columns} />
@@ -190,6 +191,7 @@ function Rows({ title, view, rows, at, batch, csrf, empty, columns, table }: Row
         sortHref={(key, direction) => sorted(address, key, direction)}
         {...(hasBatch ? { selection } : {})}
         view={table}
+        by={{ of: unpack(view.columns), key: JSON.stringify([address, sorting, view.isMixed, hasBatch, rows.length > 0]) }}
         empty={empty}
       >
         {rows.length > 0 ? (own?.plain ?? (actions ? <PlainListBatch actions={actions} /> : null)) : null}

@@ -1,7 +1,8 @@
 import { useForm } from '@conform-to/react'
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import type { ViewLink } from '~/kit/list/list'
 import type { ListView } from '~/kit/list/view'
+import { unpack } from '~/kit/cache/packed'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
@@ -24,13 +25,16 @@ type Props = {
 
 /** The views of a list: its own, the saved ones, and the way to save what is on the screen. */
 export function ViewTabs({ view, at, csrf, tabs, failure, isHeld = false }: Props) {
+  const { pathname, search } = useLocation()
   const current = view.views.find(({ query }) => query === view.address && query !== '') ?? null
   const own = tabs ?? [{ label: 'All', to: at, isCurrent: !view.isNarrowed }]
   // Of a list without views there is nothing to choose from.
   if (tabs === undefined && view.views.length === 0 && view.address === '') return null
+  const key = JSON.stringify(['tabs', pathname + search, at, own, view.views, view.address, view.mayManageViews, failure, isHeld])
   return (
     <Tabs
       label="Views"
+      by={{ of: unpack(view.columns), key, own: csrf }}
       isHeld={isHeld}
       tabs={current ? own.map((tab) => ({ ...tab, isCurrent: false })) : own}
       saved={view.views.map(({ name, query, isShared, id }) => ({ label: name, to: at + query, isShared, isCurrent: current?.id === id }))}

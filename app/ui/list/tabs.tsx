@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link } from '~/ui/link'
 import { Icon } from '~/ui/icon'
 import { Count } from '~/ui/pill'
+import { stored, type By } from '~/ui/stored'
 
 export type Tab = { label: string; to: string; isCurrent?: boolean; count?: number; isShared?: boolean; hasError?: boolean }
 
@@ -14,16 +15,19 @@ export function Tabs({
   tabs,
   saved = [],
   isHeld = false,
+  by,
   children,
 }: {
   label: string
   tabs: readonly Tab[]
   saved?: readonly Tab[]
   isHeld?: boolean
+  /** What all of it depends on, where many pages show the same. */
+  by?: By
   children?: ReactNode
 }) {
-  return (
-    <nav className="tabs" aria-label={label}>
+  const content = () => (
+    <>
       {tabs.map((tab) => (
         <TabLink key={tab.to} {...tab} isHeld={isHeld} />
       ))}
@@ -32,8 +36,9 @@ export function Tabs({
         <TabLink key={tab.to} {...tab} isHeld={isHeld} />
       ))}
       {children}
-    </nav>
+    </>
   )
+  return <nav className="tabs" aria-label={label} {...stored(by, content)} />
 }
 
 function TabLink({ label, to, isCurrent, count, isShared, hasError, isHeld }: Tab & { isHeld: boolean }) {
