@@ -21,8 +21,11 @@ export interface RecordEvents {}
 
 export type EventName = keyof RecordEvents
 
-/** What was and what is, as far as either is known. */
-export type Change = { before?: object | undefined; after?: object | undefined }
+/** A save of a record: all that is edited of it, as it was where it existed, and as it is. */
+export type Saved<Values extends object, Before extends object = Values> = { before?: Before | undefined; after?: Values | undefined }
+
+/** An edit of a record, field by field: those that differ. */
+export type Edited<Fields extends object> = { before: Partial<Fields>; after: Partial<Fields> }
 
 /** A record that is deleted or restored, and keeps its row. */
 export type Removal = { before: { deletedAt: Date | null }; after: { deletedAt: Date | null } }

@@ -97,7 +97,7 @@ const COPIED = [
 
 /** What the journal stores of an order: no addresses, so that the journal holds no copy of them. */
 const reported = (order: OrderState) => ({
-  ...Object.fromEntries(COPIED.map((field) => [field, order[field]])),
+  ...(Object.fromEntries(COPIED.map((field) => [field, order[field]])) as Pick<OrderState, (typeof COPIED)[number]>),
   promos: order.promos.map(({ code }) => code).join(', '),
 })
 

@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import type { StoredAfter } from '~/domain/journal/stored-event'
 import { DomainError, notFound } from '~/kit/errors'
 import { join, name, sql } from '~/kit/sql'
 import { BAD_TYPE, BAD_VARIANT, EditContributionInput, whoChanged, type EditContribution } from './edit-input'
@@ -15,7 +16,7 @@ const invalid = (field: string, message: string) => new DomainError('invalid', m
 
 /** What others changed since the page was loaded, in words. */
 async function changedSince(ctx: SqlTxCtx, id: number, seen: number): Promise<string> {
-  const entries = await ctx.sql.rows<{ actor: string; after: { version?: number; changed?: string[] } }>(sql`
+  const entries = await ctx.sql.rows<{ actor: string; after: StoredAfter<'contribution.edited'> }>(sql`
     SELECT actor, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)} AND verb = 'contributions.edit-contribution'
       AND (after ->> 'version')::int > ${seen} ORDER BY id`)
   return whoChanged([...new Set(entries.map(({ actor }) => actor))], [...new Set(entries.flatMap(({ after }) => after.changed ?? []))])

@@ -1,6 +1,23 @@
 import type { SoldLine } from '~/domain/catalog/sold-stock.server'
 import type { EventName, RecordEvents, Removal } from '~/kit/operation'
 
+/** What the till's form says of a cart, as far as its history shows it. */
+type Details = {
+  supporterId: number | null
+  source: string | null
+  referralSource: string | null
+  orderedAt: Date
+  isAnonymous: boolean
+  currency: string
+  sendConfirmationEmails: boolean
+  dccEnabledByCustomer: boolean
+  dccType: string | null
+  shippingMethodId: number | null
+  courierMethod: string | null
+  isFreeShipping: boolean
+  totalMinor: bigint
+  promos: string
+}
 type Promos = { promos: string; totalMinor: bigint }
 type Added = {
   after: {
@@ -64,7 +81,7 @@ declare module '~/kit/operation' {
     'contribution.page-gift-added': Added
     'contribution.item-removed': { before: { lineId: number; description: string; qty: number; totalMinor: bigint } }
     'contribution.promos-changed': { before: Promos; after: Promos }
-    'contribution.details-changed': { before: object; after: object }
+    'contribution.details-changed': { before: Details; after: Details }
     'contribution.cart-discarded': Removal
     'contribution.cart-restored': { after: { deletedAt: null } }
     'contribution.paid': { before: { confirmedAt: null }; after: Paid }
@@ -87,7 +104,8 @@ declare module '~/kit/operation' {
     'contribution.receipt-mailed': { after: { email: string } }
     'contribution.tax-receipt-issued': { after: { taxReceipt: string | null } }
     'contribution.fulfillment-changed': { before: { isFulfilled: boolean }; after: { isFulfilled: boolean } }
-    'contribution.edited': { before: object; after: { version: number; changed: string[] } }
+    /** By the words of the form: `changed` names them. */
+    'contribution.edited': { before: Readonly<Record<string, unknown>>; after: { version: number; changed: string[] } }
     'contribution.risk-approved': { before: { warningCount: number }; after: { warningCount: 0 } }
     'contribution.marked-spam': { before: { isSpam: false }; after: { isSpam: true } }
     'contribution.synced': { after: { donorId: number; giftId: number } }

@@ -1,9 +1,11 @@
-import type { Change } from '~/kit/operation'
+import type { Saved } from '~/kit/operation'
+
+type Worded = { subject: string; body: string; isActive: boolean }
 
 declare module '~/kit/operation' {
   interface RecordEvents {
-    'mail-template.edited': { id: string } & Change
-    'mail-template.restored': { id: string; before?: object | undefined; after: { isDefault: true } }
+    'mail-template.edited': { id: string } & Saved<Worded>
+    'mail-template.restored': { id: string; before?: Worded | undefined; after: { isDefault: true } }
     'mail-template.tested': { id: string; after: { test: string } }
   }
 }

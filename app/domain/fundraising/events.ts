@@ -1,6 +1,8 @@
-import type { Change, Removal } from '~/kit/operation'
+import type { Removal, Saved } from '~/kit/operation'
+import type { FormValues } from './form'
 
 type PageStatus = { before: { status: string }; after: { status: string } }
+type FormSave = { values: FormValues }
 type Offsets = { raisedOffsetMinor: number; giftsOffset: number }
 
 declare module '~/kit/operation' {
@@ -9,9 +11,9 @@ declare module '~/kit/operation' {
     'fundraising_page.deleted': Removal
     'fundraising_page.closed': { after: { closedOn: string } }
     'donation_form.made-default': { before: { defaultForm: number | null }; after: { defaultForm: number } }
-    'donation_form.version-restored': { before: object; after: { values: unknown; restored: number } }
+    'donation_form.version-restored': { before: FormSave; after: Partial<FormSave> & { restored: number } }
     'fundraising_page.restored': Removal
-    'donation_form.saved': Change
+    'donation_form.saved': Saved<Partial<FormSave>, FormSave>
     'fundraising_page.offsets-changed': { before: Offsets; after: Offsets }
     'fundraising_page.suspended': PageStatus
   }

@@ -1,4 +1,5 @@
 import { stateAfter, versionIn } from '~/domain/journal/versions.server'
+import type { StoredEvent } from '~/domain/journal/stored-event'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import type { CalendarDate } from '~/kit/calendar'
@@ -72,13 +73,13 @@ export const pageVersionIn = (url: URL): number | typeof FIRST | null =>
   url.searchParams.get('version') === FIRST ? FIRST : versionIn(url)
 
 const firstSave = (over: SqlRunner, id: number) =>
-  over.first<{ id: number; before: Record<string, unknown> | null }>(sql`
+  over.first<{ id: number; before: StoredEvent<'fundraising_page.offsets-changed'>['before'] | null }>(sql`
     SELECT id::int AS id, before FROM journal_entry
     WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} AND verb = ${PAGE_SAVES} ORDER BY id LIMIT 1`)
 
 /** What staff edit of a page as it was once; saving it brings it back. */
 export async function pageVersion({ read }: Ctx, page: PageRecord, requested: number | typeof FIRST) {
-  const saves = { verb: PAGE_SAVES, subject: ['fundraising_page', page.id] } as const
+  const saves = { event: 'fundraising_page.offsets-changed', verb: PAGE_SAVES, id: page.id } as const
   const oldest = requested === FIRST ? await firstSave(read, page.id) : null
   const entry = requested === FIRST ? oldest?.id : requested
   const now = { raisedOffsetMinor: Number(page.raisedOffsetMinor), giftsOffset: page.giftsOffset }

@@ -1,26 +1,31 @@
+import type { Edited, EventName } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
+import type { StoredAfter } from './stored-event'
 
-type State = Record<string, unknown>
+/** The saves of one record: entries of this event, which note in `before` and `after` whatever differs; older ones bear the operation's name only. */
+type Saves<Name extends EventName> = { event: Name; verb: string; id: number }
 
-/** The saves of one operation: their entries note in `before` and `after` whatever differs. */
-type Saves = { verb: string; subject: readonly [type: string, id: number] }
+/** What an event edits, field by field, as the journal has it. */
+type Fields<Name extends EventName> = Required<StoredAfter<Name>>
 
-export type Version = { id: number; at: Date; actor: string; changed: string[] }
+export type Version<Name extends EventName> = { id: number; at: Date; actor: string; changed: (keyof Fields<Name> & string)[] }
 
 /** Only what differs, as an entry notes it. */
-export function differences(before: State, after: State): { before: State; after: State } {
-  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-  const only = (all: State) => Object.fromEntries(changed.map((key) => [key, all[key] ?? null]))
+export function differences<T extends object>(before: Partial<T>, after: T): Edited<T> {
+  const changed = (Object.keys(after) as (keyof T)[]).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  const only = (all: Partial<T>) => Object.fromEntries(changed.map((key) => [key, all[key] ?? null])) as Partial<T>
   return { before: only(before), after: only(after) }
 }
+
+const typeOf = (event: EventName): string => event.split('.', 1)[0] ?? ''
 
 const NEWEST = 50
 
 /** Who saved a record, when, and what differed; newest first. */
-export const versionsOf = (over: SqlRunner, { verb, subject: [type, id] }: Saves): Promise<Version[]> =>
-  over.rows<Version>(sql`
+export const versionsOf = <Name extends EventName>(over: SqlRunner, { event, verb, id }: Saves<Name>): Promise<Version<Name>[]> =>
+  over.rows<Version<Name>>(sql`
     SELECT id::int AS id, at, actor, ARRAY(SELECT jsonb_object_keys(CASE jsonb_typeof(after) WHEN 'object' THEN after ELSE '{}' END)) AS changed
-    FROM journal_entry WHERE subject_type = ${type} AND subject_id = ${String(id)} AND verb = ${verb} ORDER BY id DESC LIMIT ${NEWEST}`)
+    FROM journal_entry WHERE subject_type = ${typeOf(event)} AND subject_id = ${String(id)} AND verb = ${verb} ORDER BY id DESC LIMIT ${NEWEST}`)
 
 /** The version that an address requests: `?version=12`. */
 export const versionIn = (url: URL): number | null => {
@@ -29,12 +34,16 @@ export const versionIn = (url: URL): number | null => {
 }
 
 /** What a record was right after one of its saves: `now` with everything taken back that later saves changed. Null where there is no such save. */
-export async function stateAfter(over: SqlRunner, { verb, subject: [type, id] }: Saves, { entry, now }: { entry: number; now: State }) {
-  const entries = await over.rows<{ id: number; at: Date; actor: string; before: State | null }>(sql`
+export async function stateAfter<Name extends EventName, Now extends Fields<Name>>(
+  over: SqlRunner,
+  { event, verb, id }: Saves<Name>,
+  { entry, now }: { entry: number; now: Now },
+) {
+  const entries = await over.rows<{ id: number; at: Date; actor: string; before: Partial<Now> | null }>(sql`
     SELECT id::int AS id, at, actor, before FROM journal_entry
-    WHERE subject_type = ${type} AND subject_id = ${String(id)} AND verb = ${verb} AND id >= ${entry} ORDER BY id DESC`)
+    WHERE subject_type = ${typeOf(event)} AND subject_id = ${String(id)} AND verb = ${verb} AND id >= ${entry} ORDER BY id DESC`)
   const saved = entries.at(-1)
   if (saved?.id !== entry) return null
   const later = entries.slice(0, -1)
-  return { at: saved.at, actor: saved.actor, state: later.reduce<State>((state, { before }) => ({ ...state, ...before }), now) }
+  return { at: saved.at, actor: saved.actor, state: later.reduce<Now>((state, { before }) => ({ ...state, ...before }), now) }
 }

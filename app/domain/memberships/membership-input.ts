@@ -74,3 +74,5 @@ export const EditPeriodInput = z
 
 export const PeriodIdInput = z.object({ id: someId })
 export const ExpireInput = z.object({})
+
+export type SavedLevel = z.output<typeof SaveMembershipInput>

@@ -1,4 +1,5 @@
-import type { Change } from '~/kit/operation'
+import type { Saved } from '~/kit/operation'
+import type { GroupValues } from './group-form.server'
 
 type NamedRemoval = { before: { name: string; deletedAt: Date | null }; after: { deletedAt: Date | null } }
 
@@ -6,6 +7,6 @@ declare module '~/kit/operation' {
   interface RecordEvents {
     'payment_group.deleted': NamedRemoval
     'payment_group.restored': NamedRemoval
-    'payment_group.saved': Change
+    'payment_group.saved': Saved<GroupValues>
   }
 }

@@ -2,10 +2,8 @@ import { codesToStore, PRODUCT_CODES, SYNCABLE } from './crm-fields'
 import { designationOptions } from './fund-codes'
 import type { ProductInput } from './product-input'
 
-type Column = string | number | bigint | boolean | Date | object | null
-
 /** The columns that the form writes. Funds: what is stored follows the default account. */
-export function productColumns(input: ProductInput, baseCurrency: string | null): Record<string, Column> {
+export function productColumns(input: ProductInput, baseCurrency: string | null) {
   const options = designationOptions(input)
   return {
     code: input.code,
@@ -20,13 +18,15 @@ export function productColumns(input: ProductInput, baseCurrency: string | null)
   }
 }
 
+export type ProductColumn = keyof ReturnType<typeof productColumns>
+
 /** What is blank is not stored; that gifts are synced goes without saying. */
 const crmColumn = (input: ProductInput): object =>
   Object.fromEntries(
     Object.entries({ ...codesToStore(PRODUCT_CODES, input), [SYNCABLE]: input.crmSync ? null : '0' }).filter(([, code]) => code !== null),
   )
 
-const shownColumns = (input: ProductInput): Record<string, Column> => ({
+const shownColumns = (input: ProductInput) => ({
   summary: input.summary,
   description: input.description,
   author: input.author,
@@ -45,7 +45,7 @@ const shownColumns = (input: ProductInput): Record<string, Column> => ({
 })
 
 /** The message of what is sold out means something only where sales stop; a limit of 0 is none. */
-const soldColumns = (input: ProductInput): Record<string, Column> => ({
+const soldColumns = (input: ProductInput) => ({
   outofstock_allow: input.outofstockAllow,
   outofstock_message: input.outofstockAllow ? null : input.outofstockMessage,
   limit_sales: input.limitSales === 0 ? null : input.limitSales,
@@ -63,7 +63,7 @@ const soldColumns = (input: ProductInput): Record<string, Column> => ({
   goal_deadline: input.goalDeadline,
 })
 
-const websiteColumns = (input: ProductInput): Record<string, Column> => ({
+const websiteColumns = (input: ProductInput) => ({
   add_to_label: input.addToLabel,
   alt_button_label: input.altButtonLabel,
   alt_button_url: input.altButtonUrl,

@@ -5,6 +5,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { codesAsTyped, PRODUCT_CODES, SYNCABLE, VARIANT_CODES } from './crm-fields'
 import { newDesignation, newProduct, type FieldValues, type ProductValues, type VariantValues } from './form-values'
 import { poundsOf, type Publishing } from './product'
+import type { ProductColumn } from './product-columns'
 
 export type Raw = Readonly<Record<string, unknown>>
 
@@ -26,8 +27,12 @@ export type ProductForm = {
   values: ProductValues
 }
 
+/** What is read of a product's row. */
+type OwnColumn = ProductColumn | 'version' | 'deleted_at' | 'sold_quantity' | 'type' | 'template_name'
+type ProductRow = Readonly<Partial<Record<OwnColumn, unknown>>>
+
 export type Row = {
-  product: Raw
+  product: ProductRow
   variants: Raw[]
   fields: Raw[]
   categories: number[]
@@ -117,9 +122,9 @@ const asHtml = (stored: string): string => (stored === '' || isHtml(stored) ? st
 const amountsIn = (currency: string) => (minor: unknown) => (typeof minor === 'number' ? toDecimal(BigInt(minor), currency) : '')
 
 /** Versions that were saved before there were codes have none. */
-const crmOf = (product: Raw) => product.crm as Raw | undefined
+const crmOf = (product: ProductRow) => product.crm as Raw | undefined
 
-const plain = (product: Raw) => ({
+const plain = (product: ProductRow) => ({
   ...words(product),
   isEnabled: ticked(product.is_enabled),
   showInPos: ticked(product.show_in_pos),
@@ -135,7 +140,7 @@ const plain = (product: Raw) => ({
   isDccEnabled: ticked(product.is_dcc_enabled),
 })
 
-const words = (product: Raw) => ({
+const words = (product: ProductRow) => ({
   name: written(product.name),
   code: written(product.code),
   summary: written(product.summary),
@@ -165,7 +170,7 @@ const words = (product: Raw) => ({
 })
 
 /** A product without stored funds has one, its own. */
-function funds(product: Raw): Pick<ProductValues, 'style' | 'fundCode' | 'designations'> {
+function funds(product: ProductRow): Pick<ProductValues, 'style' | 'fundCode' | 'designations'> {
   const options = (product.designation_options ?? {}) as { type?: unknown; default_account?: unknown; designations?: unknown }
   const rows = Array.isArray(options.designations) ? (options.designations as Raw[]) : []
   const main = written(options.default_account) || written(product.fund_code)

@@ -5,7 +5,7 @@ import { productSnapshot } from './stored.server'
 
 const rowsIn = (value: unknown): Raw[] => (Array.isArray(value) ? (value as Raw[]) : [])
 
-const savesOf = (id: number) => ({ verb: 'products.save-product', subject: ['product', id] }) as const
+const savesOf = (id: number) => ({ event: 'product.saved', verb: 'products.save-product', id }) as const
 
 export const productVersions = (over: SqlRunner, id: number) => versionsOf(over, savesOf(id))
 

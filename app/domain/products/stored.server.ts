@@ -1,4 +1,5 @@
 import { notFound } from '~/kit/errors'
+import type { ProductColumn } from './product-columns'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 
 /** `column = value` for each, as UPDATE takes them. */
@@ -28,11 +29,20 @@ export const oneSaveAtATime = (over: SqlRunner) => over.rows(sql`SELECT pg_advis
 /** Statuses of recurring profiles that no longer need what they were made of. */
 export const ENDED_PROFILES = ['Expired', 'Cancelled']
 
-type Snapshot = Record<string, unknown>
+type Rows = readonly Readonly<Record<string, unknown>>[]
+
+/** A product as the journal has it: the columns and the rows that its form writes. */
+export type ProductSnapshot = Readonly<Record<ProductColumn, unknown>> & {
+  categories: number[]
+  taxes: number[]
+  pictures: number[]
+  custom_fields: Rows
+  variants: Rows
+}
 
 /** Everything of a product that the form writes, for the journal. Quantities and counts of sales are not the form's. */
-export async function productSnapshot(over: SqlRunner, id: number): Promise<Snapshot> {
-  const found = await over.first<{ product: Snapshot }>(sql`
+export async function productSnapshot(over: SqlRunner, id: number): Promise<ProductSnapshot> {
+  const found = await over.first<{ product: ProductSnapshot }>(sql`
     SELECT to_jsonb(p) - ARRAY['search_text', 'sold_quantity', 'updated_at', 'version'] || jsonb_build_object(
       'categories', (SELECT coalesce(jsonb_agg(k.category_id ORDER BY k.category_id), '[]') FROM product_category k WHERE k.product_id = p.id),
       'taxes', (SELECT coalesce(jsonb_agg(k.tax_rule_id ORDER BY k.tax_rule_id), '[]') FROM tax_rule_product k WHERE k.product_id = p.id),
@@ -46,5 +56,6 @@ export async function productSnapshot(over: SqlRunner, id: number): Promise<Snap
             WHERE m.mediable_type = 'product_variant' AND m.mediable_id = v.id))
           ORDER BY v.sequence, v.id), '[]') FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL)) AS product
     FROM product p WHERE p.id = ${id}`)
-  return found?.product ?? {}
+  if (found === null) throw notFound('The product')
+  return found.product
 }

@@ -90,14 +90,14 @@ export const newPromo = (): PromoValues => ({
   memberships: [],
 })
 
-const savesOf = (id: number) => ({ verb: 'promotions.save-promo', subject: ['promo_code', id] }) as const
+const savesOf = (id: number) => ({ event: 'promo_code.saved', verb: 'promotions.save-promo', id }) as const
 
 export const promoVersions = (over: SqlRunner, id: number) => versionsOf(over, savesOf(id))
 
 /** A promo code as one of its saves left it, in the fields of its form. */
 export async function promoVersion(over: SqlRunner, { id, values }: { id: number; values: PromoValues }, entry: number) {
   const version = await stateAfter(over, savesOf(id), { entry, now: values })
-  return version && { at: version.at, actor: version.actor, values: version.state as PromoValues }
+  return version && { at: version.at, actor: version.actor, values: version.state }
 }
 
 export type PromoUse = { number: string; name: string | null; at: Date; isCounted: boolean }

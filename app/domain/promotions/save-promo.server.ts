@@ -76,7 +76,8 @@ export const savePromo = sqlOperation({
     const saved = await writePromo(ctx, id, promo)
     await writeLinks(ctx, saved, { products, categories: promo.categories, memberships: promo.memberships })
     const after = await promoForm(ctx.sql, saved, currency)
-    await ctx.publish('promo_code.saved', { id: saved, ...differences(before?.values ?? {}, after?.values ?? {}) })
+    if (after === null) throw notFound('The promo code')
+    await ctx.publish('promo_code.saved', { id: saved, ...differences(before?.values ?? {}, after.values) })
     return { id: saved, code: promo.code ?? '' }
   },
 })

@@ -2,6 +2,16 @@ import type {} from '~/kit/operation'
 
 type Terms = { amountMinor: bigint; methodId: number | null; nextBillingOn: string | null; cyclesRemaining: number | null }
 type PlanStatus = { before: { status: string }; after: { status: string; reason?: string | null } }
+type PlanRefund = {
+  refunded: bigint
+  currency: string
+  transaction: number
+  status: string
+  reference: string | null
+  failureMessage: string | null
+  gateway?: string
+  reason?: string
+}
 type DisputeChange = {
   before: { dispute: string | null }
   after: {
@@ -19,11 +29,11 @@ declare module '~/kit/operation' {
   interface RecordEvents {
     'recurring-plan.charged': { after: { charged: bigint; period: string; next: string | null } }
     'recurring-transaction.not-receipted': { after: { noTaxReceipt: string } }
-    'recurring-plan.charge-declined': { after: object }
+    'recurring-plan.charge-declined': { after: { declined: bigint; response: string | null; status: string; again: string | null } }
     'recurring-plan.edited': { before: Terms; after: Terms }
     'recurring-plan.cancelled': PlanStatus
     'recurring-plan.status-changed': PlanStatus
-    'recurring-plan.refund-changed': { before: { status: string | null }; after: object }
+    'recurring-plan.refund-changed': { before: { status: string | null }; after: PlanRefund }
     'recurring-plan.dispute-changed': DisputeChange
     'recurring-transaction.synced': { after: { donorId: number; giftId: number } }
   }

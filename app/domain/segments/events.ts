@@ -1,4 +1,5 @@
-import type { Change } from '~/kit/operation'
+import type { Saved } from '~/kit/operation'
+import type { SegmentValues } from './segment-form.server'
 
 type NamedRemoval = { before: { name: string; deletedAt: Date | null }; after: { deletedAt: Date | null } }
 
@@ -6,6 +7,6 @@ declare module '~/kit/operation' {
   interface RecordEvents {
     'segment.converted': { after: { converted: number; to: string } }
     'segment.deleted': NamedRemoval
-    'segment.saved': Change
+    'segment.saved': Saved<Partial<SegmentValues> & { converting: number }, SegmentValues>
   }
 }

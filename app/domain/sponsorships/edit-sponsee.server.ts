@@ -1,23 +1,21 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
+import type { Edited } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { CHANGED_MEANWHILE } from './messages'
+import type { SponseeEdit } from './events'
 import { recountSponsors } from './recount-sponsors.server'
 import { sponseeById, type Sponsee } from './sponsee-record.server'
 import { EditSponseeInput } from './sponsee-input'
 import { fullName } from './sponsorship'
 import { storedSponsee, writeRelated } from './write-sponsee.server'
 
-type Changes = Record<string, unknown>
-
 /** Only what differs, so that the history reads as what was done. */
-function changesOf(before: Sponsee, after: Changes): { before: Changes; after: Changes } {
-  const were = before as unknown as Changes
-  const changed = Object.keys(after).filter((field) => String(were[field] ?? '') !== String(after[field] ?? ''))
-  return {
-    before: Object.fromEntries(changed.map((field) => [field, were[field] ?? null])),
-    after: Object.fromEntries(changed.map((field) => [field, after[field] ?? null])),
-  }
+function changesOf(before: Sponsee, after: Partial<Omit<SponseeEdit, 'segments'>>): Edited<SponseeEdit> {
+  const fields = Object.keys(after) as (keyof typeof after)[]
+  const changed = fields.filter((field) => String(before[field] ?? '') !== String(after[field] ?? ''))
+  const noted = (of: typeof after): Partial<SponseeEdit> => Object.fromEntries(changed.map((field) => [field, of[field] ?? null]))
+  return { before: noted(before), after: noted(after) }
 }
 
 /** Replaces everything that the form holds, the photo and the payment options with it (R-SPONSORSHIP-3). */

@@ -1,11 +1,20 @@
-import type { EventName } from '~/kit/operation'
+import type { Edited, EventName } from '~/kit/operation'
+import type { Sponsee } from './sponsee-record.server'
+
+/** What its form edits; the organization's own fields by their names. */
+export type SponseeEdit = Omit<
+  Sponsee,
+  'id' | 'sponsorCount' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'lastTimelineUpdateOn'
+> & {
+  segments: Readonly<Record<string, string | null>>
+}
 
 type OfSponsor = { sponsorId: number; supporter?: string }
 
 declare module '~/kit/operation' {
   interface RecordEvents {
     'sponsorship.added': { after: { referenceNumber: string } }
-    'sponsorship.edited': { before: object; after: object }
+    'sponsorship.edited': Edited<SponseeEdit>
     'sponsorship.deleted': { before: { referenceNumber: string } }
     'sponsorship.photo-imported': { after: { mediaId: number; filename: string } }
     'sponsorship.sponsor-started': {

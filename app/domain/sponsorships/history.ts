@@ -1,4 +1,4 @@
-import { said, type Sentences } from '~/domain/journal/stored-event'
+import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
 import type { SponsorshipEvent } from './events'
 
 type Facts = Record<string, unknown>
@@ -6,7 +6,7 @@ type Facts = Record<string, unknown>
 const facts = (value: unknown): Facts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {})
 const word = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const FIELDS: Record<string, string> = {
+const FIELDS: Readonly<Partial<Record<string, string>>> = {
   referenceNumber: 'reference number',
   firstName: 'first name',
   lastName: 'last name',
@@ -23,7 +23,7 @@ const FIELDS: Record<string, string> = {
   isSponsored: 'sponsored status',
   groupId: 'payment options',
   photoId: 'photo',
-}
+} satisfies Partial<Record<keyof StoredAfter<'sponsorship.edited'>, string>>
 
 const because = (reason: unknown): string => (word(reason) === '' ? '' : `: ${word(reason)}`)
 

@@ -1,6 +1,10 @@
-import type { Change } from '~/kit/operation'
+import type { Saved } from '~/kit/operation'
 
 type Noted = { before?: undefined; after?: undefined }
+type Profile = { firstName: string; lastName: string; email: string; notifyRecurringBatch: boolean }
+type Rights = { isOwner: boolean; permissions: readonly string[]; role: string }
+type Role = { name: string; permissions: readonly string[] }
+type OfRole = { role: string; permissions?: readonly string[] }
 type Visit = { address: string | null }
 type EmailChange = { before: { email: string }; after: { email: string } }
 
@@ -12,16 +16,16 @@ declare module '~/kit/operation' {
     'staff.password-link-requested': Noted
     'staff.password-set': Noted
     'staff.signed-out': { id: number | 'unknown' }
-    'staff.added': { after: object }
+    'staff.added': { after: Rights & Pick<Profile, 'email' | 'notifyRecurringBatch'> }
     'staff.email-change-requested': EmailChange
     'staff.email-changed': EmailChange
     'staff.deleted': { before: { email: string; isOwner: boolean } }
-    'staff.role-changed': { before: object; after: object }
-    'staff_role.deleted': { before: object }
-    'staff.edited': { before: object; after: object }
+    'staff.role-changed': { before: OfRole; after: OfRole }
+    'staff_role.deleted': { before: Role & { users: number } }
+    'staff.edited': { before: Profile & Rights; after: Profile & Rights }
     'staff.key-replaced': Noted
-    'staff.profile-saved': { before: object; after: object }
-    'staff_role.saved': Change
+    'staff.profile-saved': { before: Profile; after: Profile }
+    'staff_role.saved': Saved<Role & { users: number }, Role>
     'staff.email-change-undone': EmailChange
   }
 }

@@ -1,5 +1,6 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { EventName } from '~/kit/operation'
+import type { SupporterColumn } from './supporter-columns'
 import { said, type Sentences, type StoredAfter, type StoredEvent } from '~/domain/journal/stored-event'
 
 /** A change of a supporter as the journal has it: `name` is its event, or its operation where it was written before every change had an event. */
@@ -13,7 +14,9 @@ type Facts = Record<string, unknown>
 const facts = (value: unknown): Facts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {})
 
 const SIDES: Record<string, string> = { bill: 'billing', ship: 'shipping' }
-const FIELDS: Record<string, string> = {
+type PartOf<Column> = Column extends `${'bill' | 'ship'}_${infer Name}` ? Name : Column
+type Part = PartOf<SupporterColumn> | 'donor_id'
+const FIELDS: Readonly<Partial<Record<string, string>>> = {
   title: 'title',
   first_name: 'first name',
   last_name: 'last name',
@@ -29,10 +32,10 @@ const FIELDS: Record<string, string> = {
   account_type_id: 'type',
   referral_source: 'referral source',
   donor_id: 'donor CRM number',
-}
+} satisfies Partial<Record<Part, string>>
 
 /** "billing city" for bill_city; null for a column that says nothing by itself. */
-function fieldWords(column: string): string | null {
+function fieldWords(column: SupporterColumn): string | null {
   const own = FIELDS[column]
   if (own !== undefined) return own
   const [prefix = '', ...rest] = column.split('_')
@@ -61,13 +64,13 @@ function fieldsChanged(after: StoredAfter<FieldsChanged>, { before }: StoredEven
 }
 
 /** Its entry has a column for each field that changed. */
-function edited(saved: object, { before: stored }: { before: object }): Words {
-  const [before, after] = [facts(stored), facts(saved)]
-  const details = Object.keys(after).flatMap((column) => {
+function edited(after: StoredAfter<'supporter.edited'>, { before }: StoredEvent<'supporter.edited'>): Words {
+  const columns = Object.keys(after) as SupporterColumn[]
+  const details = columns.flatMap((column) => {
     const words = fieldWords(column)
     return words === null || column === 'account_type_id' ? [] : [`${words}: ${shown(before[column])} → ${shown(after[column])}`]
   })
-  const names = Object.keys(after).flatMap((column) => fieldWords(column) ?? [])
+  const names = columns.flatMap((column) => fieldWords(column) ?? [])
   return { title: names.length === 1 ? `Changed the ${names[0]}` : `Changed ${names.length} fields`, details }
 }
 

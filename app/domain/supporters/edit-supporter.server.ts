@@ -3,8 +3,11 @@ import { DomainError, notFound } from '~/kit/errors'
 import { join, name, sql } from '~/kit/sql'
 import { CHANGED_MEANWHILE } from './messages'
 import { saveProfile } from './save-profile.server'
+import type { SupporterColumn } from './supporter-columns'
 import { EditSupporterInput } from './supporter-input'
 import { assignments, columnsOf, logOptIn, storedValues } from './write-supporter.server'
+
+const noted = (columns: [SupporterColumn, unknown][]) => Object.fromEntries(columns) as Partial<Record<SupporterColumn, unknown>>
 
 type Stored = Record<string, unknown> & { version: number; account_type_id: number }
 
@@ -25,8 +28,8 @@ export const editSupporter = sqlOperation({
       await ctx.sql.run(sql`UPDATE supporter SET ${assignments(values)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
       await ctx.publish('supporter.edited', {
         id,
-        before: Object.fromEntries(changed.map(({ column }) => [column, before[column] ?? null])),
-        after: Object.fromEntries(changed.map(({ column, value }) => [column, value])),
+        before: noted(changed.map(({ column }) => [column, before[column] ?? null])),
+        after: noted(changed.map(({ column, value }) => [column, value])),
       })
     }
     await logOptIn(ctx, id, emailOptIn)

@@ -1,5 +1,6 @@
-import type {} from '~/kit/operation'
+import type { Edited } from '~/kit/operation'
 import type { SupporterState } from './supporter'
+import type { SupporterColumn } from './supporter-columns'
 
 type Verification = { before: { verifiedStatus: string | null }; after: { verifiedStatus: string | null } }
 type Period = { membership: string; startsOn: string; endsOn: string | null; endReason?: string | null }
@@ -18,12 +19,12 @@ declare module '~/kit/operation' {
       after: { membership: string; periods: number; reason?: string | null }
     }
     'supporter.pair-dismissed': { after: { notTheSameAs: number } }
-    'supporter.merged': { before: object; after: { loser: unknown; loserId: number; moved: unknown } }
+    'supporter.merged': { before: Readonly<Record<string, unknown>>; after: { loser: unknown; loserId: number; moved: unknown } }
     'supporter.merged-away': { before: { state: 'active' }; after: { loser: unknown; winnerId: number } }
     'supporter.merge-undone': { after: { loser: unknown; loserId: number; returned: unknown } }
     'supporter.returned-from-merge': { before: { state: 'archived' }; after: { loser: unknown; winnerId: number; returned: unknown } }
     'supporter.added': { after: { from?: 'sale' | 'form'; displayName?: string } }
-    'supporter.edited': { before: object; after: object }
+    'supporter.edited': Edited<Record<SupporterColumn, unknown>>
     'supporter.fields-changed': { before: { userFields: unknown }; after: { userFields: unknown } }
     'supporter.referrer-changed': { before: { referredBy: string | null }; after: { referredBy: string | null } }
     'supporter.state-changed': { before: { state: SupporterState }; after: { state: SupporterState } }

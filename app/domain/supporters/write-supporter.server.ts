@@ -4,13 +4,15 @@ import { join, name, sql } from '~/kit/sql'
 import { displayName } from './display-name'
 import { EMAIL_TAKEN, TYPE_UNKNOWN } from './messages'
 import { defaultAccountType } from './queries.server'
+import type { ColumnOf } from './supporter-columns'
 import type { SupporterValues } from './supporter-input'
 
 /** `billAddress01` is bill_address_01. */
-export const columnOf = (field: string): string => field.replace(/[A-Z]|(?<=\D)\d+/g, (part) => `_${part.toLowerCase()}`)
+export const columnOf = <Field extends string>(field: Field): ColumnOf<Field> =>
+  field.replace(/[A-Z]|(?<=\D)\d+/g, (part) => `_${part.toLowerCase()}`) as ColumnOf<Field>
 
-export const columnsOf = (values: object) =>
-  Object.entries(values).map(([field, value]) => ({ column: columnOf(field), value: value as unknown }))
+export const columnsOf = <T extends object>(values: T) =>
+  (Object.entries(values) as [keyof T & string, unknown][]).map(([field, value]) => ({ column: columnOf(field), value }))
 
 /** The values as they are stored, with the name that people see (R-SUPPORTERS-2). Refuses an unknown type and an email that is taken. */
 export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: number | null) {

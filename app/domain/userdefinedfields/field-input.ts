@@ -35,3 +35,5 @@ export const SaveFieldInput = z
   .transform((field) => (field.type === 'short_text' ? { ...field, options: [] } : field))
 
 export const FieldIdInput = z.object({ id: someId })
+
+export type SavedField = z.output<typeof SaveFieldInput>

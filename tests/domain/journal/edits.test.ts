@@ -1,0 +1,40 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type { StoredAfter } from '~/domain/journal/stored-event'
+import { differences, stateAfter, type Version } from '~/domain/journal/versions.server'
+import type { ProductColumn } from '~/domain/products/product-columns'
+import type { PromoValues } from '~/domain/promotions/promo-form.server'
+import type { SupporterColumn } from '~/domain/supporters/supporter-columns'
+import { columnOf } from '~/domain/supporters/write-supporter.server'
+import type { RecordEvents } from '~/kit/operation'
+
+test('an edit notes what differs and nothing else', () => {
+  const before = { code: 'ADVENT10', limit: 5, products: ['MUG'] }
+  expect(differences(before, { ...before, limit: 7, products: ['MUG', 'TOTE'] })).toEqual({
+    before: { limit: 5, products: ['MUG'] },
+    after: { limit: 7, products: ['MUG', 'TOTE'] },
+  })
+  expect(differences({}, before)).toEqual({ before: { code: null, limit: null, products: null }, after: before })
+})
+
+/** The compiler checks these: `npm run typecheck` fails where a field of an edit is not one of its record. */
+test('every edit names the fields of its record', () => {
+  expectTypeOf<keyof StoredAfter<'promo_code.saved'>>().toEqualTypeOf<keyof PromoValues>()
+  expectTypeOf<Version<'promo_code.saved'>['changed'][number]>().toEqualTypeOf<keyof PromoValues>()
+  expectTypeOf<ProductColumn>().toExtend<keyof StoredAfter<'product.saved'>>()
+  expectTypeOf<keyof StoredAfter<'supporter.edited'>>().toEqualTypeOf<SupporterColumn>()
+  expectTypeOf<'bill_address_01' | 'ship_zip' | 'account_type_id'>().toExtend<SupporterColumn>()
+  expectTypeOf<'bill_adress_01'>().not.toExtend<SupporterColumn>()
+  expectTypeOf<{ before: object; after: { referenceNumber: string } }>().toExtend<RecordEvents['sponsorship.edited']>()
+  expectTypeOf<{ after: { refrenceNumber: string } }>().not.toExtend<RecordEvents['sponsorship.edited']>()
+  expectTypeOf(stateAfter<'fundraising_page.offsets-changed', { raisedOffsetMinor: number; giftsOffset: number }>)
+    .parameter(2)
+    .toEqualTypeOf<{ entry: number; now: { raisedOffsetMinor: number; giftsOffset: number } }>()
+})
+
+test('a column is called after its field', () => {
+  expect(['billAddress01', 'shipZip', 'accountTypeId'].map((field) => columnOf(field))).toEqual([
+    'bill_address_01',
+    'ship_zip',
+    'account_type_id',
+  ])
+})
