@@ -11,4 +11,4 @@ type Snake<Name extends string, Before extends string = ''> = Name extends `${in
 export type ColumnOf<Field extends string> = Snake<Field>
 
 /** What a form writes of a supporter. */
-export type SupporterColumn = ColumnOf<(keyof SupporterValues & string) | 'displayName'>
+export type SupporterColumn = ColumnOf<keyof SupporterValues | 'displayName'>
