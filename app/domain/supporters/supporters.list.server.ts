@@ -11,8 +11,7 @@ import { notCounted } from './filters/counts'
 import { SUPPORTER_FILTERS } from './filters/supporter-filters'
 import { RECURRING_WORDS, STATE_CODES, supporterPath } from './supporter'
 
-const HIDDEN = { page: false, call: false } as const
-const plain = (label: string, value: Sql): ListColumn => text(label, value, HIDDEN)
+const plain = (label: string, value: Sql): ListColumn => text(label, value)
 
 /** The organization's own currency, in which lifetime totals are counted. */
 const CURRENCY = sql`organization_currency()`
@@ -36,12 +35,8 @@ const ADDRESS: readonly (readonly [string, string])[] = [
   ['phone', 'Phone'],
 ]
 
-const addresses = Object.fromEntries(
-  SIDES.flatMap(([side, label]) =>
-    ADDRESS.map(([field, words]) => [`${side}_${field}`, plain(`${label} ${words}`, sql`s.${name(`${side}_${field}`)}`)]),
-  ),
-)
-const addressKeys = (side: string): string[] => ADDRESS.map(([field]) => `${side}_${field}`)
+const addresses = (side: 'bill' | 'ship', label: string): Record<string, ListColumn> =>
+  Object.fromEntries(ADDRESS.map(([field, words]) => [`${side}_${field}`, plain(`${label} ${words}`, sql`s.${name(`${side}_${field}`)}`)]))
 
 /** Which rows a status means; active ones where none is sent, all of them for 2 (R-SUPPORTERS-3). */
 function ofStatus(active: ListQuery['active']): Sql {
@@ -103,36 +98,43 @@ const SPEC: ListSpec = {
   from: sql`supporter s LEFT JOIN account_type a ON a.id = s.account_type_id`,
   where: ofStatus,
   key: sql`s.id`,
+  page: ['type', 'name', 'email', 'referral', 'recurring', 'nps', 'payments', 'total', 'created'],
   columns: {
     type: text('Supporter Type', sql`a.name`, { call: false, page: { width: 120, from: 1280 } }),
     name: person('Display Name', sql`s.display_name`, { isMain: true, sort: true }),
+    firstName: plain('First Name', sql`s.first_name`),
+    lastName: plain('Last Name', sql`s.last_name`),
+    organization: plain('Organization Name', sql`s.bill_organization_name`),
     email: text('Email', sql`s.email`, {
       none: 'None',
       sort: [{ by: sql`coalesce(s.email, '')`, kind: 'text' }],
       page: { width: 220, from: 1024, place: 'below' },
     }),
+    optIn: flag('Email Opt-in', sql`s.opted_in`),
+    ...addresses('ship', 'Shipping'),
+    ...addresses('bill', 'Billing'),
+    recurring: status('Recurring', sql`s.recurring_state`, {
+      words: RECURRING_WORDS,
+      csv: false,
+      sort: [{ by: sql`s.recurring_state`, kind: 'integer' }],
+      page: { width: 110, place: 'below-2' },
+    }),
+    nps: count('NPS', sql`s.nps`, {
+      none: '',
+      csv: false,
+      sort: [{ by: sql`coalesce(s.nps, 0)`, kind: 'integer' }],
+      page: { width: 70, from: 1280 },
+    }),
+    login: flag('Login', sql`s.has_login`, { sort: [{ by: sql`s.has_login::integer`, kind: 'integer' }], csv: false }),
+    payments: count('Payments', sql`s.payments_count`, { sort: true, page: { width: 100, from: 1280 } }),
+    total: money('Payments Total', sql`s.payments_minor`, { currency: CURRENCY, sort: true, page: { width: 120, place: 'amount' } }),
+    donorId: plain('DonorPerfect ID', sql`s.donor_id::text`),
+    created: moment('Created on', sql`s.created_at`, { sort: true, page: { width: 120, from: 1024, place: 'amount-below' } }),
+    updated: moment('Updated on', sql`s.updated_at`),
     referral: text('Referral Source', sql`s.referral_source`, {
       sort: [{ by: sql`coalesce(s.referral_source, '')`, kind: 'text' }],
       page: { width: 130, from: 1280 },
     }),
-    recurring: status('Recurring', sql`s.recurring_state`, {
-      words: RECURRING_WORDS,
-      sort: [{ by: sql`s.recurring_state`, kind: 'integer' }],
-      page: { width: 110, place: 'below-2' },
-    }),
-    nps: count('NPS', sql`s.nps`, { none: '', sort: [{ by: sql`coalesce(s.nps, 0)`, kind: 'integer' }], page: { width: 70, from: 1280 } }),
-    login: flag('Login', sql`s.has_login`, { sort: [{ by: sql`s.has_login::integer`, kind: 'integer' }], page: false }),
-    payments: count('Payments', sql`s.payments_count`, { sort: true, page: { width: 100, from: 1280 } }),
-    total: money('Payments Total', sql`s.payments_minor`, { currency: CURRENCY, sort: true, page: { width: 120, place: 'amount' } }),
-    created: moment('Created on', sql`s.created_at`, { sort: true, page: { width: 120, from: 1024, place: 'amount-below' } }),
-    firstName: plain('First Name', sql`s.first_name`),
-    lastName: plain('Last Name', sql`s.last_name`),
-    organization: plain('Organization Name', sql`s.bill_organization_name`),
-    optIn: flag('Email Opt-in', sql`s.opted_in`, HIDDEN),
-    donorId: plain('DonorPerfect ID', sql`s.donor_id::text`),
-    updated: moment('Updated on', sql`s.updated_at`, HIDDEN),
-    link: { ...plain('Shareable Link', sql`s.id`), csvValue: ({ siteUrl }) => sql`csv_text(${`${siteUrl}/?referrer=`}::text || s.id)` },
-    ...addresses,
   },
   carries: { contact: sql`CASE WHEN a.is_organization THEN nullif(concat_ws(' ', s.first_name, s.last_name), '') END` },
   filters: SUPPORTER_FILTERS,
@@ -140,25 +142,22 @@ const SPEC: ListSpec = {
   search: 'search',
   defaultSort: ['created', 'desc'],
   link: ({ id }) => supporterPath(Number(id)),
-  csv: {
-    name: 'supporters',
-    columns: [
-      ...'type name firstName lastName organization email optIn'.split(' '),
-      ...addressKeys('ship'),
-      ...addressKeys('bill'),
-      ...'payments total donorId created updated referral'.split(' '),
-    ],
-  },
+  csv: { name: 'supporters' },
   call: CALL,
   tally,
 }
 
 export const supporterList = listFrom(SPEC)
 
+const LINK: ListColumn = {
+  ...plain('Shareable Link', sql`s.id`),
+  csvValue: ({ siteUrl }) => sql`csv_text(${`${siteUrl}/?referrer=`}::text || s.id)`,
+}
+
 /** Names and emails for a mailing: no head, as mailing tools read it (R-SUPPORTERS-3). */
 export const supporterEmailList = listFrom({
   ...SPEC,
-  csv: { name: 'supporter_emails', columns: ['firstName', 'lastName', 'email', 'link'], hasHead: false },
+  csv: { name: 'supporter_emails', columns: ['firstName', 'lastName', 'email', LINK], hasHead: false },
 })
 
 type Group = { id: number; name: string }
@@ -190,6 +189,5 @@ export async function wholeSupporterList(read: SqlRunner) {
   return listFrom({
     ...SPEC,
     columns: { ...SPEC.columns, ...Object.fromEntries(groups) },
-    csv: { ...SPEC.csv, columns: [...(SPEC.csv.columns ?? []), ...groups.map(([key]) => key)] },
   })
 }

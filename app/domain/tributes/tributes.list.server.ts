@@ -7,7 +7,6 @@ import { tributeTypes } from './queries.server'
 import { NOTIFY_WORDS, tributePath } from './tribute'
 
 const SENT = { sent: { word: 'Sent', tone: 'good' }, unsent: { word: 'Unsent', tone: 'warn' } } as const
-const NOT_SHOWN = { page: false, call: false } as const
 
 const state = sql`CASE WHEN t.notify IS NULL THEN NULL WHEN t.notified_at IS NULL THEN 'unsent' ELSE 'sent' END`
 const recipient = ({ recipient, state }: Row) => html`${String(recipient ?? '')}${state === 'unsent' ? ' UNSENT' : ''}`
@@ -22,27 +21,28 @@ export const tributeList = listFrom({
   from: sql`tribute t JOIN tribute_type y ON y.id = t.tribute_type_id JOIN contribution c ON c.id = t.contribution_id`,
   where: sql`t.deleted_at IS NULL`,
   key: sql`t.id`,
+  page: ['name', 'contribution', 'type', 'recipient', 'state', 'amount', 'created', 'notifiedAt'],
   columns: {
-    name: person('Tribute Name', sql`t.name`, { isMain: true }),
     contribution: code('Contribution', sql`c.number`, { page: { width: 124, from: 1280 } }),
     type: text('Tribute Type', sql`y.label`, { page: { width: 130, place: 'below' } }),
-    notify: status('Notify', sql`t.notify`, { words: NOTIFY_WORDS, page: false }),
+    name: person('Tribute Name', sql`t.name`, { isMain: true }),
+    notify: status('Notify', sql`t.notify`, { words: NOTIFY_WORDS }),
     recipient: text('Notify Name', sql`t.notify_name`, { page: { width: 160, from: 1024 } }),
     state: status('Notification', state, { words: SENT, csv: false, page: { width: 110, place: 'below-2' } }),
+    firstName: text('Billing First Name', sql`c.billing_first_name`),
+    lastName: text('Billing Last Name', sql`c.billing_last_name`),
+    email: text('Billing Email', sql`c.billing_email`),
     amount: money('Amount', sql`t.amount_minor`, { currency: sql`t.currency`, page: { width: 100, place: 'amount' } }),
     created: moment('Created on', sql`t.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
-    notifyAt: moment('Notify on', sql`CASE WHEN t.notify IS NOT NULL THEN t.notify_at END`, { page: false }),
+    notifyAt: moment('Notify on', sql`CASE WHEN t.notify IS NOT NULL THEN t.notify_at END`),
     notifiedAt: moment('Sent on', sql`t.notified_at`, { page: { width: 110, from: 1280 } }),
-    firstName: text('Billing First Name', sql`c.billing_first_name`, NOT_SHOWN),
-    lastName: text('Billing Last Name', sql`c.billing_last_name`, NOT_SHOWN),
-    email: text('Billing Email', sql`c.billing_email`, NOT_SHOWN),
-    message: text('Notify Message', sql`t.message`, NOT_SHOWN),
-    notifyEmail: text('Notify Email', sql`t.notify_email`, NOT_SHOWN),
-    address: text('Notify Address', sql`t.notify_address`, NOT_SHOWN),
-    city: text('City', sql`t.notify_city`, NOT_SHOWN),
-    region: text('State', sql`t.notify_state`, NOT_SHOWN),
-    zip: text('Zip', sql`t.notify_zip`, NOT_SHOWN),
-    country: text('Country', sql`t.notify_country`, NOT_SHOWN),
+    message: text('Notify Message', sql`t.message`),
+    notifyEmail: text('Notify Email', sql`t.notify_email`),
+    address: text('Notify Address', sql`t.notify_address`),
+    city: text('City', sql`t.notify_city`),
+    region: text('State', sql`t.notify_state`),
+    zip: text('Zip', sql`t.notify_zip`),
+    country: text('Country', sql`t.notify_country`),
   },
   filters: {
     search: words({ param: 'search', value: sql`t.search_text` }),
@@ -81,13 +81,7 @@ export const tributeList = listFrom({
   defaultSort: ['created', 'desc'],
   sums: ['amount'],
   link: ({ id }) => tributePath(Number(id)),
-  csv: {
-    name: 'tributes',
-    columns:
-      'contribution type name notify recipient firstName lastName email amount created notifyAt notifiedAt message notifyEmail address city region zip country'.split(
-        ' ',
-      ),
-  },
+  csv: { name: 'tributes' },
   call: {
     order: ['id', 'view', 'contribution', 'type', 'name', 'notify', 'recipient', 'amount', 'created', 'notifyAt', 'notifiedAt'],
     cells: {

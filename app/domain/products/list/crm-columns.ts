@@ -1,4 +1,4 @@
-import type { CsvColumn } from '~/kit/list/list'
+import { raw, type ListColumn } from '~/kit/list/columns'
 import { sql, type Sql } from '~/kit/sql'
 import { hasCrm, type CrmField } from '~/domain/products/crm-fields'
 
@@ -16,11 +16,13 @@ const HEADS: Readonly<Record<CrmField, string>> = {
 }
 
 /** A column of the export where there is a donor CRM. */
-export const crmColumn = (head: string, value: Sql): CsvColumn => ({ head, value: () => value, isShown: hasCrm })
+export const crmColumn = (head: string, value: Sql): ListColumn => ({ ...raw(head, value), isShown: hasCrm })
 
 /** What a product or a variant says to the donor CRM: one column for each of its codes, out of the JSON that `source` names. */
-export const crmColumns = (source: Sql, codes: Readonly<Partial<Record<CrmField, string>>>): CsvColumn[] =>
-  (Object.keys(HEADS) as CrmField[]).flatMap((field) => {
-    const key = codes[field]
-    return key === undefined ? [] : [crmColumn(HEADS[field], sql`csv_text(${source} ->> ${key}::text)`)]
-  })
+export const crmColumns = (source: Sql, codes: Readonly<Partial<Record<CrmField, string>>>): Record<string, ListColumn> =>
+  Object.fromEntries(
+    (Object.keys(HEADS) as CrmField[]).flatMap((field) => {
+      const key = codes[field]
+      return key === undefined ? [] : [[field, crmColumn(HEADS[field], sql`csv_text(${source} ->> ${key}::text)`)]]
+    }),
+  )

@@ -1,14 +1,12 @@
 import { listFrom } from '~/db/list-source.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { code, count, flag, moment, money, text, type ListColumn, type Row } from '~/kit/list/columns'
-import type { CsvColumn, ListQuery } from '~/kit/list/list'
+import type { ListQuery } from '~/kit/list/list'
 import { sql } from '~/kit/sql'
 import { PRODUCT_CODES, SYNCABLE } from '~/domain/products/crm-fields'
 import { crmColumn, crmColumns } from './crm-columns'
 import { PRODUCT_FILTERS, productsInState } from './product-filters.server'
 import { productPath, whyHidden } from '~/domain/products/product'
-
-const CSV_ONLY = { page: false, call: false } as const
 
 const currency = sql`coalesce(p.base_currency, organisation_currency())`
 const variants = sql`product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL`
@@ -40,11 +38,11 @@ const publishingOf = (row: Row) => ({
 })
 
 /** Where there is a donor CRM. */
-const CRM_COLUMNS: readonly CsvColumn[] = [
-  crmColumn('Sync this Item', sql`csv_flag(coalesce(p.crm ->> ${SYNCABLE}::text, '1') <> '0')`),
-  crmColumn('GL', sql`csv_text(p.fund_code)`),
+const CRM_COLUMNS: Record<string, ListColumn> = {
+  crmSync: crmColumn('Sync this Item', sql`csv_flag(coalesce(p.crm ->> ${SYNCABLE}::text, '1') <> '0')`),
+  crmGl: crmColumn('GL', sql`csv_text(p.fund_code)`),
   ...crmColumns(sql`p.crm`, PRODUCT_CODES),
-]
+}
 
 const isWhole = ({ active }: ListQuery): boolean => Object.keys(active).every((key) => key === 'state')
 
@@ -56,9 +54,12 @@ export const productList = listFrom({
   from: sql`product p`,
   where: productsInState,
   key: sql`p.id`,
+  page: ['name', 'code', 'categories', 'options', 'stock', 'price', 'website', 'changed'],
   columns: {
-    name: text('Product', sql`p.name`, { isMain: true, sort: [{ by: sql`lower(p.name)`, kind: 'text' }], csv: 'Name' }),
     code: code('SKU', sql`p.code`, { page: { width: 150, place: 'below' }, csv: 'Code' }),
+    name: text('Product', sql`p.name`, { isMain: true, sort: [{ by: sql`lower(p.name)`, kind: 'text' }], csv: 'Name' }),
+    summary: text('Summary', sql`p.summary`),
+    permalink: text('Permalink', sql`p.permalink`),
     categories: text('Category', category, { page: { width: 170, from: 1024 }, csv: 'Categories' }),
     options: count('Variants', sql`(SELECT count(*) FROM ${variants})`, { page: { width: 84, from: 1280 }, csv: false }),
     stock: count('Stock', sql`CASE WHEN NOT p.outofstock_allow THEN (SELECT sum(v.quantity) FROM ${variants} AND NOT v.is_donation) END`, {
@@ -67,21 +68,20 @@ export const productList = listFrom({
     }),
     price: money('Price', sql`coalesce(${ofDefault}, 0)`, { currency, page: { width: 100, place: 'amount' }, csv: false }),
     website,
-    summary: text('Summary', sql`p.summary`, CSV_ONLY),
-    permalink: text('Permalink', sql`p.permalink`, CSV_ONLY),
-    goal: money('Goal Amount', sql`p.goal_minor`, { currency, ...CSV_ONLY }),
-    enabled: flag('Show on Website', sql`p.is_enabled`, CSV_ONLY),
-    inPos: flag('Show in POS', sql`p.show_in_pos`, CSV_ONLY),
-    featured: flag('Is Featured', sql`p.is_featured`, CSV_ONLY),
-    isNew: flag('Is New', sql`p.is_new`, CSV_ONLY),
-    dcc: flag('Is DCC Enabled', sql`p.is_dcc_enabled`, CSV_ONLY),
-    receiptable: flag('Is Tax Receiptable', sql`p.is_tax_receiptable`, CSV_ONLY),
-    outOfStock: flag('Allow Out of Stock', sql`p.outofstock_allow`, CSV_ONLY),
-    limit: count('Limit # of Sales', sql`p.limit_sales`, CSV_ONLY),
-    tributes: text('Allow Tributes', TRIBUTES, CSV_ONLY),
-    taxes: text('Enabled Sales Tax', taxes, CSV_ONLY),
-    notify: text('Staff Notifications', sql`p.email_notify`, CSV_ONLY),
-    created: moment('Created', sql`p.created_at`, CSV_ONLY),
+    goal: money('Goal Amount', sql`p.goal_minor`, { currency }),
+    enabled: flag('Show on Website', sql`p.is_enabled`),
+    inPos: flag('Show in POS', sql`p.show_in_pos`),
+    featured: flag('Is Featured', sql`p.is_featured`),
+    isNew: flag('Is New', sql`p.is_new`),
+    dcc: flag('Is DCC Enabled', sql`p.is_dcc_enabled`),
+    receiptable: flag('Is Tax Receiptable', sql`p.is_tax_receiptable`),
+    outOfStock: flag('Allow Out of Stock', sql`p.outofstock_allow`),
+    limit: count('Limit # of Sales', sql`p.limit_sales`),
+    tributes: text('Allow Tributes', TRIBUTES),
+    taxes: text('Enabled Sales Tax', taxes),
+    notify: text('Staff Notifications', sql`p.email_notify`),
+    ...CRM_COLUMNS,
+    created: moment('Created', sql`p.created_at`),
     changed: moment('Last Modified', sql`p.updated_at`, { sort: true, page: { width: 128, from: 1280 } }),
   },
   carries: {
@@ -101,15 +101,5 @@ export const productList = listFrom({
   search: 'keyword',
   defaultSort: ['name', 'asc'],
   link: ({ id }) => productPath(Number(id)),
-  csv: {
-    name: 'products',
-    columns: [
-      ...'code name summary permalink categories goal enabled inPos featured isNew dcc receiptable outOfStock limit tributes taxes notify'.split(
-        ' ',
-      ),
-      ...CRM_COLUMNS,
-      'created',
-      'changed',
-    ],
-  },
+  csv: { name: 'products' },
 })

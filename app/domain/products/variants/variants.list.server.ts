@@ -1,6 +1,5 @@
 import { listFrom } from '~/db/list-source.server'
 import { code, count, date, flag, money, text, type ListColumn } from '~/kit/list/columns'
-import type { CsvColumn } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { shippingSettings } from '~/domain/settings/shipping.server'
@@ -46,9 +45,9 @@ const COLUMNS = {
 } satisfies Record<string, ListColumn>
 
 /** What a variant says otherwise than its product, where there is a donor CRM. */
-const CRM_COLUMNS: readonly CsvColumn[] = [
+const CRM_COLUMNS: readonly ListColumn[] = [
   crmColumn('GL', sql`csv_text(v.metadata ->> 'dp_gl_code')`),
-  ...crmColumns(sql`v.metadata`, VARIANT_CODES),
+  ...Object.values(crmColumns(sql`v.metadata`, VARIANT_CODES)),
 ]
 
 /** Every variant of the products that the list shows: an export only. */
