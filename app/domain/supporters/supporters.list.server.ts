@@ -16,10 +16,6 @@ const plain = (label: string, value: Sql): ListColumn => text(label, value)
 /** The organization's own currency, in which lifetime totals are counted. */
 const CURRENCY = sql`organization_currency()`
 
-const SIDES = [
-  ['bill', 'Billing'],
-  ['ship', 'Shipping'],
-] as const
 const ADDRESS: readonly (readonly [string, string])[] = [
   ['title', 'Title'],
   ['first_name', 'First Name'],
