@@ -4,10 +4,11 @@ import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'r
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { fieldsSources, storeSources } from './composition.server'
 import { liveTasks } from './domain/tasks/live-tasks.server'
+import { env } from './env.server'
 import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
 import { htmlAnswer, wholePage } from './http/page-bytes'
-import { drawAndStore } from './ui/stored'
+import { drawAndCompare, drawAndStore } from './ui/stored'
 
 export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
 export { wholePage }
@@ -75,7 +76,8 @@ export default async function handleRequest(
   const { serverHandoffStream, ...drawn } = context
   const manifest = ofThisPage(drawn)
   const draw = () => renderToString(<ServerRouter context={{ ...drawn, manifest }} url={request.url} nonce={nonce} />)
-  const html = import.meta.env.PROD ? drawAndStore(draw) : draw()
+  const drawStored = env().ALMONER_COMPARE === undefined ? drawAndStore : drawAndCompare
+  const html = import.meta.env.PROD ? drawStored(draw) : draw()
   const data = serverHandoffStream ? await handedOver(serverHandoffStream) : []
   return htmlAnswer({ html, data, nonce }, { status, headers, take: loaded.get(wholePage) })
 }

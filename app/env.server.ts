@@ -19,6 +19,8 @@ const Environment = z.object({
   ALMONER_FIELDS_URL: text,
   /** Set by tests and the gallery: shows the page of the parts outside of development. */
   ALMONER_PARTS: text,
+  /** Set by browser tests: a page that says something else with its stored texts than without is a fault. */
+  ALMONER_COMPARE: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   /** Signs the events that Stripe sends. */

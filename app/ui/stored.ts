@@ -72,3 +72,17 @@ export function drawAndStore(draw: () => string): string {
     drawing = null
   }
 }
+
+const AROUND = 80
+
+/** The same, drawn once more without anything stored: throws where the two differ. For tests, which draw each page twice as often. */
+export function drawAndCompare(draw: () => string): string {
+  const page = drawAndStore(draw)
+  const [one, other] = [narrow(page), narrow(draw())]
+  if (one === other) return page
+  const at = [...one].findIndex((sign, index) => sign !== other[index])
+  const near = (text: string) => JSON.stringify(text.slice(Math.max(0, at - AROUND), at + AROUND))
+  throw new Error(
+    `What is stored of this page is not what it says now: ${near(one)} where React draws ${near(other)}. Name what it depends on in its key.`,
+  )
+}

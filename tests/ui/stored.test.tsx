@@ -2,7 +2,7 @@ import { createContext, use, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 import { isStringOneByteRepresentation } from 'node:v8'
 import { expect, test } from 'vitest'
-import { drawAndStore, stored } from '~/ui/stored'
+import { drawAndCompare, drawAndStore, stored } from '~/ui/stored'
 
 const Csrf = createContext('')
 let drawn = 0
@@ -89,4 +89,12 @@ test('more texts than are kept are drawn as ever', () => {
     const page = { of, name: `Person ${Math.floor(turn / 3)}`, csrf: 'token', count: 1 }
     expect(sameAs(storing(page))).toBe(whole(page))
   }
+})
+
+test('a part that depends on more than its key says is found where pages are compared', () => {
+  const of = {}
+  const page = (label: string) =>
+    drawAndCompare(() => renderToString(<header {...stored({ of, key: 'head' }, () => <Named label={label} />)} />))
+  expect([page('Gifts’'), page('Gifts’'), page('Gifts’')].map((text) => text.includes('Gifts'))).toEqual([true, true, true])
+  expect(() => page('Funds')).toThrow(/What is stored of this page is not what it says now: .*Gifts.* where React draws .*Funds/)
 })
