@@ -40,7 +40,7 @@ function beside(list: ListDeclaration, query: ListQuery, { cursor, isReversed }:
 /** The keys that a search finds: of more than are counted no row is looked at. */
 export const keysFound = ({ keys }: { keys: Sql }): Sql =>
   sql`keys (key) AS MATERIALIZED (${keys}), number_of_keys AS MATERIALIZED (SELECT count(*) AS n FROM keys), `
-export const NUMBER_OF_KEYS = sql`(SELECT n FROM number_of_keys)`
+const NUMBER_OF_KEYS = sql`(SELECT n FROM number_of_keys)`
 export const FEW_KEYS = sql`SELECT key FROM keys WHERE ${NUMBER_OF_KEYS} <= ${wholeNumber(MOST_COUNTED)}`
 
 type Raw = Record<string, unknown>

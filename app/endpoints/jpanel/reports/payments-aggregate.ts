@@ -1,5 +1,5 @@
-import { paymentTable } from '~/domain/reports/payment-table.server'
-import { paymentList } from '~/domain/reports/payments.list.server'
+import { paymentTable } from '~/domain/reports/payments/payment-table.server'
+import { paymentList } from '~/domain/reports/payments/payments.list.server'
 import { notGet, reading } from '~/http/endpoint'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 

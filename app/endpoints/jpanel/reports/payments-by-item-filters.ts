@@ -1,4 +1,4 @@
-import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
+import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
 import { listFilters } from '~/http/list/list-view'
 
 /** GET /jpanel/reports/payments-by-item/filters.json: what the filters can be set to; `of` and `typed` ask for suggestions. */

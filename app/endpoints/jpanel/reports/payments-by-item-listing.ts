@@ -1,4 +1,4 @@
-import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
+import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
 import { notGet } from '~/http/endpoint'
 import { listEndpoint } from '~/http/list/list-endpoints'
 

@@ -1,4 +1,4 @@
-import { paymentList } from '~/domain/reports/payments.list.server'
+import { paymentList } from '~/domain/reports/payments/payments.list.server'
 import { notGet } from '~/http/endpoint'
 import { listEndpoint } from '~/http/list/list-endpoints'
 

@@ -1,5 +1,5 @@
 import { PAYMENTS_BY_ITEM } from '~/domain/reports/addresses'
-import { paymentsByItemList } from '~/domain/reports/payments-by-item.list.server'
+import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { listAction } from '../parts/list-action.server'

@@ -1,6 +1,6 @@
 import { Link } from '~/ui/link'
 import { PAYMENTS } from '~/domain/reports/addresses'
-import type { PaymentTable } from '~/domain/reports/payment-table.server'
+import type { PaymentTable } from '~/domain/reports/payments/payment-table.server'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { withParam } from './with-param'
 

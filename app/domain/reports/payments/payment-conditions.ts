@@ -2,8 +2,8 @@ import { everyWord } from '~/kit/list/list-filters'
 import { alike, words, type Options } from '~/kit/list/filters'
 import { MOST_FOUND } from '~/kit/list/list'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { hasWords, PAYMENTS_OF_WORDS } from './list-words'
-import { isKept } from './kept'
+import { hasWords, PAYMENTS_OF_WORDS } from '../list-words'
+import { isKept } from '../kept'
 
 // What a payment `p` of a contribution `c` is filtered by in its list.
 

@@ -24,8 +24,8 @@ import {
 } from './payment-conditions'
 import { formUsed, membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
-import { isKept } from './kept'
-import { gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
+import { isKept } from '../kept'
+import { gatewayOfPayment, PAYMENT_METHOD } from '../report-filters.server'
 
 const CURRENCY = sql`p.currency`
 const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_holder_name, '')`

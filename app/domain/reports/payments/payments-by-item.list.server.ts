@@ -10,10 +10,10 @@ import { dayTally, facetOf, facetOfCurrency, facetOfLabel } from '~/kit/list/day
 import { knows } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql, type Sql } from '~/kit/sql'
-import { hasWords } from './list-words'
-import { isKept } from './kept'
-import { gatewayOfPayment, PAYMENT_METHOD } from './report-filters.server'
-import { PAYMENTS_BY_ITEM, RECURRING } from './addresses'
+import { hasWords } from '../list-words'
+import { isKept } from '../kept'
+import { gatewayOfPayment, PAYMENT_METHOD } from '../report-filters.server'
+import { PAYMENTS_BY_ITEM, RECURRING } from '../addresses'
 
 const CURRENCY = sql`p.currency`
 const STATES = {
