@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rows } from '../support/server.ts'
+import { ownServer } from '../support/own-server'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -9,7 +10,7 @@ const token = (...args: string[]) =>
   spawnSync(process.execPath, ['bin/token.ts', ...args], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: inject('databaseUrl') },
+    env: { ...process.env, DATABASE_URL: ownServer().databaseUrl },
   })
 
 test('a token is printed alone, and only its hash and first characters are kept', async () => {

@@ -1,11 +1,12 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { as } from '../support/server'
 import { ACCESS } from './access'
 import { addressOf, CALLS, routeOf, type Call } from './ledger'
 import { manifest } from './manifest'
 import { PENDING } from './pending'
+import { ownServer } from '../support/own-server'
 
-const origin = inject('origin')
+const { origin } = ownServer()
 const pending = new Set<string>(PENDING)
 const routes = await manifest()
 const built = CALLS.filter(({ id }) => !pending.has(id))

@@ -1,22 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { query } from '../support/postgres'
 import { ACCESS } from './access'
-import { manifest, type Route } from './manifest'
-import { callHeaders, signedIn, tokenOf, type Person } from './session'
-
-const origin = inject('origin')
-const databaseUrl = inject('databaseUrl')
-const routes = await manifest()
-const guarded = routes.filter(({ isGuarded }) => isGuarded)
-const writing = guarded.filter(({ writes }) => writes)
-const neededFor = ({ id }: Route): string[] => String(ACCESS[id]).split(' ')
-const nobody = await signedIn(databaseUrl, [])
-const owner = await signedIn(databaseUrl, [], true)
-
-const ask = (route: Route, method: string, headers: Record<string, string>, body: object = {}) =>
-  fetch(origin + route.address, { method, redirect: 'manual', headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body) }) })
+import { ask, by, databaseUrl, guarded, neededFor, nobody, owner, routes } from './all-routes'
+import type { Route } from './manifest'
+import { signedIn } from './session'
 
 const sourceOf = ({ id }: Route): string =>
   readFileSync(path.resolve(import.meta.dirname, `../../app/${id}.${id.startsWith('pages/') ? 'tsx' : 'ts'}`), 'utf8')
@@ -30,7 +19,6 @@ function intentsOf(route: Route): (string | null)[] {
 }
 
 const asCall = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' }
-const by = (person: Person): Record<string, string> => ({ ...callHeaders(person), 'content-type': 'application/json' })
 
 describe('every route of the manifest', () => {
   test('has an entry in the access table, and the table names no route that is gone', () => {
@@ -91,75 +79,6 @@ describe('without the permission', () => {
     await reply.arrayBuffer()
     expect([200, 302, 400, 404, 422]).toContain(reply.status)
   })
-})
-
-describe('with an API token', () => {
-  const calls = guarded.filter(({ id }) => id.startsWith('endpoints/'))
-  const methodsOf = (route: Route) => [...(route.reads ? ['GET'] : []), ...(route.writes ? ['POST'] : [])]
-  const asScript = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
-
-  test.each(calls.filter(({ id }) => ACCESS[id] !== 'staff'))(
-    '$pattern refuses the token of a person without the permission',
-    async (route) => {
-      const token = await tokenOf(databaseUrl, nobody.staffId)
-      for (const method of methodsOf(route)) expect([method, (await ask(route, method, asScript(token))).status]).toEqual([method, 403])
-    },
-  )
-
-  test.each(calls)('$pattern takes the token of the person who may, without anti-forgery token and X-Requested-With', async (route) => {
-    const holder = await signedIn(databaseUrl, ACCESS[route.id] === 'staff' ? [] : neededFor(route))
-    const token = await tokenOf(databaseUrl, holder.staffId)
-    const nobodysRow = { ...route, address: route.pattern.replace(/:[A-Za-z_]+/g, '2147483647') }
-    for (const method of methodsOf(route)) {
-      const reply = await ask(nobodysRow, method, asScript(token))
-      const answer = await reply.text()
-      expect([200, 400, 404, 422], `${method} ${reply.status} ${answer.slice(0, 200)}`).toContain(reply.status)
-    }
-  })
-
-  test('a token that nobody holds opens nothing', async () => {
-    for (const route of calls)
-      for (const method of methodsOf(route))
-        expect([route.id, (await ask(route, method, asScript(`alm_${'x'.repeat(43)}`))).status]).toEqual([route.id, 401])
-  })
-})
-
-describe('every route that changes something refuses', () => {
-  const cases: [string, Record<string, string>][] = [
-    ['a call without the token', { 'x-csrf-token': '' }],
-    ['a stale token', { 'x-csrf-token': nobody.csrf }],
-    ['another site, by its own word', { 'sec-fetch-site': 'cross-site' }],
-    ['a sister site', { 'sec-fetch-site': 'same-site' }],
-    ['a foreign origin', { origin: 'https://evil.example' }],
-    ['an opaque origin', { origin: 'null' }],
-  ]
-  describe.each(cases)('%s', (_what, header) => {
-    test.each(writing)('$pattern', async (route) => {
-      const reply = await ask(route, 'POST', { ...by(owner), ...header })
-      await reply.arrayBuffer()
-      // 400 is React Router's own error of a foreign origin, on pages.
-      expect([400, 403, 419]).toContain(reply.status)
-    })
-  })
-  test.each(writing)('no token in a plain-text body: $pattern', async (route) => {
-    const reply = await fetch(origin + route.address, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { cookie: owner.cookie, 'content-type': 'text/plain', accept: 'application/json' },
-      body: `_token=${owner.csrf}`,
-    })
-    await reply.arrayBuffer()
-    expect(reply.status).toBe(419)
-  })
-  test.each(writing.filter(({ id }) => id.startsWith('endpoints/')))(
-    'a documented call without X-Requested-With: $pattern',
-    async (route) => {
-      const headers = by(owner)
-      delete headers['x-requested-with']
-      const reply = await ask(route, 'POST', headers)
-      expect(reply.status).toBe(419)
-    },
-  )
 })
 
 /** What earlier tests wrote is delivered by jobs: none of it is in progress any more. */

@@ -1,10 +1,11 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allows } from '~/domain/auth/roles'
 import type { Permission } from '~/kit/permission'
 import { ACCESS } from '../contract/access'
 import { manifest } from '../contract/manifest'
 import { signedIn } from '../contract/session'
 import { as, origin, rows } from '../support/server'
+import { ownServer } from '../support/own-server'
 
 type Role = { id: number; key: string; permissions: string[] }
 
@@ -22,7 +23,7 @@ const ALSO: Record<string, Permission> = {
 const neededFor = (id: string): Permission => ALSO[id] ?? (ACCESS[id] as Permission)
 
 test.each(roles)('a $key opens the screens of the role and no other', async ({ permissions }) => {
-  const person = await signedIn(inject('databaseUrl'), permissions)
+  const person = await signedIn(ownServer().databaseUrl, permissions)
   const opened: string[] = []
   for (const { id, address } of pages) {
     const reply = await fetch(origin() + address, { redirect: 'manual', headers: { cookie: person.cookie, accept: 'text/html' } })

@@ -4,38 +4,50 @@ import { testPostgres } from './postgres.ts'
 import { launchServer } from './launch-server.ts'
 import { sessionOf } from './sign-in.ts'
 
+export interface RunningServer {
+  /** As http://127.0.0.1:41234, without a slash at the end. */
+  origin: string
+  /** The database of the running server. */
+  databaseUrl: string
+  /** Session cookies of the seeded people, so that no test has to spend a sign-in on them. */
+  sessions: Record<string, string>
+}
+
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** As http://127.0.0.1:41234, without a slash at the end. */
-    origin: string
-    /** The database of the running server. */
-    databaseUrl: string
-    /** ALMONER_SECRET of the running server. */
+    /** One for each worker, so that each file has its server to itself: ask `ownServer()`. */
+    servers: RunningServer[]
+    /** ALMONER_SECRET of the running servers. */
     secret: string
     /** What all seeded people sign in with. */
     password: string
-    /** Session cookies of the seeded people, so that no test has to spend a sign-in on them. */
-    sessions: Record<string, string>
   }
 }
 
 const PASSWORD = 'almoner-demo-pass'
 const SECRET = 'a secret of the running server'
 
-/** The real server, built and seeded, on a port of its own: one for all `http` tests of a run. */
+/** The real server, built and seeded, on ports of its own: one for each worker, for all `http` files that it runs one after the other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWhenStale()
   const postgres = await testPostgres()
-  const databaseUrl = postgres.url('almoner')
-  const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: PASSWORD, ALMONER_SECRET: SECRET })
+  const workers = Array.from({ length: project.vitest.config.maxWorkers }, (_, index) => index + 1)
+  const servers = await Promise.all(
+    workers.map(async (worker) => {
+      const databaseUrl = postgres.url(`almoner${worker}`)
+      const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: PASSWORD, ALMONER_SECRET: SECRET })
+      return { databaseUrl, server, sessions: await openSessions(server.origin) }
+    }),
+  )
   project.provide('postgres', { administrative: postgres.administrative, prefix: postgres.prefix })
-  project.provide('origin', server.origin)
-  project.provide('databaseUrl', databaseUrl)
+  project.provide(
+    'servers',
+    servers.map(({ server, databaseUrl, sessions }) => ({ origin: server.origin, databaseUrl, sessions })),
+  )
   project.provide('password', PASSWORD)
   project.provide('secret', SECRET)
-  project.provide('sessions', await openSessions(server.origin))
   return async () => {
-    await server.stop()
+    await Promise.all(servers.map(({ server }) => server.stop()))
     await postgres.stop()
   }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { csrfOf } from '~/http/auth/session'
+import { ownServer } from './own-server.ts'
 import { query } from './postgres.ts'
 import { sessionOf } from './sign-in.ts'
 
@@ -23,14 +24,14 @@ export interface Caller {
   csrf: string
 }
 
-export const origin = (): string => inject('origin')
+export const origin = (): string => ownServer().origin
 
 /** Someone without a session. */
 export const visitor = (): Caller => callerWith('')
 
 /** A seeded person with the session that all tests share. A test that ends sessions opens its own with `signIn`. */
 export async function as(person: Person): Promise<Caller> {
-  const session = inject('sessions')[`${person}@example.org`]
+  const session = ownServer().sessions[`${person}@example.org`]
   if (!session) throw new Error(`${person} has no session`)
   return callerWith(session)
 }
@@ -52,7 +53,7 @@ export function bearer(token: string): Pick<Caller, 'raw' | 'get' | 'post'> {
 
 /** Asks the running server's database. */
 export async function rows<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
-  return (await query(inject('databaseUrl'), sql, values)).rows
+  return (await query(ownServer().databaseUrl, sql, values)).rows
 }
 
 function callerWith(session: string): Caller {

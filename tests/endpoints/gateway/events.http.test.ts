@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import { query } from '../../support/postgres'
 import { sandboxEvent } from '../../support/sandbox'
+import { ownServer } from '../../support/own-server'
 
-const origin = inject('origin')
-const databaseUrl = inject('databaseUrl')
+const { origin, databaseUrl } = ownServer()
 const secret = inject('secret')
 const address = `${origin}/jpanel/api/gateway/events`
 
