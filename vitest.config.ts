@@ -36,6 +36,8 @@ export default defineConfig({
           name: 'http',
           include: ['tests/**/*.http.test.ts'],
           globalSetup: 'tests/support/running-server.ts',
+          // Two servers beside each other, and one test that visits every page.
+          testTimeout: 60_000,
           // Each worker has a server of its own: some files count rows, and one shows that reading changes none.
         },
       },

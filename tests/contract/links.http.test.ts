@@ -8,7 +8,14 @@ const AT_ONCE = 4
 
 type Link = { address: string; from: string }
 
-const kindOf = (address: string) => address.replace(/\d+|[0-9A-F]{10}/g, '…').replace(/=[^&]*/g, '=')
+/** Each part of an address alone, and each two of them together; of more than two, in whatever order, the page is enough. */
+const MOST_NAMES = 2
+
+function kindOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://almoner.test')
+  const names = [...new Set(searchParams.keys())].map((name) => name.replace(/\d+/g, '…')).toSorted()
+  return `${pathname.replace(/\d+|[0-9A-F]{10}/g, '…')}?${names.length > MOST_NAMES ? 'many' : names.join('&')}`
+}
 
 const linksOf = (html: string, base: string): string[] =>
   [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].flatMap(([, href = '']) => {
