@@ -11,13 +11,14 @@ import { searchWithout, type Filter } from './filter-form'
 import { LookupField, type Suggest } from './lookup-field'
 
 /** A filter of a list as the filter bar shows it: its control draws its form fields. */
-export const filterOf = ({ control, ...filter }: ViewFilter, suggest: Suggest | undefined): Filter => ({
+export const filterOf = ({ key, control, ...filter }: ViewFilter, suggest: Suggest | undefined): Filter => ({
+  key,
   ...filter,
   ...(control === null ? {} : { check: (typed, currency) => filterErrors(control, typed, currency) }),
-  fields: control === null ? null : <Control {...filter} filterKey={filter.key} control={control} suggest={suggest} />,
+  fields: control === null ? null : <Control {...filter} filterKey={key} control={control} suggest={suggest} />,
 })
 
-type Props<C extends ViewControl = ViewControl> = Omit<ViewFilter, 'control'> & {
+type Props<C extends ViewControl = ViewControl> = Omit<ViewFilter, 'key' | 'control'> & {
   filterKey: string
   control: C
   suggest: Suggest | undefined
