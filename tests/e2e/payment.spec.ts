@@ -321,7 +321,7 @@ test('without a confirmation mail the order is updated before a card is charged'
   await typeCard(page, { number: '4242424242424242' })
   await completeButton(page).click()
   await numberOf(page)
-  expect(requested[0]).toContain('update {"send_confirmation_emails":false}')
+  expect(requested[0]).toContain('update {"send_confirmation_emails":0}')
   expect(requested[1]).toMatch(/^complete [\s\S]*mark_as_complete"\s+1[\s\S]*send_confirmation_emails"\s+0/)
 })
 

@@ -57,6 +57,8 @@ for (const width of [1180, 390])
       await check('empty')
       await choose(page, 'Shop', /Enamel mug/)
       await expect(page.getByText(/1 item, total/)).toBeAttached()
+      // Until the cart has its answer, the pay button is drawn as busy.
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await check('filled')
       // A dialog that is still on its way is not looked at, and Escape does not reach it.
       const product = page.getByRole('dialog').getByRole('button', { name: /^Add/ })
