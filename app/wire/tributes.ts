@@ -4,7 +4,8 @@ import type { Fields } from '~/kit/fields'
 import { fromWire, toWire } from '~/kit/wire'
 import { amountReply } from './amount'
 
-const EDITED = {
+/** What is said of a tribute under one name everywhere. */
+export const TRIBUTE_FIELDS = {
   name: 'name',
   message: 'message',
   notify: 'notify',
@@ -18,7 +19,7 @@ const EDITED = {
 } as const satisfies Record<string, keyof EditedTribute>
 
 const READ = {
-  ...EDITED,
+  ...TRIBUTE_FIELDS,
   id: 'id',
   tribute_type: 'type',
   contribution: 'number',
@@ -29,7 +30,7 @@ const READ = {
   deleted_at: 'deletedAt',
 } as const satisfies Record<string, keyof TributeRecord>
 
-export const readTribute = (body: Fields): Fields => fromWire(EDITED, body)
+export const readTribute = (body: Fields): Fields => fromWire(TRIBUTE_FIELDS, body)
 
 /** A tribute as its modal call answers it. */
 export const tributeReply = (tribute: TributeRecord): Fields => ({

@@ -2,21 +2,13 @@ import type { LineTribute } from '~/domain/tributes/schemas'
 import { parseCalendarDate } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
 import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
+import { TRIBUTE_FIELDS } from '../tributes'
 import type { Sent } from './sent'
 
 /** The names of a tribute on a line; a request has them under `tribute_`. */
 const TRIBUTE = {
+  ...TRIBUTE_FIELDS,
   type_id: 'typeId',
-  name: 'name',
-  message: 'message',
-  notify: 'notify',
-  notify_name: 'notifyName',
-  notify_email: 'notifyEmail',
-  notify_address: 'notifyAddress',
-  notify_city: 'notifyCity',
-  notify_state: 'notifyState',
-  notify_zip: 'notifyZip',
-  notify_country: 'notifyCountry',
   notify_at: 'notifyOn',
 } as const
 
