@@ -7,6 +7,7 @@ import { dayTally, facetOf, talliedSums } from '~/kit/list/day-tally'
 import { amounts, moments, options, words } from '~/kit/list/filters'
 import { MOST_COUNTED, type ListQuery, type TotalRow } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
+import { wordsIn } from '~/kit/list/list-filters'
 import { EMPTY, likeText, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
 import { isKept } from './kept'
@@ -56,12 +57,7 @@ const ALONG = sql`${COVERED}${ABOUT}`
 
 /** Any of the words is in the number, the plan, the brand or the gateway (R-REPORTS-6). */
 const anyWord = (typed: string): Sql =>
-  sql`lower(concat_ws(' ', c.number, r.profile_id, p.card_brand, p.gateway)) LIKE ANY(${typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 8)
-    .map((word) => `%${likeText(word)}%`)}::text[])`
+  sql`lower(concat_ws(' ', c.number, r.profile_id, p.card_brand, p.gateway)) LIKE ANY(${wordsIn(typed.toLowerCase()).map((word) => `%${likeText(word)}%`)}::text[])`
 
 const record = ({ number, plan, isCharge }: Row): string | null => {
   if (isCharge === true) return `${RECURRING}/${String(plan)}`

@@ -1,4 +1,4 @@
-import { everyWord } from '~/kit/list/list-filters'
+import { everyWord, wordsIn } from '~/kit/list/list-filters'
 import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { isKept } from './kept'
@@ -20,10 +20,7 @@ export const hasPlanWords = (typed: string): Sql => everyWord(ALL_TEXT, typed)
 
 /** A plan has every word together with its supporter, so that its longest one is in either of them. */
 export function planSearch(typed: string): Search {
-  const [longest = '', ...others] = typed
-    .split(/\s+/)
-    .filter(Boolean)
-    .toSorted((one, other) => other.length - one.length)
+  const [longest = '', ...others] = wordsIn(typed).toSorted((one, other) => other.length - one.length)
   const most = sql`LIMIT ${wholeNumber(MOST_FOUND)}`
   const own = sql`${everyWord(OWN_TEXT, longest)} AND ${isKept(sql`r.contribution_id`)}`
   return {

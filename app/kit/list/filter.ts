@@ -3,8 +3,8 @@ import type { Fields } from '../fields'
 import type { Ctx } from '../operation'
 import type { Sql } from '../sql'
 import type { Filter, Said } from './list'
-import { LONGEST_TEXT, NOT_A_ROW, NOTHING_TYPED, TOO_LONG, TOO_MANY } from './filter-rules'
-import { MAX_LIST, someId } from './list-filters'
+import { LONGEST_TEXT, MOST_VALUES, NOT_A_ROW, NOTHING_TYPED, TOO_LONG, TOO_MANY } from './filter-rules'
+import { someId } from './list-filters'
 
 export type Choice = { value: string; label: string }
 /** What can be selected; a function also gets what is selected, which must stay among it. */
@@ -60,8 +60,8 @@ const isBlank = (one: unknown): boolean => typeof one === 'string' && one.trim()
 export const strictSeveral = <V>(each: z.ZodType<V>, says: string, split: (sent: unknown) => unknown) =>
   z.unknown().transform((sent, ctx): V[] => {
     const parts = [split(sent)].flat()
-    if (parts.length > MAX_LIST) ctx.addIssue({ code: 'custom', message: TOO_MANY })
-    const values = parts.slice(0, MAX_LIST).flatMap((part, index) => {
+    if (parts.length > MOST_VALUES) ctx.addIssue({ code: 'custom', message: TOO_MANY })
+    const values = parts.slice(0, MOST_VALUES).flatMap((part, index) => {
       if (isBlank(part)) return []
       const parsed = each.safeParse(part)
       if (parsed.success) return [parsed.data]

@@ -5,13 +5,11 @@ import { all, likeText, sql, type Sql } from '~/kit/sql'
 import { composed } from '~/kit/text'
 
 const MAX_WORDS = 8
-const MAX_LENGTH = LONGEST_TEXT
-export const MAX_LIST = MOST_VALUES
 /** Ticked rows of a call: far above what a page shows, and what is more than an operation does at once becomes its task. */
 const MOST_IDS = 5000
 
 /** One value or several, also `a,b,c`; unreadable ones are dropped, and nothing readable is nothing given. */
-export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_LIST } = {}) =>
+export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MOST_VALUES } = {}) =>
   z
     .preprocess(
       (input) => (Array.isArray(input) ? input : isCommaList && typeof input === 'string' ? input.split(',') : [input]),
@@ -22,17 +20,21 @@ export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_
 
 const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [parsed.data] : [])
 
-export const someText = z.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_LENGTH, TOO_LONG)
+export const someText = z.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(LONGEST_TEXT, TOO_LONG)
 export const someId = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** What is searched for: eight words at most. */
+export const wordsIn = (typed: string): string[] => composed(typed.slice(0, LONGEST_TEXT)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 
 /**
  * Every word is somewhere in the text. A word of one or two letters is looked for at the beginning of words,
  * because a trigram index knows those and no others. The text column begins with a space and is lower case.
  */
 export function everyWord(text: Sql, words: string): Sql {
-  const each = composed(words.slice(0, MAX_LENGTH)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   return all(
-    each.map((word) => sql`${text} LIKE lower(${`%${[...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''}${likeText(word)}%`})`),
+    wordsIn(words).map(
+      (word) => sql`${text} LIKE lower(${`%${[...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''}${likeText(word)}%`})`,
+    ),
   )
 }
 

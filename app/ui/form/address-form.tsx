@@ -1,6 +1,7 @@
 import { createContext, use, type ComponentProps } from 'react'
 import { Form } from 'react-router'
 import { NO_FIELDS, type AddressFields } from '~/kit/address/address-fields'
+import { DayInput } from './day-input'
 import { Field, FieldError, Input } from './field'
 
 const FieldsContext = createContext(NO_FIELDS)
@@ -27,14 +28,12 @@ export function AddressField({ label, isOptional = false, ...input }: { label: s
   )
 }
 
-const ISO_DATE = /^(?:\d{4}-\d{2}-\d{2})?$/
-
-/** Its input alone, where the label is the form's; a day that is none is shown as it was typed. */
+/** Its input alone, where the label is the form's. */
 function AddressInput({ name, type, defaultValue, ...input }: InputProps) {
   const { values, attributes } = use(FieldsContext)
   const value = values[name] || defaultValue || ''
-  const isOdd = type === 'date' && !ISO_DATE.test(String(value))
-  return <Input {...attributes[name]} {...input} {...(isOdd || type === undefined ? {} : { type })} name={name} defaultValue={value} />
+  const props = { ...attributes[name], ...input, name, defaultValue: value }
+  return type === 'date' ? <DayInput {...props} /> : <Input {...props} {...(type === undefined ? {} : { type })} />
 }
 
 /** A search without a visible label. */

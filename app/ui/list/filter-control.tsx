@@ -5,6 +5,7 @@ import { Link } from '~/ui/link'
 import { filterErrors } from '~/kit/list/filter-errors'
 import type { ViewControl, ViewFilter } from '~/kit/list/view'
 import { Checkbox } from '~/ui/form/choice'
+import { DayInput } from '~/ui/form/day-input'
 import { Field, FieldError, Input, Select } from '~/ui/form/field'
 import { closePopover } from '~/ui/overlay/menu'
 import { searchWithout, type Filter } from './filter-form'
@@ -49,17 +50,9 @@ function Control(props: Props) {
   )
 }
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
-
-/** A field for days shows days alone: what was typed and is none is shown in one for text. */
 function RangeEnd({ name, value, control }: { name: string; value: string; control: Of<'dates' | 'amounts' | 'numbers'> }) {
-  const constraints = control.constraints[name]
-  if (control.kind !== 'dates') return <Input {...constraints} name={name} defaultValue={value} isNumber />
-  return value === '' || ISO_DATE.test(value) ? (
-    <Input {...constraints} type="date" name={name} defaultValue={value} />
-  ) : (
-    <Input name={name} defaultValue={value} />
-  )
+  const props = { ...control.constraints[name], name, defaultValue: value }
+  return control.kind === 'dates' ? <DayInput {...props} /> : <Input {...props} isNumber />
 }
 
 /** A field with what is wrong with it, as the form around it says. */

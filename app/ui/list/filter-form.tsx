@@ -21,9 +21,9 @@ export type Filter = {
   without?: string
   /** Its form fields, named as its parameters, with the selected values as defaults. */
   fields: ReactNode
-  /** Why it cannot be applied as it was filled in, by its fields; null where it can. */
   /** What is wrong with it as the address has it: it is drawn to be corrected, with what was typed. */
   errors?: FilterErrors
+  /** Why it cannot be applied as it was filled in, by its fields; null where it can. */
   check?: (typed: Readonly<Record<string, unknown>>, currency: string) => Record<string, string[]> | null
   /** Asked for now and then: waits behind "More filters". */
   isMore?: boolean
