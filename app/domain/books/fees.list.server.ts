@@ -4,7 +4,7 @@ import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { dccFigures } from '~/domain/reports/dcc.list.server'
 import { fullMoment, shortMoment } from '~/kit/calendar'
 import { html } from '~/kit/html'
-import { dayTally, facetOf } from '~/kit/list/day-tally'
+import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
 import { moment, money, person, reference, status, text, type ListColumn, type Row } from '~/kit/list/columns'
 import { choice, exact, options, words, type Choice, type Options } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
@@ -66,7 +66,7 @@ const tally = dayTally({
   facets: {
     kind: facetOf({ payment: sql`bucket = 1`, refund: sql`bucket = 2`, adjustment: sql`bucket = 3` }),
     rate: (rate) => sql`${COUNTED_RATE} = ${withSign(String(rate))}`,
-    currency: (code) => sql`currency = upper(${String(code)})`,
+    currency: facetOfCurrency,
   },
   rows: { from: sql`platform_fee f`, where: sql`true` },
 })

@@ -6,7 +6,7 @@ import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, custom, date, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { choice, dates, exact, options, words, type Options } from '~/kit/list/filters'
-import { dayTally, facetOf } from '~/kit/list/day-tally'
+import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { isKept } from './kept'
@@ -79,7 +79,7 @@ const tally = dayTally({
     status: facetOf({ Active: hasStatus(1), Suspended: hasStatus(2), Expired: hasStatus(3), Cancelled: hasStatus(4) }),
     period: (periods) => sql`split_part(label, ' ', 1) = ANY(${[...(periods as readonly string[])]}::text[])`,
     type: facetOf({ auto: sql`bucket & 8 = 0`, run: sql`bucket & 16 <> 0`, manual: sql`bucket & 8 <> 0`, legacy: sql`false` }),
-    currency: (unit) => sql`currency = upper(${String(unit)})`,
+    currency: facetOfCurrency,
   },
   rows: { from: sql`recurring_profile r`, where: IS_LISTED },
 })

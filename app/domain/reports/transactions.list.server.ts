@@ -3,7 +3,7 @@ import { supporterType } from '~/domain/contributions/list/filter-choices.server
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { amounts, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
-import { dayTally, facetOf } from '~/kit/list/day-tally'
+import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
 import { knows, MOST_FOUND, type Search } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
@@ -79,7 +79,7 @@ const tally = dayTally({
   facets: {
     status: facetOf({ success: sql`bucket & 5 = 1`, fail: sql`bucket & 2 <> 0`, refunded: sql`bucket & 4 <> 0` }),
     unsynced: facetOf({ 1: sql`bucket & 9 = 1`, 0: sql`bucket & 8 <> 0` }),
-    currency: (unit) => sql`currency = upper(${String(unit)})`,
+    currency: facetOfCurrency,
   },
   rows: LEAN,
 })

@@ -18,7 +18,8 @@ export const facetOf =
 /** A filter by what the counters keep as their label. */
 export const facetOfLabel: Facet = (values) => sql`label = ANY(${[...(values as readonly string[])]}::text[])`
 
-export const facetOfCurrency: Facet = (values) => sql`currency = ANY(${[...(values as readonly string[])]}::text[])`
+/** A filter by one currency or several, by their codes. */
+export const facetOfCurrency: Facet = (codes) => sql`currency = ANY(${[codes].flat().map((code) => String(code).toUpperCase())}::text[])`
 
 export type DayTally = {
   /** Its name in `list_tally`. */
