@@ -67,6 +67,7 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     await client.query('SELECT rebuild_contribution_tally()')
     await client.query('SELECT rebuild_list_tally()')
     await client.query('SELECT rebuild_product_days()')
+    await withoutIndexes(client, { tables: ['sold_line'], report: rebuilt }, () => client.query('SELECT rebuild_sold_lines()'))
     await client.query('SELECT rebuild_supporter_tally()')
     await client.query('SELECT rebuild_product_gifts()')
     await client.query(NOTES_OF_SOME, [now])
@@ -78,7 +79,7 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     )
     report('search', 0)
     await client.query(
-      'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ledger_entry, supporter, contribution_tally, list_tally, list_tally_total, product_day, product_gift, product_gift_total, recurring_profile, recurring_transaction, tax_receipt, platform_fee, settlement_item',
+      'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ledger_entry, supporter, contribution_tally, list_tally, list_tally_total, product_day, sold_line, product_gift, product_gift_total, recurring_profile, recurring_transaction, tax_receipt, platform_fee, settlement_item',
     )
     report('statistics', 0)
   } finally {

@@ -145,6 +145,14 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
            counted.onetime_contributions)`,
   ],
   [
+    'what sold a product is its lines of listed contributions',
+    `SELECT coalesce(kept.line_id, x.line_id) AS id FROM sold_line kept FULL JOIN (
+       SELECT l.id AS line_id, c.id AS contribution_id, v.product_id, l.variant_id, c.ordered_at, l.total_minor, l.qty, c.currency, c.refunded_minor > 0 AS is_refunded,
+         l.recurring_minor IS NOT NULL AS is_recurring, l.recurring_minor IS NOT NULL AND l.recurring_initial_charge AS is_initial, c.functional_rate
+       FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN contribution c ON c.id = l.contribution_id AND c.is_listed) x ON x.line_id = kept.line_id
+     WHERE kept IS DISTINCT FROM x`,
+  ],
+  [
     'a search reads what the paid contributions say',
     `SELECT coalesce(c.id, s.id) AS id FROM (SELECT * FROM contribution WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL) c
      FULL JOIN contribution_search s ON s.id = c.id

@@ -5,7 +5,7 @@ import { productsList } from '~/domain/reports/products.list.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
 import { perform } from '~/kit/operation'
-import { sql, type Sql } from '~/kit/sql'
+import { join, sql, type Sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeLine, makeProduct, makeVariant } from '../../support/factories'
@@ -82,6 +82,31 @@ const head = async (within: Sql) => {
     FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND v.product_id = ${mug} AND ${within}`)
 }
 
+/** Every line of the product in the orders and by the filters of its list, which reads rows of its own (decision 0660). */
+const ORDERS = [
+  ['', sql`true`, sql`c.ordered_at DESC`, sql`l.id DESC`],
+  ['sort=total&dir=asc', sql`true`, sql`l.total_minor`, sql`l.id`],
+  ['sort=qty&dir=desc', sql`true`, sql`l.qty DESC`, sql`l.id DESC`],
+  ['refunded=1', sql`c.refunded_minor > 0`, sql`c.ordered_at DESC`, sql`l.id DESC`],
+  ['recurring=1', IS_RECURRING, sql`c.ordered_at DESC`, sql`l.id DESC`],
+] as const
+
+const linesOf = (lines: List) =>
+  Promise.all(
+    ORDERS.map(async ([address]) => {
+      const query = { ...lines.read(fieldsOfAddress(address)), length: 100 }
+      return (await lines.page(ctx, query)).rows.map(({ id, qty, total, at, refunded }) => ({ id, qty, total, at, refunded }))
+    }),
+  )
+const soldLines = () =>
+  Promise.all(
+    ORDERS.map(([, within, ...order]) =>
+      ctx.read.rows(sql`
+        SELECT l.id, l.qty, l.total_minor AS total, c.ordered_at AS at, c.refunded_minor AS refunded FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+          JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND v.product_id = ${mug} AND ${within} ORDER BY ${join(order)}`),
+    ),
+  )
+
 async function isTrue(): Promise<void> {
   expect(await reported('')).toEqual(await counted())
   expect(await reported(PERIOD)).toEqual(await counted(IN_PERIOD))
@@ -98,6 +123,7 @@ async function isTrue(): Promise<void> {
     expect(count).toBe(Number(rows.reduce((all, { n }) => all + n, 0n)))
     expect(sums).toEqual(rows.map(({ currency, total }) => ({ currency, amounts: { total } })))
   }
+  expect(await linesOf(lines)).toEqual(await soldLines())
   for (const [address, within] of HEADS)
     expect(await productSums(ctx, String(mug), fieldsOfAddress(address)), address).toEqual(await head(within))
 }
@@ -121,6 +147,17 @@ describe('sales by product are those of the lines', () => {
       'a line that became recurring',
       () =>
         sql`UPDATE contribution_line SET recurring_minor = 1000, recurring_frequency = 'monthly', recurring_day = 5 WHERE contribution_id = ${second}`,
+    ],
+    ['a sale that was refunded', () => sql`UPDATE contribution SET refunded_minor = 500 WHERE id = ${second}`],
+    ['a sale whose refund failed', () => sql`UPDATE contribution SET refunded_minor = 0 WHERE id = ${second}`],
+    [
+      'a line of another product',
+      () =>
+        sql`UPDATE contribution_line SET variant_id = (SELECT min(variant_id) FROM contribution_line) WHERE contribution_id = ${second}`,
+    ],
+    [
+      'a sale that is gone',
+      () => sql`DELETE FROM contribution WHERE id = (SELECT min(contribution_id) FROM contribution_line WHERE contribution_id > ${second})`,
     ],
     ['a line that is gone', () => sql`DELETE FROM contribution_line WHERE id = (SELECT max(id) FROM contribution_line)`],
   ])('after %s, before and after its day is written again', async (_what, change) => {

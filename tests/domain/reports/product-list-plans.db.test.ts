@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { productContributions } from '~/domain/reports/product-contributions.list.server'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import type { List } from '~/kit/list/list'
+import { sql } from '~/kit/sql'
+import { testCtx } from '../../support/ctx'
+import { planOf } from '../../support/plans'
+
+const ctx = testCtx()
+const list = productContributions('1') as unknown as List
+
+const SEARCHED = /Index (?:Only )?Scan (?:Backward )?using (\w+) on sold_line s/
+
+/** The keys of a page, and which index leads to them when it is the only one. */
+async function leading(address: string, index: string): Promise<string> {
+  const query = list.read(fieldsOfAddress(address))
+  return planOf(
+    sql`SELECT ${list.key} FROM ${list.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.orderBy(query, false)} LIMIT 50`,
+    { table: 'sold_line', index },
+  )
+}
+
+describe('the contributions of a product are met along an index, however many products sold more', () => {
+  test.each([
+    ['', 'sold_line_newest'],
+    ['ordered_at_str=2026-11-01&ordered_at_end=2026-11-19', 'sold_line_newest'],
+    ['option=3', 'sold_line_newest'],
+    ['sort=at&dir=asc', 'sold_line_newest'],
+    ['sort=total&dir=desc', 'sold_line_total'],
+    ['sort=qty&dir=asc', 'sold_line_qty'],
+    ['refunded=1', 'sold_line_refunded'],
+    ['recurring=1', 'sold_line_recurring'],
+  ])('%s: %s', async (address, index) => {
+    const plan = await leading(address, index)
+    expect(SEARCHED.exec(plan)?.[1]).toBe(index)
+    expect(plan).toContain('product_id = 1')
+    expect(plan).not.toMatch(/Sort|contribution/)
+  })
+})
+
+test('an option is counted among its own lines', async () => {
+  const query = list.read({ option: '3' })
+  const plan = await planOf(sql`SELECT count(*) FROM ${list.from} WHERE ${list.condition(query, ctx)}`, {
+    table: 'sold_line',
+    index: 'sold_line_variant',
+  })
+  expect(plan).toMatch(/sold_line_variant[\s\S]*Index Cond: \(variant_id = ANY/)
+})
