@@ -4,6 +4,7 @@ import { isWithoutNetwork } from './http/network/without-network'
 import { ErrorPage } from './ui/error-page'
 import interLatin from './ui/fonts/inter-latin-400-700.woff2?url'
 import { schemeOf } from './ui/shell/scheme'
+import { readFault } from './wire/fault'
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
 import './ui/styles/print.css'
@@ -59,16 +60,13 @@ export default function App() {
   return <Outlet />
 }
 
-type Reply = { message?: string; request_id?: string } | string | null
-
 /** The last resort of every page: a sentence, the request's number and a way back. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const { pathname } = useLocation()
   if (isWithoutNetwork(error)) return <ErrorPage status={0} />
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} reference={root?.path === pathname ? root.requestId : null} />
-  const reported = error.data as Reply
-  const message = typeof reported === 'string' || !reported ? undefined : reported.message
-  const reference = (typeof reported === 'object' && reported?.request_id) || (root?.path === pathname ? root.requestId : null)
-  return <ErrorPage status={error.status} message={message} reference={error.status >= 500 ? reference : null} />
+  const { message, requestId } = readFault(error.data)
+  const reference = requestId ?? (root?.path === pathname ? root.requestId : null)
+  return <ErrorPage status={error.status} message={message ?? undefined} reference={error.status >= 500 ? reference : null} />
 }

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { withoutCardNumbers } from '~/kit/card-number'
+import { faultWire } from '~/wire/fault'
 
 /** Of Postgres, of the network, and of Prisma: not reached, connection closed, transaction gone. */
 const UNAVAILABLE = /^(?:08|53|57P0[1-5])|^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1017|P2028)$/
@@ -53,7 +54,7 @@ export function faultReply(error: unknown, requestId: string, words?: string): R
   const { status, message: general } = faultOf(error)
   const message = words ?? general
   return Response.json(
-    { status: 'error', message, request_id: requestId },
+    { status: 'error', ...faultWire({ message, requestId }) },
     { status, headers: status === 503 ? { 'retry-after': '5' } : {} },
   )
 }
@@ -62,5 +63,5 @@ export function faultReply(error: unknown, requestId: string, words?: string): R
 export function faultPage(error: unknown, requestId: string) {
   logFault(error, requestId)
   const { status, message } = faultOf(error)
-  return data({ message, request_id: requestId }, { status })
+  return data(faultWire({ message, requestId }), { status })
 }

@@ -1,3 +1,4 @@
+import type { FieldErrors } from './errors'
 import type { Fields } from './fields'
 
 /** Documented name → name in the domain: one table, used in both directions. */
@@ -40,3 +41,11 @@ export const toRequest = <const N extends Names>(names: N, value: { readonly [Fi
       return said === undefined ? [] : [[wire, sent(said)]]
     }),
   )
+
+/** The same as the query of an address. */
+export const addressOf = (request: Fields): string =>
+  new URLSearchParams(Object.entries(request).map(([name, value]) => [name, String(value)])).toString()
+
+/** What was wrong with a request, under the names of the domain; an error of nothing that was sent keeps its name. */
+export const errorsIn = <const N extends Names>(names: N, errors: FieldErrors): { readonly [Field in N[keyof N]]?: string[] } =>
+  Object.fromEntries(Object.entries(errors).map(([wire, said]) => [names[wire] ?? wire, said])) as { [Field in N[keyof N]]?: string[] }

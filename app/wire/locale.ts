@@ -8,6 +8,12 @@ export const countriesWire = (names: Named) => ({ countries: Object.fromEntries(
 
 export const subdivisionsWire = ({ type, names }: { type: string; names: Named }) => ({
   subdivision_type: type,
-  subdivisions: Object.fromEntries(names),
+  subdivisions: Object.fromEntries(names) as Record<string, string>,
   html: options(names),
+})
+export type SubdivisionsWire = ReturnType<typeof subdivisionsWire>
+
+export const readSubdivisions = ({ subdivision_type: type, subdivisions }: SubdivisionsWire): { type: string; names: Named } => ({
+  type,
+  names: Object.entries(subdivisions),
 })

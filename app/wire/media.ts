@@ -1,47 +1,43 @@
 import type { Directory, ListedMedia } from '~/domain/media/queries.server'
-import { PAGE_SIZE } from '~/domain/media/queries.server'
-import { publicUrl, sizeFormatted, thumbnailUrl, type Media } from '~/domain/media/media'
-import type { Fields } from '~/kit/fields'
-import { fromWire } from '~/kit/wire'
+import { libraryImage, PAGE_SIZE, type LibraryImage, type Media } from '~/domain/media/media'
+import { fromReply, toWire } from '~/kit/wire'
 
-const SIGNED = {
+/** What a library shows of a file. */
+const SHOWN = {
+  id: 'id',
   filename: 'filename',
-  collection_name: 'collectionName',
   content_type: 'contentType',
+  size_formatted: 'sizeFormatted',
+  caption: 'caption',
+  width: 'width',
+  height: 'height',
+  public_url: 'publicUrl',
+  thumbnail_url: 'thumbnailUrl',
+  is_image: 'isImage',
+  uses: 'uses',
+  used_by: 'usedBy',
+} as const satisfies Record<string, keyof LibraryImage>
+
+const STORED = {
+  collection_name: 'collectionName',
+  name: 'name',
   size: 'size',
-  resume: 'resume',
-} as const
-
-export const readUpload = (body: Fields): Fields => fromWire(SIGNED, body)
-
-export const readOwner = (body: Fields): Fields => fromWire({ parent_id: 'parentId', parent_type: 'parentType' } as const, body)
-
-/** A multipart call names the file `file`. */
-export const readFile = (body: Fields): Fields => fromWire({ file: 'file', collection_name: 'collectionName' } as const, body)
+  created_by: 'createdBy',
+  updated_by: 'updatedBy',
+} as const satisfies Record<string, keyof Media>
 
 /** A record of the library, with the documented names. */
 export const mediaReply = (media: Media & Partial<Pick<ListedMedia, 'uses' | 'usedBy'>>) => ({
-  id: media.id,
-  collection_name: media.collectionName,
-  name: media.name,
-  filename: media.filename,
-  content_type: media.contentType,
-  size: media.size,
-  size_formatted: sizeFormatted(media.size),
-  caption: media.caption,
-  width: media.width,
-  height: media.height,
-  created_by: media.createdBy,
-  updated_by: media.updatedBy,
+  ...toWire(SHOWN, libraryImage(media)),
+  ...toWire(STORED, media),
   created_at: media.createdAt.toISOString(),
-  public_url: publicUrl(media.key),
-  thumbnail_url: thumbnailUrl(media),
-  is_image: media.contentType.startsWith('image/'),
   is_audio: media.contentType.startsWith('audio/'),
   is_video: media.contentType.startsWith('video/'),
-  uses: media.uses ?? 0,
-  used_by: media.usedBy ?? [],
 })
+
+export type MediaWire = ReturnType<typeof mediaReply>
+
+export const readMedia = (sent: MediaWire): LibraryImage => fromReply(SHOWN, sent)
 
 /** The same for the editor of texts, which takes the address from `location`. */
 export const editorReply = (media: Media) => {
@@ -49,22 +45,16 @@ export const editorReply = (media: Media) => {
   return { ...reply, location: reply.public_url }
 }
 
-export type MediaWire = ReturnType<typeof mediaReply>
-
 type Part = { title: string; is_link: boolean; url?: string }
-export type DirectoryWire = {
-  data: MediaWire[]
-  current_page: number
-  current_offset: number
-  items: number
-  page_size: number
-  pages: number
-  previous: Part
-  next: Part
-  parts: Part[]
-  user_can_add: boolean
-  user_can_edit: boolean
-}
+
+const DIRECTORY = {
+  current_page: 'page',
+  current_offset: 'offset',
+  items: 'total',
+  pages: 'pages',
+  user_can_add: 'mayAdd',
+  user_can_edit: 'mayEdit',
+} as const
 
 const WINDOW = 2
 const GAP: Part = { title: '&hellip;', is_link: false }
@@ -83,29 +73,29 @@ function partsOf(page: number, pages: number, link: (title: string, to: number) 
 }
 
 /** GET images/directory_listing (R-MEDIA-5): previous and next are objects. */
-export function directoryReply(
-  { items, total, page, pages }: Directory,
-  { query, mayEdit }: { query: string; mayEdit: boolean },
-): DirectoryWire {
+export function directoryReply({ items, total, page, pages }: Directory, { query, mayEdit }: { query: string; mayEdit: boolean }) {
   const link = (title: string, to: number): Part => {
     if (to < 1 || to > pages) return { title, is_link: false }
     const search = new URLSearchParams({ ...(query === '' ? {} : { query }), page: String(to) })
     return { title, is_link: true, url: `/jpanel/images/directory_listing?${search.toString()}` }
   }
   return {
+    ...toWire(DIRECTORY, { page, offset: (page - 1) * PAGE_SIZE, total, pages, mayAdd: mayEdit, mayEdit }),
     data: items.map(mediaReply),
-    current_page: page,
-    current_offset: (page - 1) * PAGE_SIZE,
-    items: total,
     page_size: PAGE_SIZE,
-    pages,
     previous: link('Previous', page - 1),
     next: link('Next', page + 1),
     parts: partsOf(page, pages, link),
-    user_can_add: mayEdit,
-    user_can_edit: mayEdit,
   }
 }
 
-/** Where a file is sent. */
-export const signedUploadWire = ({ filename, url }: { filename: string; url: string }) => ({ filename, signed_upload_url: url })
+export type DirectoryWire = ReturnType<typeof directoryReply>
+
+/** A page of the library as its dialog shows it. */
+export const readDirectory = ({ data, previous, ...sent }: DirectoryWire) => ({
+  ...fromReply(DIRECTORY, sent),
+  images: data.map(readMedia),
+  hasPrevious: previous.is_link,
+})
+
+export type LibraryPage = ReturnType<typeof readDirectory>

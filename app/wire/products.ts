@@ -1,5 +1,7 @@
+import type { PickedProduct, PickedVariant } from '~/domain/products/pickers.server'
 import type { Fields } from '~/kit/fields'
-import { fromWire, toRequest } from '~/kit/wire'
+import { toNumber } from '~/kit/money'
+import { addressOf, fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
 
 const SKU = { product_id: 'productId', code: 'code' } as const
 
@@ -26,10 +28,34 @@ export function readPicking(query: Fields): { includeForms: boolean; words: stri
 }
 
 export const pickingQuery = (picking: { includeForms: boolean; words: string; most: number }): string =>
-  new URLSearchParams(Object.entries(toRequest(SEARCH, picking)).map(([name, value]) => [name, String(value)])).toString()
+  addressOf(toRequest(SEARCH, picking))
 
 const CODES = { active_only: 'activeOnly' } as const
 
 export const readCodes = (query: Fields): { activeOnly: boolean } => ({
   activeOnly: ['1', 'true'].includes(String(fromWire(CODES, query).activeOnly ?? '')),
 })
+
+const PRODUCT = { id: 'id', name: 'name', code: 'code', isenabled: 'isEnabled', has_donation_variant: 'hasDonationVariant' } as const
+
+/** A product to choose; pictures are not part of it. */
+export const pickedProductWire = (product: PickedProduct) => ({ ...toWire(PRODUCT, product), thumbnail: null })
+
+const VARIANT = {
+  id: 'id',
+  name: 'name',
+  code: 'code',
+  variant_name: 'variantName',
+  sku: 'sku',
+  currency: 'currency',
+  is_donation: 'isDonation',
+} as const
+
+/** A variant to choose, with its price. */
+export const pickedVariantWire = (variant: PickedVariant) => ({
+  ...toWire(VARIANT, variant),
+  price: toNumber(variant.minor, variant.currency),
+  thumbnail: null,
+})
+export type PickedVariantWire = ReturnType<typeof pickedVariantWire>
+export const readPickedVariant = (sent: PickedVariantWire) => fromReply(VARIANT, sent)

@@ -1,4 +1,5 @@
 import type { Fields } from '~/kit/fields'
+import { fromReply, toWire } from '~/kit/wire'
 
 /** A field that the organization defines, as the sponsee form names it. */
 export const segmentName = (id: number): string => `segment-${id}`
@@ -14,15 +15,18 @@ export const readSponsee = (body: Fields): Fields => ({
   ),
 })
 
-type CheckedPhoto = { name: string; sponsee: { id: number; name: string; referenceNumber: string; hasPhoto: boolean } | null }
+const FOUND = { id: 'id', name: 'name', reference_number: 'referenceNumber' } as const
 
 /** Whom a photo is of, by its name. */
+export type CheckedPhoto = { name: string; sponsee: { id: number; name: string; referenceNumber: string; hasPhoto: boolean } | null }
+
 export const checkedPhotoWire = ({ name, sponsee }: CheckedPhoto) => ({
   name,
-  sponsee: sponsee && {
-    id: sponsee.id,
-    name: sponsee.name,
-    reference_number: sponsee.referenceNumber,
-    has_photo: Number(sponsee.hasPhoto),
-  },
+  sponsee: sponsee && { ...toWire(FOUND, sponsee), has_photo: Number(sponsee.hasPhoto) },
+})
+export type CheckedPhotoWire = ReturnType<typeof checkedPhotoWire>
+
+export const readCheckedPhoto = ({ name, sponsee }: CheckedPhotoWire): CheckedPhoto => ({
+  name,
+  sponsee: sponsee && { ...fromReply(FOUND, sponsee), hasPhoto: sponsee.has_photo === 1 },
 })

@@ -1,9 +1,10 @@
-import { PERIOD_WORDS, planWords, stateOf, type SponsorRecord } from '~/domain/sponsors/sponsor'
-import { localDate, shownDate, shownDay } from '~/kit/calendar'
+import { PERIOD_WORDS, type SponsorRecord } from '~/domain/sponsors/sponsor'
+import { shownSponsor, type ShownSponsor } from '~/domain/sponsors/shown-sponsor'
+import type { FieldErrors } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
 import { toNumber } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { fromWire } from '~/kit/wire'
+import { errorsIn, fromWire, toRequest, toWire } from '~/kit/wire'
 
 const ADDED = {
   member_id: 'supporterId',
@@ -25,36 +26,46 @@ const EDITED = {
 
 /** The documented sponsor form, for a new sponsor. */
 export const readNewSponsor = (body: Fields): Fields => fromWire(ADDED, body)
+export const newSponsorBody = (typed: Fields): Fields => toRequest(ADDED, typed)
+export const newSponsorErrors = (errors: FieldErrors) => errorsIn(ADDED, errors)
+
 /** The same for one that exists: a save without a date would be an end without one. */
 export const readSponsor = (body: Fields): Fields => fromWire(EDITED, body)
+export const sponsorBody = (typed: Fields): Fields => toRequest(EDITED, typed)
+export const sponsorErrors = (errors: FieldErrors) => errorsIn(EDITED, errors)
+
+const SHOWN = {
+  id: 'id',
+  member_id: 'supporterId',
+  order_item_id: 'lineId',
+  contribution: 'contribution',
+  source: 'source',
+  started_at: 'started',
+  started_on: 'startedOn',
+  ended_at: 'ended',
+  ended_on: 'endedOn',
+  ended_reason: 'endedReason',
+  ended_note: 'endedNote',
+  state: 'state',
+} as const satisfies Record<string, keyof ShownSponsor>
 
 /** A sponsor as the calls answer it, with dates as people read them. */
-export function sponsorReply(sponsor: SponsorRecord, { organisation, now }: Pick<Ctx, 'organisation' | 'now'>) {
+export function sponsorReply(sponsor: SponsorRecord, ctx: Pick<Ctx, 'organisation' | 'now'>) {
+  const shown = shownSponsor(sponsor, ctx)
   return {
-    id: sponsor.id,
-    member_id: sponsor.supporterId,
+    ...toWire(SHOWN, shown),
     member: { id: sponsor.supporterId, display_name: sponsor.supporter, email: sponsor.email },
     sponsorship_id: sponsor.sponsorshipId,
     sponsorship: { id: sponsor.sponsorshipId, reference_number: sponsor.referenceNumber, full_name: sponsor.sponsee },
-    order_item_id: sponsor.lineId,
-    contribution: sponsor.contribution,
-    source: sponsor.source,
-    started_at: shownDay(sponsor.startedAt, organisation.zone),
-    started_on: localDate(sponsor.startedAt, organisation.zone),
-    ended_at: sponsor.endedOn === null ? null : shownDate(sponsor.endedOn),
-    ended_on: sponsor.endedOn,
-    ended_reason: sponsor.endedReason,
-    ended_note: sponsor.endedNote,
     is_active: sponsor.isActive,
-    state: stateOf(sponsor, now),
-    lifetime_amt: toNumber(sponsor.lifetimeMinor, organisation.currency),
+    lifetime_amt: toNumber(sponsor.lifetimeMinor, ctx.organisation.currency),
     recurring:
-      sponsor.planAmountMinor === null || sponsor.planCurrency === null
+      shown.plan === null || sponsor.planAmountMinor === null || sponsor.planCurrency === null
         ? null
         : {
             profile_id: sponsor.planId,
-            status: sponsor.planStatus,
-            label: planWords(sponsor),
+            status: shown.plan.status,
+            label: shown.plan.words,
             amount: toNumber(sponsor.planAmountMinor, sponsor.planCurrency),
             currency: sponsor.planCurrency,
             every: PERIOD_WORDS[sponsor.planPeriod ?? ''] ?? null,

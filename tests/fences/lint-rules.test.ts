@@ -58,6 +58,10 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
   ['app/pages/jpanel/pos/quoting.ts', "export const name = (sent: Sent) => sent['display_name']\n", 'named-in-wire', 'app/wire'],
   ['app/pages/jpanel/pos/typing.ts', 'export type Sent = { display_name: string }\n', 'named-in-wire', 'app/wire'],
   ['app/pages/jpanel/pos/sending.ts', 'export const body = (id: number) => ({ member_id: id })\n', 'named-in-wire', 'app/wire'],
+  ['app/pages/jpanel/media/reading.ts', 'export const of = (file: Sent) => file.size_formatted\n', 'named-in-wire', 'app/wire'],
+  ['app/pages/jpanel/sponsors/sending.ts', 'export const body = (id: number) => ({ member_id: id })\n', 'named-in-wire', 'app/wire'],
+  ['app/ui/upload/typing.ts', 'export type Signed = { signed_upload_url: string }\n', 'named-in-wire', 'app/wire'],
+  ['app/http/naming.ts', 'export const fault = (id: string) => ({ request_id: id })\n', 'named-in-wire', 'app/wire'],
   [
     'app/pages/jpanel/own-form.tsx',
     'export const Own = () => <Form method="post"><div><Input name="reason" /></div></Form>\n',

@@ -2,7 +2,7 @@ import type { Ctx } from '~/kit/operation'
 import { notFound } from '~/kit/errors'
 import { join, name, sql } from '~/kit/sql'
 import { tillSettings } from '~/domain/settings/till.server'
-import { EDITED } from './edited'
+import { columnOf, EDITED_FIELDS, type ContributionValues } from './edited'
 
 export type EditedLine = {
   id: number
@@ -17,8 +17,8 @@ export type EditedLine = {
 
 /** What the form of a contribution shows: its columns as text, and its items with the other options of their products. */
 export async function contributionForEdit(ctx: Ctx, number: string) {
-  const row = await ctx.read.first<Record<string, unknown> & { id: number; number: string; version: number }>(sql`
-    SELECT id, number, version, ${join(Object.keys(EDITED).map(name))} FROM contribution
+  const row = await ctx.read.first<ContributionValues & { id: number; number: string; version: number }>(sql`
+    SELECT id, number, version, ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
     WHERE number = ${number.toUpperCase().slice(0, 20)} AND confirmed_at IS NOT NULL AND deleted_at IS NULL`)
   if (!row) throw notFound('The contribution')
   const { isGiftAidOffered } = tillSettings(ctx.settings)
@@ -29,9 +29,9 @@ export async function contributionForEdit(ctx: Ctx, number: string) {
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', f.field_id, 'name', f.name, 'value', f.value) ORDER BY f.field_id) FROM contribution_line_field f WHERE f.line_id = l.id), '[]') AS answers
     FROM contribution_line l WHERE l.contribution_id = ${row.id} ORDER BY l.id`)
   const values = Object.fromEntries(
-    Object.keys(EDITED).map((column) => {
-      const value = row[column] ?? ''
-      return [column, value === true ? '1' : value === false ? '' : String(value)]
+    EDITED_FIELDS.map((field) => {
+      const value = row[field] ?? ''
+      return [field, value === true ? '1' : value === false ? '' : String(value)]
     }),
   )
   return { id: row.id, number: row.number, version: row.version, values, lines }

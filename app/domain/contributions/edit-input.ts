@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from '~/kit/text'
 import { someId } from '~/kit/list/list-filters'
-import { PERSON, PERSON_PARTS, SIDES } from './edited'
+import { PERSON, PERSON_PARTS, personField, SIDES } from './edited'
 
 const BAD_EMAIL = 'Please enter a valid email address.'
 const BAD_COUNTRY = 'Please choose a country.'
@@ -25,13 +25,14 @@ const text = (most: number) =>
 const parts = Object.fromEntries(
   SIDES.flatMap((side) =>
     PERSON_PARTS.map((part) => {
-      const field = text(PERSON[part].most)
-      if (part === 'email') return [`${side}_email`, field.refine((email) => !email || isEmail(email), BAD_EMAIL)] as const
-      if (part === 'country') return [`${side}_country`, field.refine((code) => !code || /^[A-Z]{2}$/.test(code), BAD_COUNTRY)] as const
-      return [`${side}_${part}`, field] as const
+      const words = text(PERSON[part].most)
+      const field = personField(side, part)
+      if (part === 'email') return [field, words.refine((email) => !email || isEmail(email), BAD_EMAIL)] as const
+      if (part === 'country') return [field, words.refine((code) => !code || /^[A-Z]{2}$/.test(code), BAD_COUNTRY)] as const
+      return [field, words] as const
     }),
   ),
-)
+) as Record<ReturnType<typeof personField>, ReturnType<typeof text>>
 
 const Line = z.object({
   id: someId,
@@ -50,14 +51,14 @@ export const EditContributionInput = z.object({
   id: someId,
   seen: z.coerce.number().int().optional().catch(undefined),
   ...parts,
-  is_anonymous: flag,
-  account_type_id: z
+  isAnonymous: flag,
+  accountTypeId: z
     .union([z.literal('').transform(() => null), someId], BAD_TYPE)
     .nullable()
     .optional(),
   comments: text(5000),
-  customer_notes: text(5000),
-  donor_gift: z
+  customerNotes: text(5000),
+  donorGift: z
     .union([z.literal('').transform(() => null), someId], BAD_GIFT)
     .nullable()
     .optional(),

@@ -2,9 +2,9 @@
 export const SIDES = ['billing', 'shipping'] as const
 export const PERSON = {
   title: { label: 'title', most: 20 },
-  first_name: { label: 'first name', most: 64 },
-  last_name: { label: 'last name', most: 64 },
-  organization_name: { label: 'organization', most: 100 },
+  firstName: { label: 'first name', most: 64 },
+  lastName: { label: 'last name', most: 64 },
+  organizationName: { label: 'organization', most: 100 },
   address1: { label: 'address', most: 450 },
   address2: { label: 'address line 2', most: 450 },
   city: { label: 'city', most: 200 },
@@ -15,19 +15,49 @@ export const PERSON = {
   email: { label: 'email', most: 100 },
 } as const
 
+export type Side = (typeof SIDES)[number]
 export type PersonPart = keyof typeof PERSON
 export const PERSON_PARTS = Object.keys(PERSON) as PersonPart[]
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+type PersonField = `${Side}${Capitalize<PersonPart>}`
 
-/** The columns of a contribution that its form edits, by what people call them. */
-export const EDITED: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    SIDES.flatMap((side) => PERSON_PARTS.map((part) => [`${side}_${part}`, `${capital(side)} ${PERSON[part].label}`] as const)),
-  ),
-  is_anonymous: 'Anonymous',
-  account_type_id: 'Supporter type',
-  comments: 'Special notes',
-  customer_notes: 'Staff notes',
-  donor_gift: 'Donor CRM gift',
+const capital = <Text extends string>(words: Text): Capitalize<Text> =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}` as Capitalize<Text>
+
+export const personField = (side: Side, part: PersonPart): PersonField => `${side}${capital(part)}`
+
+/** A contribution as its form edits it. */
+export type ContributionValues = Record<PersonField, string | null> & {
+  isAnonymous: boolean
+  accountTypeId: number | null
+  comments: string | null
+  customerNotes: string | null
+  donorGift: number | null
 }
+export type ContributionField = keyof ContributionValues
+
+/** An edited item: its name at that time, and whatever of it differs. */
+export type LineEdit = {
+  id: number
+  description: string
+  option?: string
+  isGiftAid?: boolean
+  answers?: { name: string; value: string }[]
+}
+
+/** The fields by what people call them. */
+export const EDITED: Readonly<Record<ContributionField, string>> = {
+  ...(Object.fromEntries(
+    SIDES.flatMap((side) => PERSON_PARTS.map((part) => [personField(side, part), `${capital(side)} ${PERSON[part].label}`] as const)),
+  ) as Record<PersonField, string>),
+  isAnonymous: 'Anonymous',
+  accountTypeId: 'Supporter type',
+  comments: 'Special notes',
+  customerNotes: 'Staff notes',
+  donorGift: 'Donor CRM gift',
+}
+
+export const EDITED_FIELDS = Object.keys(EDITED) as ContributionField[]
+
+/** The column of a field: `billingFirstName` is `billing_first_name`. */
+export const columnOf = (field: ContributionField): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,5 +1,6 @@
 import type { SoldLine } from '~/domain/catalog/sold-stock.server'
-import type { EventName, RecordEvents, Removal } from '~/kit/operation'
+import type { Edited, EventName, RecordEvents, Removal } from '~/kit/operation'
+import type { ContributionValues, LineEdit } from './edited'
 
 /** What the till's form says of a cart, as far as its history shows it. */
 type Details = {
@@ -72,6 +73,7 @@ type DisputeChange = {
     refundedMinor: bigint
   }
 }
+type Edit = ContributionValues & { lines: LineEdit[] }
 
 declare module '~/kit/operation' {
   interface RecordEvents {
@@ -104,8 +106,11 @@ declare module '~/kit/operation' {
     'contribution.receipt-mailed': { after: { email: string } }
     'contribution.tax-receipt-issued': { after: { taxReceipt: string | null } }
     'contribution.fulfillment-changed': { before: { isFulfilled: boolean }; after: { isFulfilled: boolean } }
-    /** By the words of the form: `changed` names them. */
-    'contribution.edited': { before: Readonly<Record<string, unknown>>; after: { version: number; changed: string[] } }
+    'contribution.edited': {
+      before: Edited<Edit>['before']
+      /** The version that the edit made. */
+      after: Edited<Edit>['after'] & { version: number }
+    }
     'contribution.risk-approved': { before: { warningCount: number }; after: { warningCount: 0 } }
     'contribution.marked-spam': { before: { isSpam: false }; after: { isSpam: true } }
     'contribution.synced': { after: { donorId: number; giftId: number } }

@@ -1,6 +1,7 @@
 import { withSymbol } from '~/kit/money'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
+import { changedWords } from './edited-words'
 import type { ContributionEvent } from './events'
 
 export type HistoryEntry = { event?: string | null; verb: string; before: unknown; after: unknown }
@@ -99,8 +100,10 @@ const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.tax-receipt-issued': ({ taxReceipt }) =>
     word(taxReceipt) ? `Tax receipt ${word(taxReceipt)} issued` : 'Tax receipt drafted',
   'contribution.fulfillment-changed': ({ isFulfilled }) => (isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled'),
-  'contribution.edited': ({ changed }) =>
-    Array.isArray(changed) && changed.length > 0 ? `Changed ${changed.map(word).join(', ')}` : 'Details changed',
+  'contribution.edited': (after) => {
+    const changed = changedWords(after)
+    return changed.length > 0 ? `Changed ${changed.join(', ')}` : 'Details changed'
+  },
   'contribution.risk-approved': () => 'Risk warning approved',
   'contribution.marked-spam': () => 'Marked as spam',
   'contribution.synced': () => 'Sent to the donor CRM',

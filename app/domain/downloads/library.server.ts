@@ -1,4 +1,3 @@
-import { fileIcon, sizeFormatted } from '~/domain/media/media'
 import { all, likeText, sql, type SqlRunner } from '~/kit/sql'
 
 export type LibraryFile = {
@@ -42,21 +41,3 @@ export async function libraryPage(over: SqlRunner, query: string, page: number) 
 
 export const libraryFile = (over: SqlRunner, id: number): Promise<LibraryFile | null> =>
   over.first<LibraryFile>(sql`SELECT ${SELECTED} FROM download_file f ${USES} WHERE f.id = ${id} AND f.deleted_at IS NULL`)
-
-/** As the documented calls answer it. */
-export const fileReply = (file: LibraryFile) => {
-  const url = `/jpanel/downloads/${file.id}`
-  return {
-    id: file.id,
-    name: file.name,
-    filename: file.name,
-    url,
-    download_url: url,
-    content_type: file.type,
-    size: file.size,
-    size_formatted: sizeFormatted(file.size),
-    in_use: file.isInUse,
-    used_by: file.usedBy,
-    fa_icon: fileIcon(file.type),
-  }
-}

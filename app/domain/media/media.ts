@@ -33,6 +33,27 @@ export function sizeFormatted(bytes: number): string {
   return `${power === 0 ? bytes : shown.toFixed(1).replace(/\.0$/, '')} ${UNITS[power] ?? ''}`
 }
 
+/** A page of the library. */
+export const PAGE_SIZE = 42
+
+/** A file as the library shows it: with its addresses, its size in words and what uses it. */
+export const libraryImage = (media: Media & Partial<{ uses: number; usedBy: string[] }>) => ({
+  id: media.id,
+  filename: media.filename,
+  contentType: media.contentType,
+  sizeFormatted: sizeFormatted(media.size),
+  caption: media.caption,
+  width: media.width,
+  height: media.height,
+  publicUrl: publicUrl(media.key),
+  thumbnailUrl: thumbnailUrl(media),
+  isImage: media.contentType.startsWith('image/'),
+  uses: media.uses ?? 0,
+  usedBy: media.usedBy ?? [],
+})
+
+export type LibraryImage = ReturnType<typeof libraryImage>
+
 /** Icons by type (R-MEDIA-5). */
 export function fileIcon(type: string): string {
   if (type.startsWith('audio/')) return 'fa-file-audio-o'

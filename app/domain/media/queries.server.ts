@@ -1,10 +1,8 @@
 import { all, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
-import type { Media } from './media'
+import { PAGE_SIZE, type Media } from './media'
 
 export const COLUMNS = sql`m.id, m.collection_name AS "collectionName", m.name, m.filename, m.content_type AS "contentType", m.size, m.caption, m.key,
   m.thumbnail_key AS "thumbnailKey", m.width, m.height, m.created_by AS "createdBy", m.updated_by AS "updatedBy", m.created_at AS "createdAt"`
-
-export const PAGE_SIZE = 42
 
 /** `uses` counts what shows the file; `usedBy` names the first three. */
 export type ListedMedia = Media & { uses: number; usedBy: string[] }

@@ -22,21 +22,19 @@ const USER_FIELDS = sql`(
 export type MergeSide = Record<string, string | number | boolean | null> & {
   id: number
   version: number
-  display_name: string
-  is_active: boolean
-  is_spam: boolean
-  opted_in: boolean | null
+  displayName: string
+  optedIn: boolean | null
   type: string
   payments: number
   minor: bigint
-  created_at: Date
+  createdAt: Date
 }
 
 /** A supporter as the page that merges shows it. */
 export const mergeSide = (read: SqlRunner, id: number): Promise<MergeSide | null> =>
   read.first<MergeSide>(sql`
-    SELECT s.id, s.version, s.display_name, s.is_active, s.is_spam, s.opted_in, a.name AS type, s.payments_count AS payments, s.payments_minor AS minor,
-      s.created_at, ${join(COLUMNS.map((column) => (column === 'user_fields' ? USER_FIELDS : sql`s.${name(column)}`)))}
+    SELECT s.id, s.version, s.display_name AS "displayName", s.opted_in AS "optedIn", a.name AS type, s.payments_count AS payments, s.payments_minor AS minor,
+      s.created_at AS "createdAt", ${join(COLUMNS.map((column) => (column === 'user_fields' ? USER_FIELDS : sql`s.${name(column)}`)))}
     FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.id = ${id}`)
 
 const WORDS: Partial<Record<keyof typeof MOVED_TABLES, string>> = {

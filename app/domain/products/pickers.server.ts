@@ -1,11 +1,10 @@
-import { toNumber } from '~/kit/money'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql } from '~/kit/sql'
 
 const MOST = 20_000
 
-type PickedProduct = { id: number; name: string; code: string; isenabled: boolean; thumbnail: null; has_donation_variant: boolean }
+export type PickedProduct = { id: number; name: string; code: string; isEnabled: boolean; hasDonationVariant: boolean }
 
 type PickerQuery = { includeForms: boolean; words?: string; most?: number }
 
@@ -15,13 +14,13 @@ type PickerQuery = { includeForms: boolean; words?: string; most?: number }
  */
 export const productsToPick = ({ read }: Ctx, { includeForms, words = '', most = MOST }: PickerQuery): Promise<PickedProduct[]> =>
   read.rows<PickedProduct>(sql`
-    SELECT p.id, p.name, p.code, p.is_enabled AS isenabled, NULL AS thumbnail, bool_or(v.is_donation) AS has_donation_variant
+    SELECT p.id, p.name, p.code, p.is_enabled AS "isEnabled", bool_or(v.is_donation) AS "hasDonationVariant"
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
     WHERE p.deleted_at IS NULL AND (${includeForms} OR p.type IS DISTINCT FROM 'donation_form')
       AND ${everyWord(sql`p.search_text`, words.trim().slice(0, 200))}
     GROUP BY p.id ORDER BY lower(p.name), p.id LIMIT ${Math.min(most, MOST)}`)
 
-type VariantRow = {
+export type PickedVariant = {
   id: number
   name: string
   code: string
@@ -33,20 +32,13 @@ type VariantRow = {
 }
 
 /** Variants to choose from, by product and name. Words find a part of a product or variant. */
-export async function variantsToPick({ read }: Ctx, words: string, most = MOST) {
+export const variantsToPick = ({ read }: Ctx, words: string, most = MOST): Promise<PickedVariant[]> => {
   const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
-  const rows = await read.rows<VariantRow>(sql`
+  return read.rows<PickedVariant>(sql`
     SELECT v.id, p.name, p.code, v.name AS "variantName", v.sku, v.is_donation AS "isDonation", coalesce(p.base_currency, organisation_currency()) AS currency,
       CASE WHEN NOT v.is_donation AND v.sale_price_minor > 0 AND v.sale_price_minor < v.price_minor THEN v.sale_price_minor ELSE v.price_minor END AS minor
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
     WHERE p.deleted_at IS NULL AND p.search_text LIKE ${like} ORDER BY lower(p.name), p.id, lower(v.name), v.id LIMIT ${Math.min(most, MOST)}`)
-  return rows.map(({ variantName, minor, currency, isDonation, ...row }) => ({
-    ...row,
-    variant_name: variantName,
-    price: toNumber(minor, currency),
-    thumbnail: null,
-    is_donation: isDonation,
-  }))
 }
 
 type LinkTarget = { url: string; name: string; type: 'product' | 'category' | 'page' | 'post' }

@@ -1,10 +1,10 @@
-import { toNumber } from '~/kit/money'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { subjectOf } from './subject.server'
 
-type Row = {
+export type TransactionRecord = {
+  kind: 'contribution' | 'transaction'
   id: number
   number: string
   profileId: string | null
@@ -22,11 +22,11 @@ type Row = {
 }
 
 /** What the modal of a contribution or of a charge shows. */
-export async function transactionModal(ctx: Ctx, input: string) {
+export async function transactionModal(ctx: Ctx, input: string): Promise<TransactionRecord> {
   const { kind, id } = await subjectOf(ctx, input)
   const receiptOf = (column: ReturnType<typeof sql>) =>
     sql`(SELECT r.number FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id WHERE ${column} AND r.status <> 'void' AND r.deleted_at IS NULL LIMIT 1)`
-  const row = await ctx.read.first<Row>(
+  const row = await ctx.read.first<Omit<TransactionRecord, 'kind'>>(
     kind === 'contribution'
       ? sql`SELECT c.id, c.number, NULL AS "profileId", c.total_minor AS "amountMinor", c.refunded_minor AS "refundedMinor", c.currency, c.ordered_at AS at, c.supporter_name AS supporter,
           p.status AS "paymentStatus", p.reference, p.failure_message AS response, ${receiptOf(sql`l.contribution_id = c.id`)} AS receipt, c.donor_gift AS "donorGift", c.synced_at AS "syncedAt"
@@ -36,21 +36,5 @@ export async function transactionModal(ctx: Ctx, input: string) {
         FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution c ON c.id = p.contribution_id JOIN supporter s ON s.id = p.supporter_id WHERE t.id = ${id}`,
   )
   if (!row) throw notFound('The transaction')
-  return {
-    kind,
-    id: row.id,
-    contribution: row.number,
-    recurring_payment_profile_id: row.profileId,
-    amount: toNumber(row.amountMinor, row.currency),
-    refunded_amount: toNumber(row.refundedMinor, row.currency),
-    currency_code: row.currency,
-    order_time: row.at,
-    supporter: row.supporter,
-    payment_status: row.paymentStatus,
-    reference: row.reference,
-    response: row.response,
-    tax_receipt: row.receipt,
-    donor_gift_id: row.donorGift,
-    synced_at: row.syncedAt,
-  }
+  return { kind, ...row }
 }

@@ -8,6 +8,7 @@ import { isWithoutNetwork } from '~/http/network/without-network'
 import { useCall, useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
 import { pack, unpack } from '~/kit/cache/packed'
+import { readFault } from '~/wire/fault'
 import type { Command } from '~/ui/overlay/command-palette'
 import { ErrorPage } from '~/ui/error-page'
 import { OrganisationProvider } from '~/ui/shell/organization'
@@ -110,14 +111,12 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Reply = { message?: string; request_id?: string } | string | null
-
 /** A page that fails leaves the menu in place. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const reported = isRouteErrorResponse(error) ? (error.data as Reply) : null
+  const reported = readFault(isRouteErrorResponse(error) ? error.data : null)
   const status = isRouteErrorResponse(error) ? error.status : isWithoutNetwork(error) ? 0 : 500
-  const message = typeof reported === 'object' ? reported?.message : undefined
-  const reference = status >= 500 ? ((typeof reported === 'object' ? reported?.request_id : undefined) ?? loaderData?.requestId) : null
+  const message = reported.message ?? undefined
+  const reference = status >= 500 ? (reported.requestId ?? loaderData?.requestId) : null
   useEffect(leavePage, [])
   if (!loaderData) return <ErrorPage status={status} message={message} {...(reference ? { reference } : {})} />
   return (

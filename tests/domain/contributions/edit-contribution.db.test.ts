@@ -29,36 +29,41 @@ const entries = (id: number) =>
     sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)} AND verb = 'contributions.edit-contribution' ORDER BY id`,
   )
 
+const sentence = (entry: Awaited<ReturnType<typeof entries>>[number] | undefined) =>
+  historySentence(entry ?? { verb: '', before: null, after: null }, 'USD')
+
 describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
   test('corrects addresses, notes, anonymity and the gift in the donor CRM; the journal says what changed, from what to what', async () => {
     const { id } = await sale()
     await perform(editContribution, ctx, {
       id,
       seen: 1,
-      billing_city: ' Portland ',
-      billing_email: 'ada@example.org',
-      customer_notes: 'Called back',
-      is_anonymous: '1',
-      donor_gift: '77',
+      billingCity: ' Portland ',
+      billingEmail: 'ada@example.org',
+      customerNotes: 'Called back',
+      isAnonymous: false,
+      donorGift: '77',
     })
     expect(await stored(id)).toMatchObject({
       billing_city: 'Portland',
       billing_email: 'ada@example.org',
+      is_anonymous: false,
       donor_gift: 77,
       total_minor: 1000n,
       version: 2,
     })
     const [entry] = await entries(id)
-    expect(entry?.after).toMatchObject({ 'Billing city': 'Portland', 'Staff notes': 'Called back', version: 2 })
-    expect(historySentence(entry ?? { verb: '', before: null, after: null }, 'USD')).toMatch(/^Changed Billing city, Billing email/)
+    expect(entry?.before).toEqual({ billingCity: null, billingEmail: null, customerNotes: null, isAnonymous: true, donorGift: null })
+    expect(entry?.after).toMatchObject({ billingCity: 'Portland', customerNotes: 'Called back', version: 2 })
+    expect(sentence(entry)).toBe('Changed Billing city, Billing email, Anonymous, Staff notes, Donor CRM gift')
   })
 
   test('what is left out stays, an emptied field is empty, and saving nothing new is no change', async () => {
     const { id } = await sale()
-    await perform(editContribution, ctx, { id, comments: 'For the choir', customer_notes: 'First' })
+    await perform(editContribution, ctx, { id, comments: 'For the choir', customerNotes: 'First' })
     await perform(editContribution, ctx, { id, comments: '' })
     expect(await stored(id)).toMatchObject({ comments: null, customer_notes: 'First', version: 3 })
-    await expect(perform(editContribution, ctx, { id, customer_notes: 'First' })).resolves.toMatchObject({ hasChanged: false })
+    await expect(perform(editContribution, ctx, { id, customerNotes: 'First' })).resolves.toMatchObject({ hasChanged: false })
     expect(await stored(id)).toMatchObject({ version: 3 })
     expect(await entries(id)).toHaveLength(2)
   })
@@ -76,6 +81,10 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
         sql`SELECT variant_id AS variant, original_variant_id AS original, is_gift_aid AS aid, total_minor AS total FROM contribution_line WHERE id = ${lineId}`,
       ),
     ).toEqual({ variant: other.id, original: gift.id, aid: true, total: expect.any(BigInt) })
+    const [entry] = await entries(id)
+    expect(entry?.before).toMatchObject({ lines: [{ id: lineId, isGiftAid: false }] })
+    expect(entry?.after).toMatchObject({ lines: [{ id: lineId, option: expect.stringContaining('Large'), isGiftAid: true }], version: 2 })
+    expect(sentence(entry)).toMatch(/^Changed Option of .+, Gift Aid of .+$/)
   })
 
   test('an answer is corrected beside the first one', async () => {
@@ -88,6 +97,9 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     expect(
       await ctx.read.first(sql`SELECT value, original_value AS original FROM contribution_line_field WHERE line_id = ${lineId}`),
     ).toEqual({ value: 'Ada', original: 'Ad' })
+    const [entry] = await entries(id)
+    expect(entry?.after).toMatchObject({ lines: [{ id: lineId, answers: [{ name: 'Name on the plate', value: 'Ada' }] }] })
+    expect(sentence(entry)).toBe('Changed Name on the plate')
     const other = await sale()
     await perform(editContribution, ctx, { id: other.id, lines: [{ id: lineId, isGiftAid: true, answers: { [String(field.id)]: 'Eve' } }] })
     expect(await ctx.read.first(sql`SELECT value FROM contribution_line_field WHERE line_id = ${lineId}`)).toEqual({ value: 'Ada' })
@@ -95,8 +107,8 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
 
   test('the second of two editors reads who changed what, and changes nothing', async () => {
     const { id } = await sale()
-    await perform(editContribution, ctx, { id, seen: 1, billing_city: 'Portland', customer_notes: 'Mine' })
-    await expect(perform(editContribution, ctx, { id, seen: 1, billing_city: 'Bangor' })).rejects.toMatchObject({
+    await perform(editContribution, ctx, { id, seen: 1, billingCity: 'Portland', customerNotes: 'Mine' })
+    await expect(perform(editContribution, ctx, { id, seen: 1, billingCity: 'Bangor' })).rejects.toMatchObject({
       code: 'conflict',
       message:
         'Test Person changed this contribution in the meantime: Billing city, Staff notes. Nothing was saved. Reload the page to see the changes.',
@@ -104,38 +116,45 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     expect(await stored(id)).toMatchObject({ billing_city: 'Portland', version: 2 })
   })
 
+  test('an entry from before fields had names says its own words', () => {
+    const after = { 'Billing city': 'Portland', version: 2, changed: ['Billing city', 'Gift Aid of Mug'] }
+    expect(historySentence({ verb: 'contributions.edit-contribution', before: { 'Billing city': null }, after }, 'USD')).toBe(
+      'Changed Billing city, Gift Aid of Mug',
+    )
+  })
+
   test('of two editors at the same moment one saves', async () => {
     const { id } = await sale()
     const both = await Promise.allSettled(
-      ['Portland', 'Bangor'].map((city) => perform(editContribution, testCtx(), { id, seen: 1, billing_city: city })),
+      ['Portland', 'Bangor'].map((city) => perform(editContribution, testCtx(), { id, seen: 1, billingCity: city })),
     )
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await entries(id)).toHaveLength(1)
   })
 
   test.each([
-    [{ billing_email: 'no address' }, 'Please enter a valid email address.'],
-    [{ shipping_country: 'Wonderland' }, 'a maximum of 2 characters'],
-    [{ shipping_country: 'u1' }, 'Please choose a country.'],
-    [{ billing_city: 'x'.repeat(201) }, 'a maximum of 200 characters'],
-    [{ account_type_id: 999_999 }, 'Please choose a supporter type.'],
-    [{ donor_gift: 'many' }, 'Please enter the number of the gift in the donor CRM.'],
+    [{ billingEmail: 'no address' }, 'Please enter a valid email address.'],
+    [{ shippingCountry: 'Wonderland' }, 'a maximum of 2 characters'],
+    [{ shippingCountry: 'u1' }, 'Please choose a country.'],
+    [{ billingCity: 'x'.repeat(201) }, 'a maximum of 200 characters'],
+    [{ accountTypeId: 999_999 }, 'Please choose a supporter type.'],
+    [{ donorGift: 'many' }, 'Please enter the number of the gift in the donor CRM.'],
   ])('%j is refused, and nothing changes', async (typed, message) => {
     const { id } = await sale()
-    await expect(perform(editContribution, ctx, { id, customer_notes: 'Not this', ...typed })).rejects.toThrow(message)
+    await expect(perform(editContribution, ctx, { id, customerNotes: 'Not this', ...typed })).rejects.toThrow(message)
     expect(await stored(id)).toMatchObject({ customer_notes: null, version: 1 })
   })
 
   test('staff who only fulfil contributions change the staff notes and nothing else; viewers, carts and deleted ones nothing', async () => {
     const { id } = await sale()
     const fulfils = testCtx({ permissions: ['order.fullfill'] })
-    await perform(editContribution, fulfils, { id, customer_notes: 'Sent', billing_city: 'Bangor', total_minor: '1' })
+    await perform(editContribution, fulfils, { id, customerNotes: 'Sent', billingCity: 'Bangor', total_minor: '1' })
     expect(await stored(id)).toMatchObject({ customer_notes: 'Sent', billing_city: null, total_minor: 1000n })
-    await expect(perform(editContribution, testCtx({ permissions: ['order.view'] }), { id, customer_notes: 'x' })).rejects.toMatchObject({
+    await expect(perform(editContribution, testCtx({ permissions: ['order.view'] }), { id, customerNotes: 'x' })).rejects.toMatchObject({
       code: 'forbidden',
     })
     await ctx.read.run(sql`UPDATE contribution SET deleted_at = now() WHERE id = ${id}`)
-    await expect(perform(editContribution, ctx, { id, customer_notes: 'x' })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(perform(editContribution, ctx, { id, customerNotes: 'x' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('the form offers Gift Aid where it is claimed, and for an item that has it', async () => {
@@ -155,14 +174,14 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     expect(
       editOf({
         id: String(id),
-        is_full: '1',
+        isFull: '1',
         [`item-${lineId}`]: String(lineId),
         [`aid-${lineId}`]: '1',
         [`variant-${lineId}`]: '5',
         [`answer-${lineId}-3`]: 'Ada',
       }),
     ).toMatchObject({
-      is_anonymous: false,
+      isAnonymous: false,
       lines: [{ id: lineId, variantId: '5', isGiftAid: true, answers: { 3: 'Ada' } }],
     })
     expect(editOf({ id: String(id) })).toEqual({ id: String(id), lines: [] })

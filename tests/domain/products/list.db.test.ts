@@ -252,15 +252,15 @@ test('pickers know what is not deleted: products without form products unless th
   await ctx.read.run(sql`UPDATE product SET type = 'donation_form' WHERE id = ${form}`)
   await perform(deleteProducts, ctx, { ids: [gone] })
   expect(await productsToPick(ctx, { includeForms: false })).toEqual([
-    { id, name: 'Pick', code: 'PICK', isenabled: false, thumbnail: null, has_donation_variant: true },
+    { id, name: 'Pick', code: 'PICK', isEnabled: false, hasDonationVariant: true },
   ])
   expect((await productsToPick(ctx, { includeForms: true })).map(({ name }) => name)).toEqual(['Form', 'Pick'])
   expect((await productsToPick(ctx, { includeForms: true, words: 'pic' })).map(({ name }) => name)).toEqual(['Pick'])
   expect(await productsToPick(ctx, { includeForms: true, words: 'gone' })).toEqual([])
   expect(await productsToPick(ctx, { includeForms: true, most: 1 })).toHaveLength(1)
   expect(await variantsToPick(ctx, 'pick')).toMatchObject([
-    { name: 'Pick', variant_name: 'A', price: 5, is_donation: true },
-    { name: 'Pick', variant_name: 'B', price: 15, is_donation: false },
+    { name: 'Pick', variantName: 'A', minor: 500n, isDonation: true },
+    { name: 'Pick', variantName: 'B', minor: 1500n, isDonation: false },
   ])
   expect(await variantsToPick(ctx, 'pick', 1)).toHaveLength(1)
   expect(await linkTargets(ctx)).toContainEqual({ url: '/pick', name: 'Pick', type: 'product' })

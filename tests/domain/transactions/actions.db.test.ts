@@ -38,9 +38,13 @@ describe('the documented actions, of a contribution and of a charge', () => {
   test('an id means one of them, and the number of a contribution means it too', async () => {
     const [one, two] = [await sale(), await charge()]
     expect(one.id).not.toBe(two.id)
-    expect(await transactionModal(ctx, String(one.id))).toMatchObject({ kind: 'contribution', contribution: one.number, amount: 10 })
+    expect(await transactionModal(ctx, String(one.id))).toMatchObject({ kind: 'contribution', number: one.number, amountMinor: 1000n })
     expect(await transactionModal(ctx, one.number.toLowerCase())).toMatchObject({ kind: 'contribution', id: one.id })
-    expect(await transactionModal(ctx, String(two.id))).toMatchObject({ kind: 'transaction', amount: 25, payment_status: 'Completed' })
+    expect(await transactionModal(ctx, String(two.id))).toMatchObject({
+      kind: 'transaction',
+      amountMinor: 2500n,
+      paymentStatus: 'Completed',
+    })
     for (const none of ['2000000000', '0', '-1', 'abc', '99999999999'])
       await expect(transactionModal(ctx, none)).rejects.toMatchObject({ code: 'not-found' })
   })

@@ -20,7 +20,7 @@ function server({ cuts = () => false, refused, taken = [] }: Options = {}) {
       answered(() =>
         names.map((name, index) => {
           const reference = name.replace(/\.\w+$/, '')
-          const sponsee = { id: index + 1, name: '', reference_number: reference, has_photo: Number(taken.includes(reference)) }
+          const sponsee = { id: index + 1, name: '', referenceNumber: reference, hasPhoto: taken.includes(reference) }
           return { name, sponsee: reference.startsWith('HL') ? sponsee : null }
         }),
       ),

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
 import { DownloadsLibrary } from '~/pages/jpanel/parts/media/downloads-library'
 import { ImageField } from '~/pages/jpanel/parts/media/image-field'
-import type { LibraryImage } from '~/pages/jpanel/parts/media/library-wire'
+import type { LibraryImage } from '~/domain/media/media'
 import { markup } from '../../ui/render'
 
 const picture = (id: number, filename: string): LibraryImage => ({
   id,
   filename,
-  public_url: `/media/x/${filename}`,
-  thumbnail_url: `/media/x/300/${filename}.jpg`,
+  publicUrl: `/media/x/${filename}`,
+  thumbnailUrl: `/media/x/300/${filename}.jpg`,
   caption: null,
-  content_type: 'image/jpeg',
-  size_formatted: '9 KB',
-  is_image: true,
+  width: null,
+  height: null,
+  contentType: 'image/jpeg',
+  sizeFormatted: '9 KB',
+  isImage: true,
   uses: 1,
-  used_by: ['Mug'],
+  usedBy: ['Mug'],
 })
 
 test('without JavaScript the pictures of a form are boxes to untick, which post the ids in order', async () => {

@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
 import { cleanHtml } from '~/domain/content/rich-text.server'
 import { galleryHtml, imageHtml, linkHtml } from '~/pages/jpanel/parts/media/library-html'
-import type { LibraryImage } from '~/pages/jpanel/parts/media/library-wire'
+import type { LibraryImage } from '~/domain/media/media'
 import { withoutChips } from '~/ui/rich-text/merge-tags-in-data'
 
 const picture: LibraryImage = {
   id: 1,
   filename: 'soup.jpg',
-  public_url: '/media/files/soup.jpg',
-  thumbnail_url: '/media/files/300/soup.jpg.jpg',
+  publicUrl: '/media/files/soup.jpg',
+  thumbnailUrl: '/media/files/300/soup.jpg.jpg',
   caption: null,
-  content_type: 'image/jpeg',
-  size_formatted: '12 KB',
-  is_image: true,
+  width: null,
+  height: null,
+  contentType: 'image/jpeg',
+  sizeFormatted: '12 KB',
+  isImage: true,
   uses: 0,
-  used_by: [],
+  usedBy: [],
 }
-const pdf = { ...picture, filename: 'report.pdf', public_url: '/media/files/report.pdf', content_type: 'application/pdf', is_image: false }
+const pdf = { ...picture, filename: 'report.pdf', publicUrl: '/media/files/report.pdf', contentType: 'application/pdf', isImage: false }
 const own = (address: string) => address
 
 test('a picture stands with its caption, a PDF as its first page that leads to it, anything else as a link', () => {
@@ -26,7 +28,7 @@ test('a picture stands with its caption, a PDF as its first page that leads to i
   expect(imageHtml(pdf, own)).toBe(
     '<p><a href="/media/files/report.pdf"><img src="/media/files/300/soup.jpg.jpg" alt="report.pdf"></a></p>',
   )
-  expect(imageHtml({ ...pdf, content_type: 'audio/mpeg', caption: 'Song' }, own)).toBe('<p><a href="/media/files/report.pdf">Song</a></p>')
+  expect(imageHtml({ ...pdf, contentType: 'audio/mpeg', caption: 'Song' }, own)).toBe('<p><a href="/media/files/report.pdf">Song</a></p>')
 })
 
 test('what is mailed has whole addresses, and several pictures make a gallery', () => {

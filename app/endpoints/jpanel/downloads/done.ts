@@ -1,7 +1,7 @@
 import { finishDownloadUpload } from '~/domain/downloads/finish-download-upload.server'
-import { fileReply } from '~/domain/downloads/library.server'
 import { endpoint, notGet, statusOfUpload } from '~/http/endpoint'
-import { readUpload } from '~/wire/media'
+import { fileReply } from '~/wire/downloads'
+import { readUpload } from '~/wire/uploads'
 
 /** POST /jpanel/downloads/cdn/done: the same keys as a row of the list. */
 export const loader = notGet

@@ -1,5 +1,6 @@
-import { fileReply, libraryFiles } from '~/domain/downloads/library.server'
+import { libraryFiles } from '~/domain/downloads/library.server'
 import { reading } from '~/http/endpoint'
+import { fileReply } from '~/wire/downloads'
 
 /** GET /jpanel/downloads.json?query: without pages, newest first. */
 export const loader = reading('file.view', async ({ read }, { query }) => {

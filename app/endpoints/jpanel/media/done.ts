@@ -1,6 +1,7 @@
 import { finishMediaUpload } from '~/domain/media/finish-media-upload.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { mediaReply, readUpload } from '~/wire/media'
+import { mediaReply } from '~/wire/media'
+import { readUpload } from '~/wire/uploads'
 import { errorKey } from './error-style'
 
 /** POST /jpanel/media/cdn/done */

@@ -1,6 +1,7 @@
 import { uploadFile } from '~/domain/media/upload-file.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { editorReply, readFile } from '~/wire/media'
+import { editorReply } from '~/wire/media'
+import { readFile } from '~/wire/uploads'
 import { errorKey } from './error-style'
 
 /**

@@ -2,7 +2,8 @@ import { mediaOf } from '~/domain/media/queries.server'
 import { OwnerInput } from '~/domain/media/schemas'
 import { notGet, reading } from '~/http/endpoint'
 import { DomainError } from '~/kit/errors'
-import { mediaReply, readOwner } from '~/wire/media'
+import { mediaReply } from '~/wire/media'
+import { readOwner } from '~/wire/uploads'
 
 /** POST /jpanel/media/list: the attached files in order; the collection makes no difference (R-MEDIA-5). */
 export const loader = notGet

@@ -1,6 +1,6 @@
 import { signMediaUpload } from '~/domain/media/sign-upload.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { readUpload, signedUploadWire } from '~/wire/media'
+import { readUpload, signedUploadWire } from '~/wire/uploads'
 import { errorKey } from './error-style'
 
 /** POST /jpanel/media/cdn/sign */

@@ -1,6 +1,7 @@
 import { attachPhoto } from '~/domain/sponsorships/attach-photo.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { mediaReply, readUpload } from '~/wire/media'
+import { mediaReply } from '~/wire/media'
+import { readUpload } from '~/wire/uploads'
 import { errorKey } from '../media/error-style'
 
 /** POST /jpanel/import/sponsee-photos/attach */

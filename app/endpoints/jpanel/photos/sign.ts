@@ -1,6 +1,6 @@
 import { signPhoto } from '~/domain/sponsorships/sign-photo.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { readUpload, signedUploadWire } from '~/wire/media'
+import { readUpload, signedUploadWire } from '~/wire/uploads'
 import { errorKey } from '../media/error-style'
 
 /** POST /jpanel/import/sponsee-photos/sign */

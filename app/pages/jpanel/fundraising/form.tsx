@@ -18,7 +18,7 @@ import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { currencySymbol, withSymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
-import { mediaReply } from '~/wire/media'
+import { libraryImage } from '~/domain/media/media'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -46,7 +46,7 @@ async function found(ctx: Ctx, hash: string) {
 
 async function picturesOf(ctx: Ctx, values: Record<'logo' | 'monthlyLogo' | 'background', string>) {
   const shown = await mediaByIds(ctx.read, [values.logo, values.monthlyLogo, values.background].filter(Boolean).map(Number))
-  const only = (id: string) => shown.filter((one) => String(one.id) === id).map(mediaReply)
+  const only = (id: string) => shown.filter((one) => String(one.id) === id).map(libraryImage)
   return { logo: only(values.logo), monthlyLogo: only(values.monthlyLogo), background: only(values.background) }
 }
 

@@ -16,7 +16,7 @@ import { shownDate } from '~/kit/calendar'
 import { htmlOfText } from '~/kit/markup/mail-html'
 import { withSymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
-import { mediaReply } from '~/wire/media'
+import { publicUrl } from '~/domain/media/media'
 import { ShownHtml } from '~/ui/rich-text/shown-html'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -32,7 +32,7 @@ const missing = () => data({ message: 'This was not found.' }, { status: 404 })
 /** The pictures that the form names, as far as they are still in the library. */
 async function formPictures(ctx: Ctx, { logo, monthlyLogo, background }: FormValues): Promise<FormPictures> {
   const found = await mediaByIds(ctx.read, [logo, monthlyLogo, background].filter(Boolean).map(Number))
-  const of = (id: string) => found.flatMap((one) => (String(one.id) === id ? [mediaReply(one).public_url] : []))[0] ?? null
+  const of = (id: string) => found.flatMap((one) => (String(one.id) === id ? [publicUrl(one.key)] : []))[0] ?? null
   return { logo: of(logo), monthlyLogo: of(monthlyLogo), background: of(background) }
 }
 

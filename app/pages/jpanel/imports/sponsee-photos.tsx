@@ -35,7 +35,7 @@ export default function SponseePhotos() {
   const [isSkipping, setIsSkipping] = useState(true)
   const isBrowser = useIsBrowser()
   const of = (wanted: PhotoStatus) => photos.filter((photo) => photo.status === wanted).length
-  const ready = photos.filter((photo) => photo.status === 'queued' && !(isSkipping && photo.sponsee?.has_photo)).length
+  const ready = photos.filter((photo) => photo.status === 'queued' && !(isSkipping && photo.sponsee?.hasPhoto)).length
   return (
     <>
       <RecordHead
@@ -110,7 +110,7 @@ export default function SponseePhotos() {
 
 function reasonOf({ reason, status, sponsee }: Photo, isSkipping: boolean): string {
   if (reason !== null) return reason
-  const isThere = Boolean(sponsee?.has_photo) && (status === 'cancelled' || (status === 'queued' && isSkipping))
+  const isThere = Boolean(sponsee?.hasPhoto) && (status === 'cancelled' || (status === 'queued' && isSkipping))
   return isThere ? 'Has a photo' : ''
 }
 
@@ -135,7 +135,7 @@ function Photos({ photos, isSkipping }: { photos: readonly Photo[]; isSkipping: 
           <tbody>
             {shown.slice(0, MOST_SHOWN).map((photo) => {
               const [word, tone] = WORDS[photo.status]
-              const sponsee = photo.sponsee === null ? '–' : photo.sponsee.name || photo.sponsee.reference_number
+              const sponsee = photo.sponsee === null ? '–' : photo.sponsee.name || photo.sponsee.referenceNumber
               const reason = reasonOf(photo, isSkipping)
               return (
                 <tr key={photo.id}>

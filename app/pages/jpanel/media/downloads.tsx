@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { deleteFile } from '~/domain/downloads/delete-file.server'
-import { fileReply, FILES_A_PAGE, libraryPage } from '~/domain/downloads/library.server'
+import { FILES_A_PAGE, libraryPage } from '~/domain/downloads/library.server'
+import { shownFile } from '~/domain/downloads/shown-file'
 import { uploadDownloads } from '~/domain/downloads/upload-downloads.server'
 import { deletedMessage, uploadedMessage } from '~/domain/media/messages'
 import { LibrarySearchInput, ListingInput } from '~/domain/media/schemas'
@@ -17,7 +18,7 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { PageHead } from '~/ui/shell/page-head'
 import { Empty, NoMatch, Note } from '~/ui/states'
-import { FILES } from '../parts/media/library-wire'
+import { FILES } from '../parts/media/library-words'
 import { useDownloadUploads } from '../parts/media/use-libraries'
 import { LibrarySearch, LibraryUploader } from './parts/library-tools'
 import '../parts/media/media.css'
@@ -37,7 +38,7 @@ export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs)
     from: counts.total === 0 ? 0 : (counts.page - 1) * FILES_A_PAGE + 1,
     query,
     search: form,
-    files: files.map((file) => ({ ...fileReply(file), createdAt: file.createdAt })),
+    files: files.map((file) => ({ ...shownFile(file), createdAt: file.createdAt })),
     mayEdit: ctx.actor.can('file.edit'),
   }
 })
@@ -95,18 +96,18 @@ export default function Downloads({ loaderData, actionData }: Route.ComponentPro
 function FileRow({ file, mayEdit }: { file: File; mayEdit: boolean }) {
   return (
     <li>
-      <Icon name={file.fa_icon === 'fa-book' ? 'book' : file.fa_icon === 'fa-file-image-o' ? 'photo' : 'file-text'} />
+      <Icon name={file.icon === 'fa-book' ? 'book' : file.icon === 'fa-file-image-o' ? 'photo' : 'file-text'} />
       <div>
         <a className="link" href={file.url}>
           {file.name}
         </a>
         <span className="help">
-          {`${file.size_formatted}, `}
+          {`${file.sizeFormatted}, `}
           <DateText at={file.createdAt} />
         </span>
       </div>
-      {file.in_use ? <Pill>{`Used by ${file.used_by.join(', ')}`}</Pill> : <Pill tone="warn">Not in use</Pill>}
-      {mayEdit && !file.in_use ? <DeleteForm file={file} /> : null}
+      {file.isInUse ? <Pill>{`Used by ${file.usedBy.join(', ')}`}</Pill> : <Pill tone="warn">Not in use</Pill>}
+      {mayEdit && !file.isInUse ? <DeleteForm file={file} /> : null}
     </li>
   )
 }

@@ -1,19 +1,19 @@
 import { Link } from '~/ui/link'
 import { captionMedia } from '~/domain/media/caption-media.server'
 import { deleteMedia } from '~/domain/media/delete-media.server'
+import { libraryImage, PAGE_SIZE } from '~/domain/media/media'
 import { CAPTION_SAVED, deletedMessage, uploadedMessage } from '~/domain/media/messages'
-import { mediaById, mediaDirectory, PAGE_SIZE } from '~/domain/media/queries.server'
+import { mediaById, mediaDirectory } from '~/domain/media/queries.server'
 import { LibrarySearchInput, ListingInput } from '~/domain/media/schemas'
 import { uploadFiles } from '~/domain/media/upload-files.server'
 import { readAddressForm } from '~/kit/address/address-form'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { grouped } from '~/kit/text'
-import { mediaReply } from '~/wire/media'
 import { Pagination } from '~/ui/list/pagination'
 import { PageHead } from '~/ui/shell/page-head'
 import { Empty, NoMatch, Note } from '~/ui/states'
-import { PICTURES } from '../parts/media/library-wire'
+import { PICTURES } from '../parts/media/library-words'
 import { useMediaUploads } from '../parts/media/use-libraries'
 import { ImageDetails } from './parts/image-details'
 import { LibrarySearch, LibraryUploader } from './parts/library-tools'
@@ -35,12 +35,12 @@ export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs)
   return {
     query,
     search: form,
-    images: items.map(mediaReply),
+    images: items.map(libraryImage),
     from: total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1,
     total,
     page,
     pages,
-    shown: shown && mediaReply(shown),
+    shown: shown && libraryImage(shown),
     isGone: id !== null && shown === null,
     mayEdit: ctx.actor.can('file.edit'),
   }
@@ -111,7 +111,7 @@ function Tile({ image, to, isOn }: { image: Loaded['images'][number]; to: string
   return (
     <li>
       <Link to={to} className={isOn ? 'gi on' : 'gi'} aria-current={isOn ? 'true' : undefined}>
-        <img src={image.thumbnail_url} alt={image.caption ?? ''} loading="lazy" width={300} height={225} />
+        <img src={image.thumbnailUrl} alt={image.caption ?? ''} loading="lazy" width={300} height={225} />
         <span className="cap">{image.filename}</span>
       </Link>
     </li>

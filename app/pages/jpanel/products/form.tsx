@@ -23,7 +23,7 @@ import { useCsrf } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
 import { currencySymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
-import { mediaReply } from '~/wire/media'
+import { libraryImage } from '~/domain/media/media'
 import { Button, LinkButton } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -91,7 +91,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
       missing: await missingCodes(ctx.read, values),
       soldQuantity: product?.soldQuantity ?? 0,
       ...(await formChoices(ctx.read)),
-      images: (await mediaByIds(ctx.read, picturesIn(values))).map(mediaReply),
+      images: (await mediaByIds(ctx.read, picturesIn(values))).map(libraryImage),
       hasCrm: ctx.ports.donorCrm.isConnected,
       giftFields: giftFields(ctx.settings),
       crmCodes: await crmCodes(ctx, FUND_CODES, { activeOnly: true }),

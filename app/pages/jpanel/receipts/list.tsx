@@ -40,7 +40,8 @@ function says({ action, requested, changed, runId }: ProcessedReceipts): string 
 
 const then = (done: ProcessedReceipts) => ({ to: LIST, flash: says(done) })
 
-export const action = listAction(receiptList.permission, LIST, {
+/** By the documented action that a button posts. */
+const INTENTS = {
   issue: intent(processReceipts, then),
   issue_and_notify: intent(processReceipts, then),
   void: intent(processReceipts, then),
@@ -50,7 +51,9 @@ export const action = listAction(receiptList.permission, LIST, {
       ? { to: `${LIST}/print?ids=${ids.join(',')}` }
       : { to: LIST, flash: `${counted(ids.length, 'receipt')} will be printed in the background. You can leave this page.` },
   ),
-})
+}
+
+export const action = listAction(receiptList.permission, LIST, INTENTS)
 
 const PRINT: ListAction = { intent: 'print', label: 'Print', icon: 'printer' }
 

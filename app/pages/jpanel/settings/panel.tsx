@@ -13,7 +13,7 @@ import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
-import { mediaReply } from '~/wire/media'
+import { libraryImage } from '~/domain/media/media'
 import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/shell/page-head'
 import { placesOf } from '../parts/places.server'
@@ -39,7 +39,7 @@ async function shownPanel(ctx: Ctx, panel: SettingPanel): Promise<ShownPanel> {
     currency: setting(ctx.settings, 'dpo_currency'),
     shown: shownValues(panel, ctx.settings),
     values: formValues(panel, ctx.settings),
-    pictures: (await mediaByIds(ctx.read, picturesOf(ctx, panel))).map(mediaReply),
+    pictures: (await mediaByIds(ctx.read, picturesOf(ctx, panel))).map(libraryImage),
     groups: groups.map(({ title: heading, id: section, address, fields }) => ({
       ...(heading === undefined ? {} : { title: heading }),
       ...(section === undefined ? {} : { id: section }),

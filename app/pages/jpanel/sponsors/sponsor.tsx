@@ -3,6 +3,7 @@ import { addSponsor } from '~/domain/sponsors/add-sponsor.server'
 import { deleteSponsor } from '~/domain/sponsors/delete-sponsor.server'
 import { editSponsor } from '~/domain/sponsors/edit-sponsor.server'
 import { sponsorById } from '~/domain/sponsors/queries.server'
+import { shownSponsor } from '~/domain/sponsors/shown-sponsor'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { sponseeById } from '~/domain/sponsorships/sponsee-record.server'
 import { fullName, sponseePath } from '~/domain/sponsorships/sponsorship'
@@ -13,7 +14,6 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { localDate } from '~/kit/calendar'
 import { authorize, type Ctx } from '~/kit/operation'
-import { sponsorReply } from '~/wire/sponsors'
 import { RecordHead } from '~/ui/shell/page-head'
 import { NO_FIELDS } from '~/kit/address/address-fields'
 import { Note } from '~/ui/states'
@@ -22,9 +22,7 @@ import { NewSponsor } from './parts/new-sponsor'
 import { OneSponsor } from './parts/one-sponsor'
 import type { Route } from './+types/sponsor'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.sponsor?.member.display_name ?? 'Add sponsor'} · Almoner` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.sponsor?.supporter ?? 'Add sponsor'} · Almoner` }]
 
 const number = (typed: string | null): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
 const missing = (what: string) => data({ message: `This ${what} was not found.` }, { status: 404 })
@@ -51,7 +49,7 @@ async function existing(ctx: Ctx, id: number) {
   const sponsor = await sponsorById(ctx.read, ctx, id)
   if (sponsor === null) throw missing('sponsor')
   return {
-    sponsor: sponsorReply(sponsor, ctx),
+    sponsor: shownSponsor(sponsor, ctx),
     sponsee: { id: sponsor.sponsorshipId, name: sponsor.sponsee },
     search: NO_FIELDS,
     found: [],
@@ -80,7 +78,7 @@ export default function Sponsor({ loaderData, actionData }: Route.ComponentProps
     <>
       <RecordHead
         back={{ to: sponseePath(sponsee.id), label: sponsee.name }}
-        title={sponsor?.member.display_name ?? 'Add sponsor'}
+        title={sponsor?.supporter ?? 'Add sponsor'}
         pill={sponsor === null ? undefined : <SponsorPill state={sponsor.state} />}
         about={sponsor === null ? `for ${sponsee.name}` : `Sponsor of ${sponsee.name}`}
       />

@@ -7,6 +7,7 @@ import { Menu } from '~/ui/overlay/menu'
 import type { Selection } from '~/ui/list/selection'
 import { SelectionBar } from '~/ui/list/selection-bar'
 import { useToast } from '~/ui/overlay/toaster'
+import { readBatch, type BatchWire } from '~/wire/contributions'
 import { useBatch } from './use-batch'
 
 const BatchProgress = lazy(() => import('./batch-progress'))
@@ -48,13 +49,14 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
   const act = async (action: Action) => {
     setIsBusy(true)
     const body = selection.isAllMatching ? { matching: address, shown: total, action } : { ids: ids.map(Number), action }
-    const reply = await send<{ status: string; message: string; task_id?: number | null }>('/jpanel/contributions/batch', { body })
+    const reply = await send<{ status: string; message: string } & BatchWire>('/jpanel/contributions/batch', { body })
     setIsBusy(false)
     setRequested(null)
     if (isFailure(reply) || reply.status !== 'success') return toast({ message: reply.message, tone: 'bad' })
     selection.clear()
-    if (typeof reply.task_id !== 'number') toast({ message: reply.message })
-    else begin(reply.task_id)
+    const { taskId } = readBatch(reply)
+    if (taskId === null) toast({ message: reply.message })
+    else begin(taskId)
   }
   const ask = requested === null ? null : ASKS[requested]
   const slips = selection.isAllMatching || ids.length > MOST_SLIPS ? null : `/jpanel/contributions/packing_slip?print&id=${ids.join(',')}`

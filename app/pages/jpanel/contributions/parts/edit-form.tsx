@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { EditedLine } from '~/domain/contributions/edit-form.server'
-import { PERSON, type PersonPart } from '~/domain/contributions/edited'
+import { PERSON, personField, type PersonPart, type Side } from '~/domain/contributions/edited'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
@@ -26,8 +26,8 @@ type Props = {
 type Fields = ReturnType<typeof useServerForm<Record<string, string>>>[1]
 
 const PAIRS: [PersonPart, PersonPart | null][] = [
-  ['first_name', 'last_name'],
-  ['title', 'organization_name'],
+  ['firstName', 'lastName'],
+  ['title', 'organizationName'],
   ['address1', null],
   ['address2', null],
   ['city', 'state'],
@@ -37,10 +37,10 @@ const PAIRS: [PersonPart, PersonPart | null][] = [
 
 const labelOf = (part: PersonPart): string => PERSON[part].label.charAt(0).toUpperCase() + PERSON[part].label.slice(1)
 
-type Place = { fields: Fields; side: 'billing' | 'shipping'; countries: Choice[] }
+type Place = { fields: Fields; side: Side; countries: Choice[] }
 
 function Part({ part, fields, side, countries }: Place & { part: PersonPart }) {
-  const field = fields[`${side}_${part}`]
+  const field = fields[personField(side, part)]
   if (field === undefined) return null
   return (
     <Field label={labelOf(part)} isOptional {...fieldProps(field)}>
@@ -116,7 +116,7 @@ export function EditForm({ id, version, values, lines, types, countries, isFull,
   ) as Record<string, string>
   const [form, fields] = useServerForm<Record<string, string>>({ id: 'contribution', values: { ...values, ...ofLines }, failure })
   const text = (name: string) => fields[name]
-  const [type, comments, notes, gift] = [text('account_type_id'), text('comments'), text('customer_notes'), text('donor_gift')]
+  const [type, comments, notes, gift] = [text('accountTypeId'), text('comments'), text('customerNotes'), text('donorGift')]
   const seen = failure?.typed.seen ?? version
   return (
     <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
@@ -125,7 +125,7 @@ export function EditForm({ id, version, values, lines, types, countries, isFull,
       <input type="hidden" name="seen" value={String(seen)} />
       {isFull ? (
         <>
-          <input type="hidden" name="is_full" value="1" />
+          <input type="hidden" name="isFull" value="1" />
           <Address fields={fields} side="billing" title="Billing" countries={countries} />
           <Address fields={fields} side="shipping" title="Shipping" countries={countries} />
           <Card title="Items">
@@ -149,7 +149,7 @@ export function EditForm({ id, version, values, lines, types, countries, isFull,
       </Card>
       {isFull ? (
         <Card title="Record">
-          <Checkbox name="is_anonymous" value="1" label="Anonymous" defaultChecked={fields.is_anonymous?.initialValue === '1'} />
+          <Checkbox name="isAnonymous" value="1" label="Anonymous" defaultChecked={fields.isAnonymous?.initialValue === '1'} />
           <div className="pair">
             {type ? (
               <Field label="Supporter type" isOptional {...fieldProps(type)}>

@@ -6,7 +6,7 @@ import { FieldError, type Choice } from '~/ui/form/field'
 import { ColorField } from '~/ui/fields/color-field'
 import { Card } from '~/ui/shell/page-head'
 import { ImageField } from '../../parts/media/image-field'
-import type { LibraryImage } from '../../parts/media/library-wire'
+import type { LibraryImage } from '~/domain/media/media'
 import { Line, Lines, OnOff, Pick, Rich } from './controls'
 
 type Fieldset = Required<{ [Key in keyof FormValues]: FieldMetadata<FormValues[Key]> }>

@@ -1,8 +1,8 @@
 import { put } from '~/ui/upload/put-file'
 import type { Failure, Signed } from '~/ui/upload/upload-queue'
+import type { CheckedPhoto } from '~/wire/sponsees'
 
-export type Sponsee = { id: number; name: string; reference_number: string; has_photo: number }
-export type Checked = { name: string; sponsee: Sponsee | null }
+export type Sponsee = NonNullable<CheckedPhoto['sponsee']>
 
 /** `cancelled`: left out when the import began, because of an error or a photo that is there. */
 export type PhotoStatus = 'queued' | 'uploading' | 'complete' | 'error' | 'cancelled'
@@ -21,7 +21,7 @@ export type Snapshot = { status: ImportStatus; isChecking: boolean; isWaiting: b
 
 /** The documented calls; a failure of status 0 is a lost network. */
 export type PhotoCalls = {
-  check: (names: string[]) => Promise<Checked[] | Failure>
+  check: (names: string[]) => Promise<CheckedPhoto[] | Failure>
   sign: (file: File, earlier: string | null) => Promise<Signed | Failure>
   attach: (file: File, sent: { filename: string; sponsee: number }) => Promise<object | Failure>
 }
@@ -112,7 +112,7 @@ export class PhotoQueue {
   async run({ isSkipping }: { isSkipping: boolean }): Promise<void> {
     if (this.status === 'running' || this.checking > 0) return
     for (const entry of this.entries) {
-      const isLeftOut = entry.status === 'error' || (entry.status === 'queued' && isSkipping && Boolean(entry.sponsee?.has_photo))
+      const isLeftOut = entry.status === 'error' || (entry.status === 'queued' && isSkipping && entry.sponsee?.hasPhoto === true)
       if (isLeftOut) entry.status = 'cancelled'
     }
     this.status = 'running'

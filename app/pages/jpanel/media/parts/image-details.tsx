@@ -7,9 +7,10 @@ import { Button, IconLink } from '~/ui/button'
 import { Field, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
-import { usedWords, type LibraryImage } from '../../parts/media/library-wire'
+import type { LibraryImage } from '~/domain/media/media'
+import { usedWords } from '../../parts/media/library-words'
 
-type Props = { image: LibraryImage & { width: number | null; height: number | null }; mayEdit: boolean; closeTo: string }
+type Props = { image: LibraryImage; mayEdit: boolean; closeTo: string }
 
 /** One file of the library: its picture, where it is used, its caption, and deleting it. Plain forms that work without JavaScript. */
 export function ImageDetails({ image, mayEdit, closeTo }: Props) {
@@ -25,10 +26,10 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
         <h2>{image.filename}</h2>
         <IconLink icon="x" label="Close" to={closeTo} preventScrollReset />
       </div>
-      <a href={image.public_url} target="_blank" rel="noreferrer">
-        <img src={image.is_image ? image.public_url : image.thumbnail_url} alt={image.caption ?? `Open ${image.filename}`} />
+      <a href={image.publicUrl} target="_blank" rel="noreferrer">
+        <img src={image.isImage ? image.publicUrl : image.thumbnailUrl} alt={image.caption ?? `Open ${image.filename}`} />
       </a>
-      <p className="help">{`Number ${image.id}, ${image.size_formatted}${pixels}`}</p>
+      <p className="help">{`Number ${image.id}, ${image.sizeFormatted}${pixels}`}</p>
       <p className="help">{usedWords(image)}</p>
       {mayEdit ? (
         <>
@@ -58,7 +59,7 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
         <p>{image.caption}</p>
       )}
       <p>
-        <Link className="link" to={image.public_url} reloadDocument target="_blank" rel="noreferrer">
+        <Link className="link" to={image.publicUrl} reloadDocument target="_blank" rel="noreferrer">
           Open the file
         </Link>
       </p>

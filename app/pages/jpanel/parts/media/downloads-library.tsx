@@ -8,7 +8,9 @@ import { Pill } from '~/ui/pill'
 import { Empty, ErrorState } from '~/ui/states'
 import { DropZone } from '~/ui/upload/drop-zone'
 import { UploadList } from '~/ui/upload/upload-list'
-import { FILES, type DownloadWire } from './library-wire'
+import type { ShownFile } from '~/domain/downloads/shown-file'
+import { readFiles } from '~/wire/downloads'
+import { FILES } from './library-words'
 import { keepInDialog, useDirectory } from './use-directory'
 import { useDownloadUploads } from './use-libraries'
 import './media.css'
@@ -20,7 +22,7 @@ type Props = {
   isSingle?: boolean
   /** Whether this person may upload (`file.edit`). */
   mayAdd: boolean
-  onInsert: (files: DownloadWire[]) => void
+  onInsert: (files: ShownFile[]) => void
 }
 
 /** Shown at once; the search narrows. */
@@ -32,16 +34,13 @@ const MOST = 100
  */
 export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, onInsert }: Props) {
   const [query, setQuery] = useState('')
-  const [selected, setSelected] = useState<DownloadWire[]>([])
+  const [selected, setSelected] = useState<ShownFile[]>([])
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen)
     if (isOpen) setSelected([])
   }
-  const { reply, error, again } = useDirectory<DownloadWire[]>(
-    `/jpanel/downloads.json?${new URLSearchParams({ query }).toString()}`,
-    isOpen,
-  )
+  const { reply, error, again } = useDirectory(readFiles, `/jpanel/downloads.json?${new URLSearchParams({ query }).toString()}`, isOpen)
   const { queue, uploads } = useDownloadUploads()
   const finished = useRef(new Set<number>())
   useEffect(() => {
@@ -53,12 +52,12 @@ export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, on
     again()
   }, [uploads, isOpen, isSingle, again])
   const files = reply ?? []
-  const insert = (selection: DownloadWire[]) => {
+  const insert = (selection: ShownFile[]) => {
     onInsert(selection)
     onClose()
   }
-  const isSelected = (file: DownloadWire) => selected.some(({ id }) => id === file.id)
-  const toggle = (file: DownloadWire) => setSelected(isSelected(file) ? selected.filter(({ id }) => id !== file.id) : [...selected, file])
+  const isSelected = (file: ShownFile) => selected.some(({ id }) => id === file.id)
+  const toggle = (file: ShownFile) => setSelected(isSelected(file) ? selected.filter(({ id }) => id !== file.id) : [...selected, file])
   return (
     <Dialog
       isOpen={isOpen}
@@ -126,7 +125,7 @@ export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, on
   )
 }
 
-type ChoiceProps = { file: DownloadWire; isSingle: boolean; isSelected: boolean; onChoose: () => void; onEnter: () => void }
+type ChoiceProps = { file: ShownFile; isSingle: boolean; isSelected: boolean; onChoose: () => void; onEnter: () => void }
 
 function Choice({ file, isSingle, isSelected, onChoose, onEnter }: ChoiceProps) {
   const enter = (event: KeyboardEvent) => {
@@ -136,7 +135,7 @@ function Choice({ file, isSingle, isSelected, onChoose, onEnter }: ChoiceProps) 
   }
   return (
     <li className={isSelected ? 'on' : ''}>
-      <Icon name={isSelected ? 'check' : file.fa_icon === 'fa-book' ? 'book' : 'file-text'} />
+      <Icon name={isSelected ? 'check' : file.icon === 'fa-book' ? 'book' : 'file-text'} />
       <div>
         <button
           type="button"
@@ -147,9 +146,9 @@ function Choice({ file, isSingle, isSelected, onChoose, onEnter }: ChoiceProps) 
         >
           {file.name}
         </button>
-        <span className="help">{file.size_formatted}</span>
+        <span className="help">{file.sizeFormatted}</span>
       </div>
-      {file.in_use ? <Pill>{`Used by ${file.used_by.join(', ')}`}</Pill> : <Pill tone="warn">Not in use</Pill>}
+      {file.isInUse ? <Pill>{`Used by ${file.usedBy.join(', ')}`}</Pill> : <Pill tone="warn">Not in use</Pill>}
     </li>
   )
 }

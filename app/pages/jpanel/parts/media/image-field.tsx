@@ -3,14 +3,14 @@ import { Button, IconButton } from '~/ui/button'
 import { Field, FieldError, Input } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { ImageLibrary } from './image-library'
-import type { LibraryImage } from './library-wire'
+import type { LibraryImage } from '~/domain/media/media'
 import './media.css'
 
 type Props = {
   /** The field posts one `name` for each picture, its id, in order. */
   name: string
   label: string
-  /** What is stored now, as `mediaReply` words it. */
+  /** What is stored now, as `libraryImage` words it. */
   images: readonly LibraryImage[]
   /** One picture: choosing another one replaces it. */
   most?: number
@@ -80,7 +80,7 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
                 if (key === 'ArrowRight') place(image, index + 1)
               }}
             >
-              <img src={image.thumbnail_url} alt="" draggable={false} />
+              <img src={image.thumbnailUrl} alt="" draggable={false} />
             </button>
             <b>{image.filename}</b>
             {image.caption ? <span className="small muted">{image.caption}</span> : null}

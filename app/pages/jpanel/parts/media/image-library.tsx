@@ -8,7 +8,9 @@ import { Empty, ErrorState } from '~/ui/states'
 import { DropZone } from '~/ui/upload/drop-zone'
 import { UploadList } from '~/ui/upload/upload-list'
 import { isActive } from '~/ui/upload/upload-queue'
-import { PICTURES, type DirectoryWire, type LibraryImage } from './library-wire'
+import type { LibraryImage } from '~/domain/media/media'
+import { PICTURES } from './library-words'
+import { readDirectory, type LibraryPage } from '~/wire/media'
 import { SelectedImages } from './selected-images'
 import { keepInDialog, useDirectory } from './use-directory'
 import { useMediaUploads } from './use-libraries'
@@ -38,14 +40,14 @@ function useSelected(isOpen: boolean) {
 /**
  * The image library as a dialog: search, pages of 42, several choices numbered in their order, captions, uploads. Space selects, Shift a range, Enter
  * inserts. It uses nothing but the documented calls, so that any page can use it, the editor as well:
- * `<ImageLibrary isOpen={isOpen} onClose={close} onInsert={(images) => images.forEach(({ public_url, caption }) => …)} onGallery={…} />`
+ * `<ImageLibrary isOpen={isOpen} onClose={close} onInsert={(images) => images.forEach(({ publicUrl, caption }) => …)} onGallery={…} />`
  * For a form use `ImageField`, which opens it.
  */
 export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGallery }: Props) {
   const [requested, setRequested] = useState({ query: '', page: 1 })
   const { selected, setSelected } = useSelected(isOpen)
   const search = new URLSearchParams({ query: requested.query, page: String(requested.page) }).toString()
-  const { reply, error, again } = useDirectory<DirectoryWire>(`/jpanel/images/directory_listing?${search}`, isOpen)
+  const { reply, error, again } = useDirectory(readDirectory, `/jpanel/images/directory_listing?${search}`, isOpen)
   const { queue, uploads } = useMediaUploads()
   const finished = useRef(new Set<number>())
   useEffect(() => {
@@ -64,7 +66,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
   const toggle = (image: LibraryImage) =>
     setSelected((before) => (before.some(({ id }) => id === image.id) ? before.filter(({ id }) => id !== image.id) : [...before, image]))
   const choose = (image: LibraryImage) => (isSingle ? insert([image]) : toggle(image))
-  const images = reply?.data ?? []
+  const images = reply?.images ?? []
   const chooseTo = (image: LibraryImage) => {
     const last = images.findIndex(({ id }) => id === selected.at(-1)?.id)
     const at = images.indexOf(image)
@@ -104,8 +106,8 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
             onKeyDown={keepInDialog}
           />
         </span>
-        {reply?.user_can_add ? <DropZone {...PICTURES} onFiles={(files) => queue?.add(files)} /> : null}
-        {reply?.user_can_add ? <UploadList queue={queue} uploads={uploads} /> : null}
+        {reply?.mayAdd ? <DropZone {...PICTURES} onFiles={(files) => queue?.add(files)} /> : null}
+        {reply?.mayAdd ? <UploadList queue={queue} uploads={uploads} /> : null}
         {error === null ? null : (
           <ErrorState title="The library could not be loaded" onRetry={again}>
             {error}
@@ -130,7 +132,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
       {selected.length === 0 ? null : (
         <SelectedImages
           images={selected}
-          mayEdit={reply?.user_can_edit ?? false}
+          mayEdit={reply?.mayEdit ?? false}
           onRemove={toggle}
           onClear={() => setSelected([])}
           onCaption={(image, caption) => setSelected((before) => before.map((one) => (one.id === image.id ? { ...one, caption } : one)))}
@@ -141,7 +143,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
 }
 
 type FootProps = {
-  reply: DirectoryWire | null
+  reply: LibraryPage | null
   selected: LibraryImage[]
   isSingle: boolean
   insert: (images: LibraryImage[]) => void
@@ -152,12 +154,11 @@ type FootProps = {
 }
 
 function Foot({ reply, selected, isSingle, insert, onGallery, onClose, confirmClose, onPage }: FootProps) {
-  const { current_page: page = 1, pages = 1, items = 0, current_offset: from = 0 } = reply ?? {}
-  const shown = reply?.data.length ?? 0
+  const { page = 1, pages = 1, total = 0, offset = 0, images = [] } = reply ?? {}
   return (
     <>
-      <span className="n">{items === 0 ? '0' : `${from + 1}–${from + shown} of ${grouped(items)}`}</span>
-      <IconButton icon="chevron-left" label="Previous page" isLined disabled={!reply?.previous.is_link} onClick={() => onPage(page - 1)} />
+      <span className="n">{total === 0 ? '0' : `${offset + 1}–${offset + images.length} of ${grouped(total)}`}</span>
+      <IconButton icon="chevron-left" label="Previous page" isLined disabled={!reply?.hasPrevious} onClick={() => onPage(page - 1)} />
       <IconButton icon="chevron-right" label="Next page" isLined disabled={page >= pages} onClick={() => onPage(page + 1)} />
       <span className="grow" />
       <Button onClick={confirmClose}>Cancel</Button>
@@ -204,7 +205,7 @@ function Choice({ image, place, isSingle, onChoose, onEnter }: ChoiceProps) {
         onClick={(event: MouseEvent) => onChoose(event.shiftKey)}
         onKeyDown={enter}
       >
-        <img src={image.thumbnail_url} alt={image.caption ?? ''} loading="lazy" width={300} height={225} />
+        <img src={image.thumbnailUrl} alt={image.caption ?? ''} loading="lazy" width={300} height={225} />
         <span className="cap">{image.filename}</span>
         {isSingle ? null : (
           <span className={place > 0 ? 'order' : 'order off'} aria-hidden="true">

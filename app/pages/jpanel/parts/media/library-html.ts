@@ -1,4 +1,4 @@
-import type { LibraryImage } from './library-wire'
+import type { LibraryImage } from '~/domain/media/media'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
@@ -7,8 +7,8 @@ type Whole = (address: string) => string
 
 /** As it stands in a text: a picture with its caption; a PDF as its first page, which leads to it; anything else as a link. */
 export function imageHtml(image: LibraryImage, whole: Whole): string {
-  const { filename, caption, content_type: type, is_image: isImage } = image
-  const [url, thumbnail] = [escaped(whole(image.public_url)), escaped(whole(image.thumbnail_url))]
+  const { filename, caption, contentType: type, isImage } = image
+  const [url, thumbnail] = [escaped(whole(image.publicUrl)), escaped(whole(image.thumbnailUrl))]
   const words = escaped(caption ?? '')
   if (isImage)
     return `<figure class="image"><img src="${url}" alt="${words}">${words === '' ? '' : `<figcaption>${words}</figcaption>`}</figure>`

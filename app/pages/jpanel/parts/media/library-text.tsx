@@ -3,7 +3,8 @@ import { call, isFailure, useCsrf } from '~/http/use-call'
 import { RichText, type RichTextProps } from '~/ui/rich-text/rich-text'
 import { useToast } from '~/ui/overlay/toaster'
 import { galleryHtml, imageHtml, linkHtml } from './library-html'
-import type { DownloadWire, LibraryImage } from './library-wire'
+import type { ShownFile } from '~/domain/downloads/shown-file'
+import type { LibraryImage } from '~/domain/media/media'
 import { useLibraryAccess, useSendImage } from './use-library-access'
 
 /** They come when somebody opens them. */
@@ -36,7 +37,7 @@ export function LibraryText({ isMailed = false, ...props }: Props) {
     setShown(library)
   }
   const insert = (html: string) => opened?.insert(html)
-  const insertFiles = async (files: readonly DownloadWire[]) => {
+  const insertFiles = async (files: readonly ShownFile[]) => {
     const links = await Promise.all(
       files.map(({ id }) => call<{ name: string; url: string }>(`/jpanel/downloads/${id}/share`, csrf, { body: {} })),
     )
@@ -65,7 +66,7 @@ export function LibraryText({ isMailed = false, ...props }: Props) {
               isOpen={shown === 'files'}
               onClose={() => setShown(null)}
               mayAdd={mayEdit}
-              onInsert={(files: DownloadWire[]) => void insertFiles(files)}
+              onInsert={(files: ShownFile[]) => void insertFiles(files)}
             />
           )}
         </Suspense>

@@ -4,7 +4,8 @@ import { counted } from '~/kit/text'
 import { IconButton } from '~/ui/button'
 import { Field, Textarea } from '~/ui/form/field'
 import { useToast } from '~/ui/overlay/toaster'
-import { usedWords, type LibraryImage } from './library-wire'
+import type { LibraryImage } from '~/domain/media/media'
+import { usedWords } from './library-words'
 
 type SelectedProps = {
   images: LibraryImage[]
@@ -27,7 +28,7 @@ export function SelectedImages({ images, mayEdit, onRemove, onClear, onCaption }
       <ul className="capts">
         {images.map((image, index) => (
           <li key={image.id}>
-            <img src={image.thumbnail_url} alt="" />
+            <img src={image.thumbnailUrl} alt="" />
             <div>
               <b>{`${index + 1}. ${image.filename}`}</b>
               <span className="help">{usedWords(image)}</span>

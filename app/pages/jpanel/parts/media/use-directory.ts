@@ -7,9 +7,9 @@ export type Found<R> = { reply: R | null; error: string | null; isLoading: boole
 
 /**
  * What a library's dialog shows: requested 250 ms after the last key, at once for another page, and again after `again()`. Answers that come too late
- * are dropped; the last one stays until there is another.
+ * are dropped; the last one stays until there is another. `read` is the wire's, one function for good.
  */
-export function useDirectory<R>(address: string, isOpen: boolean): Found<R> & { again: () => void } {
+export function useDirectory<S, R>(read: (sent: S) => R, address: string, isOpen: boolean): Found<R> & { again: () => void } {
   const csrf = useCsrf()
   const [found, setFound] = useState<Found<R>>({ reply: null, error: null, isLoading: true })
   const [round, setRound] = useState(0)
@@ -19,17 +19,17 @@ export function useDirectory<R>(address: string, isOpen: boolean): Found<R> & { 
     const stop = new AbortController()
     const timer = setTimeout(async () => {
       setFound((before) => ({ ...before, isLoading: true }))
-      const reply = await call<R>(address, csrf, { method: 'GET', signal: stop.signal })
+      const reply = await call<S>(address, csrf, { method: 'GET', signal: stop.signal })
       if (stop.signal.aborted) return
       setFound((before) =>
-        isFailure(reply) ? { ...before, error: reply.message, isLoading: false } : { reply, error: null, isLoading: false },
+        isFailure(reply) ? { ...before, error: reply.message, isLoading: false } : { reply: read(reply), error: null, isLoading: false },
       )
     }, PAUSE)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [address, csrf, isOpen, round])
+  }, [read, address, csrf, isOpen, round])
   return { ...found, again }
 }
 

@@ -10,26 +10,27 @@ import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import type { PostWire } from '~/wire/timeline'
+import type { ShownPost } from '~/domain/timeline/shown-post'
 import { ImageField } from '../media/image-field'
-import type { LibraryImage } from '../media/library-wire'
+import type { LibraryImage } from '~/domain/media/media'
 
 export type UpdateFormProps = {
   parentType: ParentType
   /** The update that is changed; null for a new one. */
-  post: PostWire | null
+  post: ShownPost | null
   today: string
   failure: FormFailure | undefined
   /** How many could be notified; null where nobody follows the record. */
   sponsors: number | null
 }
 
-const images = (media: PostWire['media']): LibraryImage[] => media.map((file) => ({ ...file, size_formatted: '', uses: 1, used_by: [] }))
+const images = (media: ShownPost['media']): LibraryImage[] =>
+  media.map((file) => ({ ...file, width: null, height: null, sizeFormatted: '', uses: 1, usedBy: [] }))
 
 const choicesOf = (type: ParentType, tag: string) =>
   [...new Set([...TAGS_OF[type], tag])].map((value) => ({ value, label: capitalised(value) }))
 
-const valuesOf = (post: PostWire | null, today: string) => ({
+const valuesOf = (post: ShownPost | null, today: string) => ({
   headline: post?.headline ?? '',
   postedOn: post?.postedOn ?? today,
   tag: post?.tag ?? DEFAULT_TAG,
@@ -42,7 +43,7 @@ const valuesOf = (post: PostWire | null, today: string) => ({
 export function UpdateForm({ parentType, post, today, failure, sponsors }: UpdateFormProps) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const [isPrivate, setIsPrivate] = useState(failure ? failure.typed.isPrivate === '1' : (post?.is_private ?? false))
+  const [isPrivate, setIsPrivate] = useState(failure ? failure.typed.isPrivate === '1' : (post?.isPrivate ?? false))
   const tag = post?.tag ?? DEFAULT_TAG
   const [form, fields] = useServerForm({ id: `update-${post?.id ?? 'new'}`, values: valuesOf(post, today), failure })
   return (

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { LinkButton } from '~/ui/button'
 import { Panel } from '~/ui/overlay/dialog'
 import { Note } from '~/ui/states'
-import type { PostWire } from '~/wire/timeline'
+import type { ShownPost } from '~/domain/timeline/shown-post'
 import { UpdateForm, type UpdateFormProps } from './update-form'
 
 const ADD_AN_UPDATE = 'Add an Update'
@@ -25,7 +25,7 @@ export function AddUpdate({ size }: { size?: 'small' }) {
   )
 }
 
-type Props = Omit<UpdateFormProps, 'post'> & { posts: readonly PostWire[] }
+type Props = Omit<UpdateFormProps, 'post'> & { posts: readonly ShownPost[] }
 
 /** The modal of an update: `?update=new`, or the number of one of these. It is part of the page's address, so that it opens without JavaScript, too. */
 export function UpdatePanel({ posts, failure, ...rest }: Props) {

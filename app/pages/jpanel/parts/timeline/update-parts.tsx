@@ -7,7 +7,7 @@ import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import { AskingMenu } from '~/ui/overlay/asking-menu'
 import { Pill } from '~/ui/pill'
-import type { PostWire } from '~/wire/timeline'
+import type { ShownPost } from '~/domain/timeline/shown-post'
 import { useAddressWith } from './update-panel'
 import './timeline.css'
 
@@ -38,13 +38,13 @@ export const PrivatePill = () => (
 )
 
 /** What an update says below its headline, with what may be done to it. */
-export function UpdateBody({ post, mayEdit }: { post: PostWire; mayEdit: boolean }) {
+export function UpdateBody({ post, mayEdit }: { post: ShownPost; mayEdit: boolean }) {
   return (
     <>
       <div className="update-line" id={`u${post.id}`}>
         <p className="muted small">
           {`${capitalised(post.tag)} · `}
-          <bdi>{post.posted_by_string}</bdi>
+          <bdi>{post.postedBy}</bdi>
         </p>
         {mayEdit ? <UpdateMenu post={post} /> : null}
       </div>
@@ -56,14 +56,14 @@ export function UpdateBody({ post, mayEdit }: { post: PostWire; mayEdit: boolean
   )
 }
 
-function Files({ media }: Pick<PostWire, 'media'>) {
+function Files({ media }: Pick<ShownPost, 'media'>) {
   if (media.length === 0) return null
   return (
     <ul className="update-files" aria-label="Attachments">
       {media.map((file) => (
         <li key={file.id}>
-          <a href={file.public_url} target="_blank" rel="noreferrer">
-            <img src={file.thumbnail_url} alt="" loading="lazy" />
+          <a href={file.publicUrl} target="_blank" rel="noreferrer">
+            <img src={file.thumbnailUrl} alt="" loading="lazy" />
             {file.caption ?? file.filename}
           </a>
         </li>
@@ -73,7 +73,7 @@ function Files({ media }: Pick<PostWire, 'media'>) {
 }
 
 /** The record's action takes the intent `delete-post`. */
-function UpdateMenu({ post }: { post: PostWire }) {
+function UpdateMenu({ post }: { post: ShownPost }) {
   const csrf = useCsrf()
   const form = useId()
   const at = `u${post.id}`

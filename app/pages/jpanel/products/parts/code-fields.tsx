@@ -2,18 +2,18 @@ import { useCallback, useId } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import type { ConformField } from '~/http/form/use-server-form'
 import { useSearch } from '~/ui/fields/use-search'
+import { readPickedVariant, type PickedVariantWire } from '~/wire/products'
 import { TextField } from './controls'
 import type { Offered } from './offered'
 
-type Found = { id: number; name: string; code: string; variant_name: string; sku: string | null }
 type Props = { field: ConformField; offered: Offered }
 
 /** What the picker of variants suggests at most. */
 const MOST = 15
 
-const suggestion = ({ id, name, variant_name: variant, sku }: Found) => ({
+const suggestion = ({ id, name, variantName, sku }: ReturnType<typeof readPickedVariant>) => ({
   id: sku ?? `#${id}`,
-  label: variant === '' ? name : `${name}, ${variant}`,
+  label: variantName === '' ? name : `${name}, ${variantName}`,
 })
 
 const gone = ({ field, offered }: Props) =>
@@ -26,8 +26,11 @@ export function VariantField({ field, offered }: Props) {
   const search = useCallback(
     async (typed: string, signal: AbortSignal) => {
       const requested = new URLSearchParams({ query: typed, limit: String(MOST) })
-      const reply = await call<Found[]>(`/jpanel/selectize/variants.json?${requested.toString()}`, csrf, { method: 'GET', signal })
-      return isFailure(reply) ? null : { options: reply.map(suggestion) }
+      const reply = await call<PickedVariantWire[]>(`/jpanel/selectize/variants.json?${requested.toString()}`, csrf, {
+        method: 'GET',
+        signal,
+      })
+      return isFailure(reply) ? null : { options: reply.map(readPickedVariant).map(suggestion) }
     },
     [csrf],
   )

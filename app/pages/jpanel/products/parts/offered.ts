@@ -1,4 +1,4 @@
-import type { LibraryImage } from '../../parts/media/library-wire'
+import type { LibraryImage } from '~/domain/media/media'
 import type { Choice } from '~/ui/form/field'
 
 /** What the form offers besides its values. */

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { ImageField } from '../../parts/media/image-field'
-import type { LibraryImage } from '../../parts/media/library-wire'
+import type { LibraryImage } from '~/domain/media/media'
 import type { Part } from './variant-fields'
 
 const textsIn = (typed: unknown): string[] => (Array.isArray(typed) ? typed : [typed]).filter((id) => typeof id === 'string' && id !== '')
@@ -8,15 +8,17 @@ const textsIn = (typed: unknown): string[] => (Array.isArray(typed) ? typed : [t
 /** A picture of which nothing but its number is known: it was typed without JavaScript, and the form came back. */
 const numbered = (id: string): LibraryImage => ({
   id: Number(id),
-  public_url: '',
-  thumbnail_url: '',
+  publicUrl: '',
+  thumbnailUrl: '',
   filename: `Picture ${id}`,
-  size_formatted: '',
+  sizeFormatted: '',
   caption: null,
-  content_type: 'image/*',
-  is_image: true,
+  contentType: 'image/*',
+  isImage: true,
+  width: null,
+  height: null,
   uses: 0,
-  used_by: [],
+  usedBy: [],
 })
 
 /** The pictures that stand in a field, in its order. */

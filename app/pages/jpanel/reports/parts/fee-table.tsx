@@ -1,12 +1,13 @@
 import { Link } from '~/ui/link'
 import { PLATFORM_FEES } from '~/domain/books/addresses'
 import { ScrollRegion } from '~/ui/scroll-region'
+import { feesQuery } from '~/wire/books'
 
 type Sum = { count: number; amount: string }
 export type FeeRow = { rate: string; currency: string; payments: Sum; refunds: Sum; adjustments: string | null; total: string }
 
 const rowsOf = (period: string, { rate, currency }: FeeRow, kind?: string): string =>
-  `${PLATFORM_FEES}?${new URLSearchParams({ period, rate, currency_code: currency, ...(kind === undefined ? {} : { 'type[]': kind }) }).toString()}`
+  `${PLATFORM_FEES}?${feesQuery({ period, rate, currency, kind })}`
 
 /** The month by rate and currency; every sum leads to its fees. */
 export function FeeTable({ rows, period }: { rows: readonly FeeRow[]; period: string }) {

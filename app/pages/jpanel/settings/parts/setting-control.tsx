@@ -7,7 +7,7 @@ import { TagsField } from '~/ui/fields/tags-field'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { ImageField } from '../../parts/media/image-field'
-import type { LibraryImage } from '../../parts/media/library-wire'
+import type { LibraryImage } from '~/domain/media/media'
 import type { Own, PanelFormMetadata, ShownField } from './panel-values'
 import { RatesField } from './rates-field'
 

@@ -10,11 +10,11 @@ import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, Pairs } from '~/ui/shell/page-head'
-import type { SponsorWire } from '~/wire/sponsors'
+import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
 import { choicesOf } from './choices'
 
 type Props = {
-  sponsor: SponsorWire
+  sponsor: ShownSponsor
   sponsee: { id: number; name: string }
   endReasons: readonly string[]
   mayEdit: boolean
@@ -29,14 +29,14 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
   const [form, fields] = useServerForm({
     id: 'sponsor',
     values: {
-      endedOn: sponsor.ended_on ?? '',
-      endedReason: sponsor.ended_reason ?? '',
-      endedNote: sponsor.ended_note ?? '',
+      endedOn: sponsor.endedOn ?? '',
+      endedReason: sponsor.endedReason ?? '',
+      endedNote: sponsor.endedNote ?? '',
       isNotified: '',
     },
     failure,
   })
-  const isEnded = sponsor.ended_on !== null
+  const isEnded = sponsor.endedOn !== null
   return (
     <div className="grid two record">
       <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
@@ -45,10 +45,10 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
           <fieldset disabled={!mayEdit} className="stack">
             <div className="pair">
               <Field label="Ended on" {...fieldProps(fields.endedOn)}>
-                <Input type="date" {...controlProps(fields.endedOn)} min={sponsor.started_on} />
+                <Input type="date" {...controlProps(fields.endedOn)} min={sponsor.startedOn} />
               </Field>
               <Field label="Ended Reason" {...fieldProps(fields.endedReason)}>
-                <Select {...controlProps(fields.endedReason)} choices={choicesOf(endReasons, sponsor.ended_reason)} />
+                <Select {...controlProps(fields.endedReason)} choices={choicesOf(endReasons, sponsor.endedReason)} />
               </Field>
             </div>
             <Field label="Notes" isOptional {...fieldProps(fields.endedNote)}>
@@ -67,12 +67,12 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
                 <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
                   {isEnded ? 'Save sponsorship' : 'End sponsorship'}
                 </Button>
-                {sponsor.order_item_id === null ? (
+                {sponsor.lineId === null ? (
                   <ConfirmSubmit
                     name="intent"
                     value="delete"
                     icon="trash"
-                    title={`Remove ${sponsor.member.display_name} as a sponsor?`}
+                    title={`Remove ${sponsor.supporter} as a sponsor?`}
                     act="Remove sponsor"
                     body="For sponsors added by mistake. Nobody is notified. To keep the history, end the sponsorship instead."
                   >
@@ -98,8 +98,8 @@ function AboutSponsor({ sponsor, sponsee }: Pick<Props, 'sponsor' | 'sponsee'>) 
         rows={[
           [
             'Sponsor',
-            <Link key="s" className="link" to={`/jpanel/supporters/${sponsor.member_id}`}>
-              {sponsor.member.display_name}
+            <Link key="s" className="link" to={`/jpanel/supporters/${sponsor.supporterId}`}>
+              {sponsor.supporter}
             </Link>,
           ],
           [
@@ -116,9 +116,9 @@ function AboutSponsor({ sponsor, sponsee }: Pick<Props, 'sponsor' | 'sponsee'>) 
               <Link key="o" className="link" to={`/jpanel/contributions/${sponsor.contribution}`}>{`#${sponsor.contribution}`}</Link>
             ),
           ],
-          ['Started on', sponsor.started_at],
+          ['Started on', sponsor.started],
           ['Source', sponsor.source ?? 'None'],
-          ['Recurring', sponsor.recurring === null ? 'None' : `${sponsor.recurring.label ?? ''}, ${sponsor.recurring.status ?? ''}`],
+          ['Recurring', sponsor.plan === null ? 'None' : `${sponsor.plan.words ?? ''}, ${sponsor.plan.status ?? ''}`],
         ]}
       />
     </Card>

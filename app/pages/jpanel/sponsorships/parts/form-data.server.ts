@@ -7,7 +7,7 @@ import { paymentGroups, sponseeById, type Sponsee } from '~/domain/sponsorships/
 import { fullName } from '~/domain/sponsorships/sponsorship'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { mediaReply } from '~/wire/media'
+import { libraryImage } from '~/domain/media/media'
 
 export const idOf = (typed: string | undefined): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
 
@@ -70,7 +70,7 @@ export async function sponseeFormData(ctx: Ctx, id: number | null) {
       groupId: stored?.groupId === null || stored?.groupId === undefined ? '' : String(stored.groupId),
     },
     groups: groups.map((group) => ({ value: String(group.id), label: group.name })),
-    photo: photo.slice(0, 1).map(mediaReply),
+    photo: photo.slice(0, 1).map(libraryImage),
     segments: segments.map((segment) =>
       segmentField(
         segment,

@@ -1,19 +1,18 @@
 import { data } from 'react-router'
 import { cleanHtml } from '~/domain/content/rich-text.server'
-import { thumbnailUrl } from '~/domain/media/media'
+import { publicUrl, thumbnailUrl } from '~/domain/media/media'
 import { mediaOf } from '~/domain/media/queries.server'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { valuesOf } from '~/domain/segments/queries.server'
 import { sponsorsOf } from '~/domain/sponsors/queries.server'
+import { shownSponsor } from '~/domain/sponsors/shown-sponsor'
 import { sponseeSentence } from '~/domain/sponsorships/history'
 import { paymentGroups, sponseeById, sponseeEvents, type Sponsee } from '~/domain/sponsorships/sponsee-record.server'
 import { ageOn, fullName, isMature, monthsWaiting } from '~/domain/sponsorships/sponsorship'
 import { timelineOf } from '~/domain/timeline/queries.server'
 import { localDate, shownDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { mediaReply } from '~/wire/media'
-import { sponsorReply } from '~/wire/sponsors'
-import { postWire } from '~/wire/timeline'
+import { shownPost } from '~/domain/timeline/shown-post'
 import { idOf } from './form-data.server'
 
 const onWeb = ({ isEnabled, isSponsored }: Sponsee, areSponsoredListed: boolean): string => {
@@ -45,18 +44,18 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
     name: fullName(sponsee),
     word: settings.sponseeWord,
     biography: biography === null ? null : cleanHtml(biography),
-    photo: photo === undefined ? null : { thumbnail: thumbnailUrl(photo), url: mediaReply(photo).public_url },
+    photo: photo === undefined ? null : { thumbnail: thumbnailUrl(photo), url: publicUrl(photo.key) },
     age: ageOn(sponsee.birthDate, today),
     isMature: isMature(sponsee.birthDate, today, settings.maturityAge),
     waiting: monthsWaiting(sponsee.enrollmentDate, today),
     onWeb: onWeb(sponsee, settings.areSponsoredListed),
     group: groups.find((one) => one.id === sponsee.groupId)?.name ?? null,
-    posts: posts.map(postWire),
+    posts: posts.map(shownPost),
     events: events.flatMap(({ id: eventId, at, actor, event, after }) => {
       const said = sponseeSentence({ event, after })
       return said === null ? [] : [{ id: String(eventId), at, actor, said }]
     }),
-    sponsors: sponsors.map((sponsor) => sponsorReply(sponsor, ctx)),
+    sponsors: sponsors.map((sponsor) => shownSponsor(sponsor, ctx)),
     segments: segments.map(({ segmentId, name, shown, date }) => ({ id: segmentId, name, shown: date === null ? shown : shownDate(date) })),
     sources: settings.sources,
     endReasons: settings.endReasons,

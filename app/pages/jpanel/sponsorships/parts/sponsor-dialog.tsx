@@ -5,11 +5,14 @@ import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { Dialog } from '~/ui/overlay/dialog'
 import { useToast } from '~/ui/overlay/toaster'
-import type { SponsorWire } from '~/wire/sponsors'
-import type { Loaded } from './record-data.server'
+import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
+import { newSponsorBody, newSponsorErrors, sponsorBody, sponsorErrors } from '~/wire/sponsors'
 import { SupporterPicker } from '../../parts/supporter-picker'
+import type { Loaded } from './record-data.server'
 
 type Props = Loaded & { which: number | 'new' | null; onClose: () => void }
+
+type Errors = Partial<ReturnType<typeof newSponsorErrors> & ReturnType<typeof sponsorErrors>>
 
 const choicesOf = (values: readonly string[], own: string | null = null) =>
   [...new Set(['', ...values, ...(own === null ? [] : [own])])].map((value) => ({ value, label: value === '' ? 'None' : value }))
@@ -18,11 +21,7 @@ const choicesOf = (values: readonly string[], own: string | null = null) =>
 export function SponsorDialog({ which, onClose, ...loaded }: Props) {
   const sponsor = loaded.sponsors.find(({ id }) => id === which) ?? null
   return (
-    <Dialog
-      isOpen={which !== null}
-      onClose={onClose}
-      title={sponsor === null ? 'Add sponsor' : `Sponsorship of ${sponsor.member.display_name}`}
-    >
+    <Dialog isOpen={which !== null} onClose={onClose} title={sponsor === null ? 'Add sponsor' : `Sponsorship of ${sponsor.supporter}`}>
       <SponsorFields key={String(which)} {...loaded} sponsor={sponsor} onClose={onClose} />
     </Dialog>
   )
@@ -36,20 +35,22 @@ function SponsorFields({
   sources,
   endReasons,
   onClose,
-}: Loaded & { sponsor: SponsorWire | null; onClose: () => void }) {
+}: Loaded & { sponsor: ShownSponsor | null; onClose: () => void }) {
   const send = useCall()
   const toast = useToast()
-  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setIsBusy] = useState(false)
   const id = useId()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setIsBusy(true)
-    const body = Object.fromEntries(new FormData(event.currentTarget))
-    const reply = await send<SponsorWire>(sponsor === null ? '/jpanel/sponsor' : `/jpanel/sponsor/${sponsor.id}`, { body })
+    const typed = Object.fromEntries(new FormData(event.currentTarget))
+    const reply = await (sponsor === null
+      ? send('/jpanel/sponsor', { body: newSponsorBody(typed) })
+      : send(`/jpanel/sponsor/${sponsor.id}`, { body: sponsorBody(typed) }))
     setIsBusy(false)
     if (isFailure(reply)) {
-      setErrors(reply.errors)
+      setErrors(sponsor === null ? newSponsorErrors(reply.errors) : sponsorErrors(reply.errors))
       toast({ message: reply.message, tone: 'bad', about: 'sponsor' })
       return
     }
@@ -61,28 +62,28 @@ function SponsorFields({
       <p id={id} className="muted">
         {sponsor === null
           ? `${name}, ${sponsee.referenceNumber}`
-          : `${name}, started ${sponsor.started_at}${sponsor.source ? `, ${sponsor.source}` : ''}`}
+          : `${name}, started ${sponsor.started}${sponsor.source ? `, ${sponsor.source}` : ''}`}
       </p>
       {sponsor === null ? (
         <>
-          <input type="hidden" name="sponsorship_id" value={sponsee.id} />
-          <SupporterPicker name="member_id" label="Sponsor" isFirst error={errors.member_id?.[0]} />
+          <input type="hidden" name="sponsorshipId" value={sponsee.id} />
+          <SupporterPicker name="supporterId" label="Sponsor" isFirst error={errors.supporterId?.[0]} />
           <div className="pair">
-            <Field label="Started on" error={errors.started_at?.[0]}>
-              <Input type="date" name="started_at" defaultValue={today} />
+            <Field label="Started on" error={errors.startedOn?.[0]}>
+              <Input type="date" name="startedOn" defaultValue={today} />
             </Field>
             <Field label="Source" error={errors.source?.[0]}>
               <Select name="source" choices={choicesOf(sources)} />
             </Field>
           </div>
-          <Checkbox name="send_started_email" value="1" label="Send an email to the sponsor" />
+          <Checkbox name="isNotified" value="1" label="Send an email to the sponsor" />
         </>
       ) : (
         <EndFields sponsor={sponsor} endReasons={endReasons} errors={errors} />
       )}
       <div className="actions">
         <Button type="submit" variant="primary" isBusy={isBusy}>
-          {sponsor === null ? 'Add sponsor' : sponsor.ended_on === null ? 'End sponsorship' : 'Save sponsorship'}
+          {sponsor === null ? 'Add sponsor' : sponsor.endedOn === null ? 'End sponsorship' : 'Save sponsorship'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
@@ -90,26 +91,26 @@ function SponsorFields({
   )
 }
 
-type EndProps = { sponsor: SponsorWire; endReasons: readonly string[]; errors: Record<string, string[]> }
+type EndProps = { sponsor: ShownSponsor; endReasons: readonly string[]; errors: Errors }
 
 function EndFields({ sponsor, endReasons, errors }: EndProps) {
   return (
     <>
-      {sponsor.recurring?.status === 'Active' && sponsor.ended_on === null ? (
+      {sponsor.plan?.status === 'Active' && sponsor.endedOn === null ? (
         <p>The recurring plan that pays for it is suspended when the sponsorship ends.</p>
       ) : null}
       <div className="pair">
-        <Field label="Ended on" error={errors.ended_at?.[0]}>
-          <Input type="date" name="ended_at" defaultValue={sponsor.ended_on ?? ''} min={sponsor.started_on} />
+        <Field label="Ended on" error={errors.endedOn?.[0]}>
+          <Input type="date" name="endedOn" defaultValue={sponsor.endedOn ?? ''} min={sponsor.startedOn} />
         </Field>
-        <Field label="Ended Reason" error={errors.ended_reason?.[0]}>
-          <Select name="ended_reason" choices={choicesOf(endReasons, sponsor.ended_reason)} defaultValue={sponsor.ended_reason ?? ''} />
+        <Field label="Ended Reason" error={errors.endedReason?.[0]}>
+          <Select name="endedReason" choices={choicesOf(endReasons, sponsor.endedReason)} defaultValue={sponsor.endedReason ?? ''} />
         </Field>
       </div>
-      <Field label="Notes" isOptional error={errors.ended_note?.[0]}>
-        <Textarea name="ended_note" rows={3} maxLength={2500} defaultValue={sponsor.ended_note ?? ''} />
+      <Field label="Notes" isOptional error={errors.endedNote?.[0]}>
+        <Textarea name="endedNote" rows={3} maxLength={2500} defaultValue={sponsor.endedNote ?? ''} />
       </Field>
-      {sponsor.ended_on === null ? <Checkbox name="send_ended_email" value="1" label="Send an email to the sponsor" /> : null}
+      {sponsor.endedOn === null ? <Checkbox name="isNotified" value="1" label="Send an email to the sponsor" /> : null}
     </>
   )
 }

@@ -47,25 +47,23 @@ export function SponsorsCard(loaded: Loaded) {
               {sponsors.map((sponsor) => (
                 <tr key={sponsor.id}>
                   <td>
-                    <Link className="link" dir="auto" to={`/jpanel/supporters/${sponsor.member_id}`}>
-                      {sponsor.member.display_name}
+                    <Link className="link" dir="auto" to={`/jpanel/supporters/${sponsor.supporterId}`}>
+                      {sponsor.supporter}
                     </Link>
                   </td>
-                  <td>{sponsor.started_at}</td>
+                  <td>{sponsor.started}</td>
                   <td className="no-phone">{sponsor.source ?? '–'}</td>
-                  <td className="no-phone">
-                    {sponsor.recurring === null ? '–' : `${sponsor.recurring.label ?? ''}, ${sponsor.recurring.status ?? ''}`}
-                  </td>
-                  <td>{sponsor.ended_at ?? <SponsorPill state={sponsor.state} />}</td>
+                  <td className="no-phone">{sponsor.plan === null ? '–' : `${sponsor.plan.words ?? ''}, ${sponsor.plan.status ?? ''}`}</td>
+                  <td>{sponsor.ended ?? <SponsorPill state={sponsor.state} />}</td>
                   <td>
                     {may.editSponsor ? (
                       <Link
                         className="link"
                         to={sponsorPath(sponsor.id)}
                         onClick={open(sponsor.id)}
-                        aria-label={`${sponsor.ended_at === null ? 'End' : 'Edit'} the sponsorship of ${sponsor.member.display_name}`}
+                        aria-label={`${sponsor.ended === null ? 'End' : 'Edit'} the sponsorship of ${sponsor.supporter}`}
                       >
-                        {sponsor.ended_at === null ? 'End…' : 'Edit…'}
+                        {sponsor.ended === null ? 'End…' : 'Edit…'}
                       </Link>
                     ) : null}
                   </td>

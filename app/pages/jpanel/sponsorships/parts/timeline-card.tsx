@@ -24,7 +24,7 @@ export function TimelineCard({ posts, may, failure, today, sponsee }: Loaded & {
             <article>
               <h3>
                 {post.headline}
-                {post.is_private ? <PrivatePill /> : null}
+                {post.isPrivate ? <PrivatePill /> : null}
               </h3>
               <UpdateBody post={post} mayEdit={may.edit} />
             </article>

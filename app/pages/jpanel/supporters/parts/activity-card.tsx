@@ -7,7 +7,7 @@ import type { IconName } from '~/ui/icon-names'
 import { MoneyText } from '~/ui/money-text'
 import { LinkButton } from '~/ui/button'
 import { Card } from '~/ui/shell/page-head'
-import type { PostWire } from '~/wire/timeline'
+import type { ShownPost } from '~/domain/timeline/shown-post'
 import { AddUpdate } from '../../parts/timeline/update-panel'
 import { PrivatePill, tagIcon, UpdateBody } from '../../parts/timeline/update-parts'
 import type { Loaded } from './record-data.server'
@@ -91,7 +91,7 @@ export function ActivityCard({ supporter, tab, activity, posts, show, isOlder, m
   )
 }
 
-type EntryProps = { entry: Entry; post: PostWire | undefined; mayEdit: boolean; currency: string }
+type EntryProps = { entry: Entry; post: ShownPost | undefined; mayEdit: boolean; currency: string }
 
 function ActivityEntry({ entry, post, mayEdit, currency }: EntryProps) {
   return (
@@ -108,7 +108,7 @@ function ActivityEntry({ entry, post, mayEdit, currency }: EntryProps) {
               {entry.title}
             </Link>
           )}
-          {post?.is_private ? (
+          {post?.isPrivate ? (
             <>
               {' '}
               <PrivatePill />

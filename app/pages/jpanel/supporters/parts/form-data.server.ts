@@ -6,7 +6,7 @@ import { countryChoices } from '~/domain/settings/choices'
 import { isOn, listOf } from '~/domain/settings/definitions'
 import type { Fields } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
-import { mediaReply } from '~/wire/media'
+import { libraryImage } from '~/domain/media/media'
 import { placesOf } from '../../parts/places.server'
 
 /** Named here and not by the browser, whose list of names may be a newer one. The organization's own country stands first. */
@@ -19,7 +19,7 @@ function countriesFor(own: string) {
 export async function supporterFormData(ctx: Ctx, id: number | null) {
   const stored = id === null ? null : await supporterForForm(ctx.read, id)
   if (id !== null && stored === null) throw data({ message: 'This supporter was not found.' }, { status: 404 })
-  const images = id === null ? [] : (await mediaOf(ctx.read, { type: 'supporter', id })).map(mediaReply)
+  const images = id === null ? [] : (await mediaOf(ctx.read, { type: 'supporter', id })).map(libraryImage)
   return {
     id,
     images,

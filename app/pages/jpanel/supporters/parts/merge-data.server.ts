@@ -37,11 +37,11 @@ export async function mergePage(ctx: Ctx, { params, request }: { params: { id?: 
   const head = (side: MergeSide) => ({
     id: side.id,
     version: side.version,
-    name: side.display_name,
-    since: side.created_at,
+    name: side.displayName,
+    since: side.createdAt,
     payments: `${counted(side.payments, 'payment')} · ${withSymbol({ minor: side.minor, currency: ctx.organisation.currency })}`,
-    optIn: optInWords(side.opted_in),
-    isOut: side.opted_in === false,
+    optIn: optInWords(side.optedIn),
+    isOut: side.optedIn === false,
   })
   const rows =
     loser === null

@@ -29,7 +29,7 @@ import { notFound } from '~/kit/errors'
 import { someWords } from '~/kit/list/typed-day'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
-import { postWire } from '~/wire/timeline'
+import { shownPost } from '~/domain/timeline/shown-post'
 import { shownAddresses } from './address-words.server'
 
 const LATEST = 50
@@ -120,7 +120,7 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
     show: kinds.length === 1 ? (kinds[0] ?? null) : null,
     isOlder: search.get('before') !== null,
     activity,
-    posts: posts.map(postWire),
+    posts: posts.map(shownPost),
     notes: noted && { ...noted, notes: noted.notes.map((note) => ({ ...note, tree: htmlTree(note.body) })) },
     editedNote: search.has('edit') ? whole(search.get('edit')) : null,
     memberships,

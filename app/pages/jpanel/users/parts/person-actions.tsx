@@ -6,6 +6,7 @@ import { DateText } from '~/ui/date-text'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import { useToast } from '~/ui/overlay/toaster'
+import { readToken, type TokenWire } from '~/wire/staff'
 import { NewToken } from './new-token'
 
 type Keyed = {
@@ -42,9 +43,9 @@ export function PersonActions({ person, isSelf }: { person: Keyed; isSelf: boole
 
   const regenerate = async () => {
     setAsks(null)
-    const reply = await call<{ api_token: string }>(`/jpanel/users/${person.id}/regenerate-key`)
+    const reply = await call<TokenWire>(`/jpanel/users/${person.id}/regenerate-key`)
     if (isFailure(reply)) toast({ message: reply.message, tone: 'bad' })
-    else setToken(reply.api_token)
+    else setToken(readToken(reply))
   }
   const destroy = async () => {
     setAsks(null)

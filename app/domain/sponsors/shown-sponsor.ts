@@ -1,0 +1,24 @@
+import { localDate, shownDate, shownDay } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { planWords, stateOf, type SponsorRecord } from './sponsor'
+
+/** A sponsor as people read them: dates in words beside those that a form takes, the state, and the plan in one line. */
+export const shownSponsor = (sponsor: SponsorRecord, { organisation, now }: Pick<Ctx, 'organisation' | 'now'>) => ({
+  id: sponsor.id,
+  supporterId: sponsor.supporterId,
+  supporter: sponsor.supporter,
+  contribution: sponsor.contribution,
+  lineId: sponsor.lineId,
+  source: sponsor.source,
+  started: shownDay(sponsor.startedAt, organisation.zone),
+  startedOn: localDate(sponsor.startedAt, organisation.zone),
+  ended: sponsor.endedOn === null ? null : shownDate(sponsor.endedOn),
+  endedOn: sponsor.endedOn,
+  endedReason: sponsor.endedReason,
+  endedNote: sponsor.endedNote,
+  state: stateOf(sponsor, now),
+  plan:
+    sponsor.planAmountMinor === null || sponsor.planCurrency === null ? null : { status: sponsor.planStatus, words: planWords(sponsor) },
+})
+
+export type ShownSponsor = ReturnType<typeof shownSponsor>
