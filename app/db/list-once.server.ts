@@ -2,7 +2,7 @@ import { cursorValues } from '~/kit/list/list-cursor'
 import { MOST_COUNTED, MOST_FOUND, type ListDeclaration, type ListQuery, type Totals, type ViewLink } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { EMPTY, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
-import { keyNames, keysOf, selected, sortedKeys } from './list-statement.server'
+import { byKeys, hasKeys, keyNames, keysOf, selected, sortedKeys } from './list-statement.server'
 import { matching, tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotals } from './list-totals.server'
 
 /**
@@ -10,9 +10,7 @@ import { matching, tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotal
  * the most of a page. What counters know needs nothing found to be counted, and a search that is counted to its end may find very many.
  */
 export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): boolean =>
-  list.hasComputedKey !== true &&
-  (isCountedUpTo(list, query) ? !query.isExact : list.isLookup(query, ctx)) &&
-  tallyOf(list, ctx, query) === null
+  hasKeys(list) && (isCountedUpTo(list, query) ? !query.isExact : list.isLookup(query, ctx)) && tallyOf(list, ctx, query) === null
 
 const isCountedUpTo = (list: ListDeclaration, query: ListQuery): boolean => list.isBounded === true || list.isSearch(query)
 
@@ -62,6 +60,7 @@ export async function foundOnce(
     '',
   )} FROM hits GROUP BY 1`
   const piece = top(list, query)
+  const shown = byKeys(list, sql`SELECT hit FROM top`)
   const isBounded = isCountedUpTo(list, query)
   const search = isBounded ? list.searchOf(query, ctx) : null
   const words = search !== null && 'keys' in search ? search : null
@@ -71,7 +70,7 @@ export async function foundOnce(
   const found = await ctx.read.rows<Found>(sql`
     WITH ${words === null ? EMPTY : keysFound(words)}hits AS MATERIALIZED (SELECT ${join([...keys, ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}), top AS (${piece.rows})
     SELECT whole.*, page.* FROM (SELECT ${totalsJson(list, totals)} AS found_totals, ${viewsJson(views)} AS found_views, ${words === null ? sql`NULL::bigint` : NUMBER_OF_KEYS} AS found_keys) whole
-      LEFT JOIN (SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(SELECT hit FROM top))) page ON true
+      LEFT JOIN (SELECT ${selected(list, query)} FROM ${shown.from} WHERE ${shown.where}) page ON true
     ORDER BY ${piece.order}`)
   const id = keyNames(list, query).at(-1) ?? 'id'
   const isMore = BigInt(found[0]?.found_keys ?? 0) > BigInt(MOST_COUNTED)

@@ -1,5 +1,5 @@
 import { cursorValues } from '~/kit/list/list-cursor'
-import { MOST_COUNTED, type Columns, type ListDeclaration, type ListQuery } from '~/kit/list/list'
+import { MOST_COUNTED, type Columns, type KeyedRows, type ListDeclaration, type ListQuery } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, join, name, Sql, sql, wholeNumber } from '~/kit/sql'
 import { matching, tallyOf } from './list-totals.server'
@@ -63,22 +63,30 @@ export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: 
 /** Which rows of which table make a page, and how they are found. */
 export type Piece = { from: Sql; where: Sql; orderBy: Sql; skip: number; take: number; isReversed: boolean; isFenced: boolean }
 
+/** Whether rows are read by their keys: by a key that no index has only where the list says how. */
+export const hasKeys = ({ hasComputedKey, ofKeys }: ListDeclaration): boolean => hasComputedKey !== true || ofKeys !== undefined
+
+/** What the rows with the keys of a query are read from. */
+export const byKeys = (list: ListDeclaration, keys: Sql): KeyedRows =>
+  list.ofKeys?.(sql`ARRAY(${keys})`) ?? { from: list.from, where: sql`${list.key} = ANY(ARRAY(${keys}))` }
+
 export function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {
   const { from, where, orderBy, skip, take, isFenced } = piece
   const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
   const limit = take === list.pageSize ? wholeNumber(take) : sql`${take}`
-  // No index has a computed key: its rows are looked for among those that match.
-  const among = list.hasComputedKey ? sql`${where} AND ` : EMPTY
   if (isFenced) {
     // The limit stays outside the search, so that the planner does not read the whole order in the hope of meeting few matches early.
     const keys = sortedKeys(list, query, piece.isReversed)
+    const hit = sql`SELECT hit FROM top`
+    // A key that is put together is looked for among the rows that match, where the list does not say how its rows are read.
+    const page = hasKeys(list) ? byKeys(list, hit) : { from, where: sql`${where} AND ${list.key} = ANY(ARRAY(${hit}))` }
     return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${from} WHERE ${where}),
       top AS (SELECT hit FROM hits ORDER BY ${join(keys.map(({ as, direction }) => sql`${as} ${direction}`))} LIMIT ${take}${offset})
-      SELECT ${selected(list, query)} FROM ${list.hasComputedKey ? from : list.from} WHERE ${among}${list.key} = ANY(ARRAY(SELECT hit FROM top)) ORDER BY ${orderBy}`
+      SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
   }
-  if (!list.hasComputedKey && (skip > 1000 || from !== list.from)) {
-    return sql`SELECT ${selected(list, query)} FROM ${list.from} WHERE ${list.key} = ANY(ARRAY(
-      SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset})) ORDER BY ${orderBy}`
+  if (hasKeys(list) && (skip > 1000 || (!list.hasComputedKey && from !== list.from))) {
+    const page = byKeys(list, sql`SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset}`)
+    return sql`SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
   }
   // Rows with a computed key are read from where they were found.
   return sql`SELECT ${selected(list, query)} FROM ${list.hasComputedKey ? from : list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}${offset}`

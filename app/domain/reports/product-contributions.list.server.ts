@@ -14,14 +14,14 @@ import { EMPTY, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { hasWords } from './list-words'
 import { productDays } from './product-days'
 
-const CURRENCY = sql`s.currency`
-const IS_RECURRING = sql`s.is_recurring`
+const CURRENCY = sql`sl.currency`
+const IS_RECURRING = sql`sl.is_recurring`
 
 /** A narrow row has every order and filter (decision 0660); what else is shown of a line is looked up for those of a page. */
-const SHOWN = sql` LEFT JOIN contribution c ON c.id = s.contribution_id LEFT JOIN product_variant v ON v.id = s.variant_id`
-const SOLD = sql`sold_line s LEFT JOIN contribution_line l ON l.id = s.line_id${SHOWN}`
+const SHOWN = sql` LEFT JOIN contribution c ON c.id = sl.contribution_id LEFT JOIN product_variant v ON v.id = sl.variant_id`
+const SOLD = sql`sold_line sl LEFT JOIN contribution_line l ON l.id = sl.line_id${SHOWN}`
 const byWords = (typed: string): Sql =>
-  sql`contribution_search w JOIN contribution_line l ON l.contribution_id = w.id AND ${everyWord(sql`w.search_text`, typed)} JOIN sold_line s ON s.line_id = l.id${SHOWN}`
+  sql`contribution_search w JOIN contribution_line l ON l.contribution_id = w.id AND ${everyWord(sql`w.search_text`, typed)} JOIN sold_line sl ON sl.line_id = l.id${SHOWN}`
 const NAMES = ['first_name', 'last_name'] as const
 const nameOf = (side: 'billing' | 'shipping', part: (typeof NAMES)[number]): Sql => sql`c.${name(`${side}_${part}`)}`
 
@@ -43,32 +43,32 @@ const SPEC: Omit<ListSpec, 'where'> = {
   // Also of who reads the report that leads here.
   permission: ['reports.product_orders', 'reports.orders_by_product'],
   from: SOLD,
-  key: sql`s.line_id`,
+  key: sql`sl.line_id`,
   columns: {
     supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY, csv: false }),
     number: reference('Contribution', sql`c.number`, { page: { width: 120, place: 'below' } }),
     option: text('Option', sql`v.name`, { page: { width: 180, from: 1024, place: 'below-2' } }),
     gl: code('GL', sql`l.fund_code`, { page: { width: 110, from: 1280 } }),
-    qty: count('Qty', sql`s.qty`, { sort: true, page: { width: 70, from: 1024 } }),
+    qty: count('Qty', sql`sl.qty`, { sort: true, page: { width: 70, from: 1024 } }),
     price: money('Price', sql`coalesce(l.recurring_minor, l.price_minor)`, { currency: CURRENCY, page: { width: 100, from: 1280 } }),
     refunded: money('Refunded', sql`c.refunded_minor`, { currency: CURRENCY, page: { width: 100, from: 1280 } }),
-    total: money('Total', sql`s.total_minor`, { currency: CURRENCY, sort: true, page: { width: 110, place: 'amount' } }),
-    at: moment('Date', sql`s.ordered_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
+    total: money('Total', sql`sl.total_minor`, { currency: CURRENCY, sort: true, page: { width: 110, place: 'amount' } }),
+    at: moment('Date', sql`sl.ordered_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
     first: text('Billing First Name', nameOf('billing', 'first_name'), { page: false }),
     last: text('Billing Last Name', nameOf('billing', 'last_name'), { page: false }),
     shipFirst: text('Shipping First Name', nameOf('shipping', 'first_name'), CSV_ONLY),
     shipLast: text('Shipping Last Name', nameOf('shipping', 'last_name'), CSV_ONLY),
-    currency: text('Currency', sql`s.currency::text`, CSV_ONLY),
+    currency: text('Currency', sql`sl.currency::text`, CSV_ONLY),
   },
   carries: { isTest: sql`c.is_test`, isComplete: sql`c.is_fulfilled` },
   filters: {
     search: words({
       param: 'search',
       where: (typed) =>
-        sql`s.line_id IN (SELECT x.id FROM contribution_search w JOIN contribution_line x ON x.contribution_id = w.id WHERE ${everyWord(sql`w.search_text`, typed)})`,
-      search: (typed) => ({ from: byWords(typed), along: hasWords(sql`s.contribution_id`, typed) }),
+        sql`sl.line_id IN (SELECT x.id FROM contribution_search w JOIN contribution_line x ON x.contribution_id = w.id WHERE ${everyWord(sql`w.search_text`, typed)})`,
+      search: (typed) => ({ from: byWords(typed), along: hasWords(sql`sl.contribution_id`, typed) }),
     }),
-    at: moments({ label: 'Date', from: 'ordered_at_str', to: 'ordered_at_end', at: sql`s.ordered_at` }),
+    at: moments({ label: 'Date', from: 'ordered_at_str', to: 'ordered_at_end', at: sql`sl.ordered_at` }),
     recurring: options({
       label: 'Kind',
       param: 'recurring',
@@ -78,11 +78,11 @@ const SPEC: Omit<ListSpec, 'where'> = {
       label: 'Refunds',
       param: 'refunded',
       of: {
-        0: { label: 'Not refunded', where: sql`NOT s.is_refunded` },
-        1: { label: 'Refunded', where: sql`s.is_refunded` },
+        0: { label: 'Not refunded', where: sql`NOT sl.is_refunded` },
+        1: { label: 'Refunded', where: sql`sl.is_refunded` },
       },
     }),
-    option: linked({ label: 'Option', param: 'option', where: (variants) => sql`s.variant_id = ANY(${variants}::int[])` }),
+    option: linked({ label: 'Option', param: 'option', where: (variants) => sql`sl.variant_id = ANY(${variants}::int[])` }),
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
@@ -135,14 +135,14 @@ const tallyOf =
         ),
       dayAt: (offset, direction) => dayAt(sql`SELECT day, ${lines} AS n FROM (${days}) d`, offset, direction),
       fromDay: (day, direction) =>
-        fromDay({ at: sql`s.ordered_at`, list, condition: list.condition(query, ctx) }, query, { day, direction }),
+        fromDay({ at: sql`sl.ordered_at`, list, condition: list.condition(query, ctx) }, query, { day, direction }),
     }
   }
 
 const soldLines = (productId: number | null) =>
   listFrom({
     ...SPEC,
-    where: productId === null ? sql`true` : sql`s.product_id = ${productId}`,
+    where: productId === null ? sql`true` : sql`sl.product_id = ${productId}`,
     tally: tallyOf(productId),
     rangeFilters: ['at'],
     isBounded: true,
@@ -159,8 +159,8 @@ export const NO_SUMS: Sums = { contributions: 0, qty: 0, sales: 0n, recurring: 0
 
 /** What a line is worth in the organization's currency. */
 export const functionalWorth = ({ organisation: { currency } }: Ctx): Sql =>
-  sql`CASE WHEN s.functional_rate = 1 AND s.currency = ${currency} THEN s.total_minor
-    ELSE round(s.total_minor * csv_unit(s.currency) * s.functional_rate / csv_unit(${currency}::text)) END`
+  sql`CASE WHEN sl.functional_rate = 1 AND sl.currency = ${currency} THEN sl.total_minor
+    ELSE round(sl.total_minor * csv_unit(sl.currency) * sl.functional_rate / csv_unit(${currency}::text)) END`
 
 /** What the rows come to, in the organization's currency (R-REPORTS-4); null where they are more than are counted. */
 export async function productSums(ctx: Ctx, input: string | undefined, fields: Fields): Promise<Sums | null> {
@@ -174,7 +174,7 @@ export async function productSums(ctx: Ctx, input: string | undefined, fields: F
   const found = await ctx.read.first<Sums & { lines: bigint }>(sql`
     SELECT count(*) AS lines, count(DISTINCT id)::int AS contributions, coalesce(sum(qty), 0)::int AS qty, coalesce(sum(worth), 0)::bigint AS sales,
       coalesce(sum(worth) FILTER (WHERE is_recurring), 0)::bigint AS recurring, (count(*) FILTER (WHERE is_initial))::int AS "withInitialPayment"
-    FROM (SELECT s.contribution_id AS id, s.qty, ${worth} AS worth, s.is_recurring, s.is_initial
+    FROM (SELECT sl.contribution_id AS id, sl.qty, ${worth} AS worth, sl.is_recurring, sl.is_initial
       FROM ${list.from} WHERE ${list.condition(query, ctx)}${limit}) found`)
   if (!found) return NO_SUMS
   const { lines, ...sums } = found

@@ -8,6 +8,7 @@ import {
   type Columns,
   type CsvColumn,
   type Direction,
+  type KeyedRows,
   type Lean,
   type List,
   type ListDeclaration,
@@ -36,6 +37,8 @@ export type ListSpec<R extends object = Row> = {
   key: Sql
   /** Where `key` is put together for each row, so that no index has it. */
   hasComputedKey?: boolean
+  /** How rows are read by such keys, an array of them: from what the key is made of. */
+  ofKeys?: (keys: Sql) => KeyedRows
   /** In the order of the page, and of the export. */
   columns: Readonly<Record<string, ListColumn>>
   /** The page's columns in their order, where those of the export are many more and in another: `columns` is the export's then. */
@@ -184,6 +187,7 @@ function engineOf(spec: ListSpec) {
     where: typeof where === 'function' ? where : () => where,
     key: spec.key,
     ...(spec.hasComputedKey === true ? { hasComputedKey: true } : {}),
+    ...(spec.ofKeys ? { ofKeys: spec.ofKeys } : {}),
     columns: engineColumns(spec),
     filters: spec.filters,
     defaultSort: [...spec.defaultSort],

@@ -137,6 +137,8 @@ export type Tally = {
   fromDay?: (day: string, direction: Direction) => { where: Sql; orderBy: Sql }
 }
 
+export type KeyedRows = { from: Sql; where: Sql }
+
 export type ListSpec<C extends Columns> = {
   name: string
   permission: Permission
@@ -161,6 +163,8 @@ export type ListSpec<C extends Columns> = {
   totals: { by: Sql; sums: Record<string, Sql> }
   /** The key is put together for each row and no index has it. */
   hasComputedKey?: boolean
+  /** Where its rows are read from by such keys, an array: without it they are looked for among those that match. */
+  ofKeys?: (keys: Sql) => KeyedRows
   lean?: Lean
   /** The same rows along an order, for what is found by another way or shows more than it needs: of very many, those of a page are met there soon. */
   along?: (order: string) => Sql | null

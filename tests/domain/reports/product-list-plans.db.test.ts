@@ -9,7 +9,7 @@ import { planOf } from '../../support/plans'
 const ctx = testCtx()
 const list = productContributions('1') as unknown as List
 
-const SEARCHED = /Index (?:Only )?Scan (?:Backward )?using (\w+) on sold_line s/
+const SEARCHED = /Index (?:Only )?Scan (?:Backward )?using (\w+) on sold_line sl/
 
 /** The keys of a page, and which index leads to them when it is the only one. */
 async function leading(address: string, index: string): Promise<string> {

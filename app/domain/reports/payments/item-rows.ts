@@ -1,0 +1,70 @@
+import { everyWord } from '~/kit/list/list-filters'
+import type { KeyedRows, ListQuery, Search } from '~/kit/list/list'
+import { sql, type Sql } from '~/kit/sql'
+import { isKept } from '../kept'
+import { hasWords } from '../list-words'
+
+// Rows of payments `p` and lines `l` that they paid, with the contribution `c` of the line and, of a plan, its charge `t` and the plan `r`.
+
+/** A payment pays many lines, and a line may be tried more than once: which of the tries it was makes the row's number. The last of 32 is a plan's. */
+export const ITEM_KEY = sql`(CASE WHEN t.id IS NOT NULL THEN t.id * 32 + 31
+  ELSE l.id * 32 + (SELECT least(count(*), 30)::int FROM payment q WHERE q.contribution_id = p.contribution_id AND q.id < p.id) END)`
+
+/** A product is joined only where it is needed: every variant has one. */
+export const SOLD = sql` LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product pr ON pr.id = v.product_id`
+
+/** The charge of a plan, where a payment was one. */
+const chargeOf = (transactionId: Sql): Sql =>
+  sql` LEFT JOIN recurring_transaction t ON t.id = ${transactionId} LEFT JOIN recurring_profile r ON r.id = t.profile_id`
+const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = l.contribution_id`
+
+/** From the payments to what they paid, along the order of the list: a contribution's lines, or the line of each plan that was charged. */
+export const BY_PAYMENT = sql`payment p JOIN LATERAL (
+    SELECT x.*, NULL::int AS transaction_id FROM contribution_line x WHERE x.contribution_id = p.contribution_id
+    UNION ALL SELECT x.*, y.id FROM recurring_transaction y JOIN recurring_profile z ON z.id = y.profile_id JOIN contribution_line x ON x.id = z.line_id
+      WHERE y.payment_id = p.id AND p.contribution_id IS NULL) l ON true${CONTRIBUTION}${chargeOf(sql`l.transaction_id`)}`
+
+/** The payments of a line `l`, or of the plan that it is of. */
+const PAYMENTS = sql` JOIN LATERAL (
+    SELECT x.*, NULL::int AS transaction_id FROM payment x WHERE x.contribution_id = l.contribution_id
+    UNION ALL SELECT x.*, z.id FROM recurring_profile y JOIN recurring_transaction z ON z.profile_id = y.id JOIN payment x ON x.id = z.payment_id WHERE y.line_id = l.id) p ON true${chargeOf(sql`p.transaction_id`)}`
+
+/** The same rows from the other end, where it is the contribution that is looked for. */
+const BY_LINE = sql`contribution_line l${CONTRIBUTION}${PAYMENTS}`
+
+/** From the products that are looked for: one variant after the other, whatever the planner thinks of how much they sold. */
+const BY_PRODUCT = sql`product pr JOIN product_variant v ON v.product_id = pr.id
+  JOIN LATERAL (SELECT * FROM contribution_line x WHERE x.variant_id = v.id OFFSET 0) l ON true${CONTRIBUTION}${PAYMENTS}`
+
+/** The same from the contributions whose words are searched: each of them was paid, and is not deleted. */
+export const itemSearch = (typed: string): Search => ({
+  from: sql`contribution_search s JOIN contribution_line l ON l.contribution_id = s.id AND ${everyWord(sql`s.search_text`, typed)}${CONTRIBUTION}${PAYMENTS}`,
+  along: hasWords(sql`l.contribution_id`, typed),
+})
+
+/** The same by keys, out of what these are made of. */
+export const itemsOfKeys = (keys: Sql): KeyedRows => ({
+  from: sql`unnest(${keys}) AS k (key) JOIN LATERAL (
+      SELECT x.*, NULL::int AS transaction_id FROM contribution_line x WHERE x.id = k.key / 32 AND k.key % 32 < 31
+      UNION ALL SELECT x.*, y.id FROM recurring_transaction y JOIN recurring_profile z ON z.id = y.profile_id JOIN contribution_line x ON x.id = z.line_id
+        WHERE y.id = k.key / 32 AND k.key % 32 = 31) l ON true${CONTRIBUTION}${chargeOf(sql`l.transaction_id`)}
+    JOIN LATERAL (
+      SELECT * FROM payment x WHERE x.contribution_id = l.contribution_id AND l.transaction_id IS NULL
+      UNION ALL SELECT * FROM payment x WHERE x.id = t.payment_id) p ON true`,
+  where: sql`${ITEM_KEY} = k.key`,
+})
+
+/** And all of them at once: what totals are counted from. */
+export const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id LEFT JOIN recurring_profile r ON r.id = t.profile_id
+  JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id) AND (t.id IS NULL OR l.id = r.line_id)`
+export const IS_RECEIVED = sql`l.variant_id IS NOT NULL AND ${isKept(sql`l.contribution_id`)}`
+export const ALONG = sql`${BY_PAYMENT}${SOLD}`
+const OF_PRODUCTS = ['product', 'items', 'categories']
+const OF_CONTRIBUTIONS = ['search', 'membership', 'ipCountry', 'supporterType']
+/** Most lines have no Gift Aid. */
+const isWithGiftAid = ({ giftAid }: ListQuery['active']): boolean => Array.isArray(giftAid) && !giftAid.includes('0')
+
+export function itemRows(active: ListQuery['active']): Sql {
+  if (OF_PRODUCTS.some((filter) => filter in active)) return BY_PRODUCT
+  return isWithGiftAid(active) || OF_CONTRIBUTIONS.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT
+}
