@@ -7,11 +7,12 @@ import { liveTasks } from './domain/tasks/live-tasks.server'
 import { env } from './env.server'
 import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
-import { htmlAnswer, wholePage } from './http/page-bytes'
+import { htmlAnswer } from './http/page-bytes'
+import { wholeAnswer } from './http/whole-answer'
 import { drawAndCompare, drawAndStore } from './ui/stored'
 
 export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
-export { wholePage }
+export { wholeAnswer }
 export const endStreams = (): Promise<void> => liveTasks.close()
 export { close, prepareDatabase, worker } from './jobs/process.server'
 
@@ -79,7 +80,7 @@ export default async function handleRequest(
   const drawStored = env().ALMONER_COMPARE === undefined ? drawAndStore : drawAndCompare
   const html = import.meta.env.PROD ? drawStored(draw) : draw()
   const data = serverHandoffStream ? await handedOver(serverHandoffStream) : []
-  return htmlAnswer({ html, data, nonce }, { status, headers, take: loaded.get(wholePage) })
+  return htmlAnswer({ html, data, nonce }, { status, headers, take: loaded.get(wholeAnswer) })
 }
 
 /** Faults are logged once, with the request's number and never with its body; errors and aborted requests are not faults. */

@@ -47,8 +47,8 @@ export interface ApplicationEntry {
   prepareDatabase?: () => Promise<void>
   /** Ends the answers that stay open, such as the live channel: they would never be finished. */
   endStreams?: () => Promise<void>
-  /** What takes a drawn page as its bytes, where the server has set it; the page's answer has no body then. */
-  wholePage?: RouterContext<((bytes: Uint8Array) => void) | null>
+  /** What takes the body of an answer as its bytes, where the server has set it; the answer has no body then. */
+  wholeAnswer?: RouterContext<((bytes: Uint8Array) => void) | null>
   /** Closes the connections of this process. */
   close?: () => Promise<void>
 }

@@ -46,12 +46,12 @@ export function narrowed(build: ServerBuild): (pathname: string) => { key: strin
   }
 }
 
-/** A page that is drawn leaves in one piece, past the web stream in which React Router would hand it over. */
-function sendsWhole(response: Response, { wholePage }: ApplicationEntry): RouterContextProvider {
+/** A page that is drawn and the answer to a call leave in one piece, past the web stream in which React Router would hand them over. */
+function sendsWhole(response: Response, { wholeAnswer }: ApplicationEntry): RouterContextProvider {
   const context = new RouterContextProvider()
-  if (wholePage === undefined) return context
+  if (wholeAnswer === undefined) return context
   const end = response.end.bind(response)
-  context.set(wholePage, (bytes) => {
+  context.set(wholeAnswer, (bytes) => {
     // The adapter ends an answer without a body with nothing.
     response.end = (() => end(bytes)) as Response['end']
   })

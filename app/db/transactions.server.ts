@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Ctx, EventName, JobRequest, RecordEvent, Transactions, TxCtx } from '~/kit/operation'
-import { join, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { PrismaTxCtx, SqlTxCtx } from './ctx'
 import { appPool, runnerOn, transactionOn } from './pool.server'
 import { Prisma } from '~/generated/prisma/client'
@@ -14,7 +14,7 @@ export type Deliver = <Name extends EventName>(ctx: SqlTxCtx, name: Name, events
 
 type Entry = { event: EventName; id: string | number; before?: object | undefined; after?: object | undefined }
 
-type Collected = { entries: Entry[]; jobs: JobRequest[] }
+type Collected = { entries: Entry[]; jobs: JobRequest[]; last: Sql[] }
 
 /** Money is a bigint and JSON has none: amounts are written as decimal text of minor units. */
 const json = (value: object | undefined): string | null =>
@@ -29,6 +29,13 @@ function journalRows(ctx: Ctx, verb: string, entries: Entry[]): Sql {
       sql`(${ctx.now}, ${ctx.actor.staffId}, ${ctx.actor.name}, ${verb}, ${event}, ${typeOf(event)}, ${String(id)}, ${json(before)}::jsonb, ${json(after)}::jsonb, ${ctx.requestId})`,
   )
   return sql`INSERT INTO journal_entry (at, staff_id, actor, verb, event, subject_type, subject_id, before, after, request_id) VALUES ${join(rows)}`
+}
+
+/** Several statements that write, none of which sees what another one does. */
+function inOne(statements: readonly Sql[]): Sql | undefined {
+  const main = statements.at(-1)
+  const others = statements.slice(0, -1).map((statement, index) => sql`${name(`w${index}`)} AS (${statement})`)
+  return main && others.length > 0 ? sql`WITH ${join(others)} ${main}` : main
 }
 
 /** Prisma's raw interface over the same pieces, so that a Prisma transaction can also speak SQL. */
@@ -73,22 +80,24 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
         await deliver(tx, name, events)
       },
       enqueue: (request: JobRequest) => void collected.jobs.push(request),
+      writeLast: (...statements: Sql[]) => void collected.last.push(...statements),
       published: () => collected.entries.length,
     }
     tx.begin = async (_kind, _verb, run) => run(tx)
     return tx
   }
-  const report = async (verb: string, { entries }: Collected, over: SqlRunner) => {
-    if (entries.length > 0) await over.run(journalRows(ctxOf(), verb, entries))
+  const writeLast = async (verb: string, { entries, last }: Collected, over: SqlRunner) => {
+    const statement = inOne([...last, ...(entries.length > 0 ? [journalRows(ctxOf(), verb, entries)] : [])])
+    if (statement) await over.run(statement)
   }
   return {
     async begin(kind, verb, run) {
-      const collected: Collected = { entries: [], jobs: [] }
+      const collected: Collected = { entries: [], jobs: [], last: [] }
       if (kind === 'prisma') {
         return prisma().$transaction(async (tx) => {
           const over = runnerOnPrisma(tx)
           const result = await run(within({ tx, sql: over }, collected))
-          await report(verb, collected, over)
+          await writeLast(verb, collected, over)
           if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
           return result
         })
@@ -98,8 +107,8 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
         const over = runnerOn(transaction, 'prepared')
         const result = await run(within({ sql: over }, collected))
         if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
-        // Sent together: where the journal fails, COMMIT rolls back.
-        await Promise.all([report(verb, collected, over), transaction.query('COMMIT')])
+        // Sent together: where what is written last fails, COMMIT rolls back.
+        await Promise.all([writeLast(verb, collected, over), transaction.query('COMMIT')])
         return result
       }
       return onConnection(operationOn)

@@ -18,10 +18,11 @@ function grown(bytes: Uint8Array, size: number, needed: number): Uint8Array {
  * `too-large`. The stream is left as it is then: cancelled, it would take the connection with it, and the answer as well.
  */
 export async function bytesOf(request: Request, most: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw sizeError(most)
+  const announced = Number(request.headers.get('content-length') ?? FIRST_PIECE)
+  if (announced > most) throw sizeError(most)
   if (!request.body) return new Uint8Array()
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader()
-  let bytes = new Uint8Array(Math.min(most, FIRST_PIECE))
+  let bytes = new Uint8Array(Math.min(most, FIRST_PIECE, announced))
   let size = 0
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     if (size + piece.value.length > most) throw sizeError(most)

@@ -10,6 +10,7 @@ import { faultReply, UnknownOutcome } from './fault'
 import { refuseUnlessCall } from './auth/guard'
 import { performed } from './form/performed'
 import { underSentNames } from './sent-names'
+import { jsonAnswer, wholeAnswer } from './whole-answer'
 
 export type CallArgs = Pick<ActionFunctionArgs, 'request' | 'params' | 'context' | 'url'>
 
@@ -60,7 +61,7 @@ async function answering(args: CallArgs, { errors, failure }: Words, work: (ctx:
   if (wrong) return wrong
   try {
     const reply = await work(ctx)
-    return reply instanceof Response ? reply : Response.json(reply)
+    return reply instanceof Response ? reply : jsonAnswer(reply, args.context.get(wholeAnswer))
   } catch (error) {
     if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId, failure)
     // The words of an error may need the database, too.

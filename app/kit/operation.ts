@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DomainError, type FieldErrors } from './errors'
 import type { Permission } from './permission'
+import type { Sql } from './sql'
 
 /** Who acts. `staffId` is null for jobs; `name` is what the journal shows; `sessionId` is there for people with a browser. */
 export type Actor = { staffId: number | null; name: string; sessionId?: string; can(permission: Permission): boolean }
@@ -57,6 +58,11 @@ export interface TxCtx extends Ctx {
    */
   publish<Name extends EventName>(name: Name, ...events: RecordEvent<Name>[]): Promise<void>
   enqueue(request: JobRequest): void
+  /**
+   * Writes whose answers the operation does not need: they run as one statement with its journal rows, just before the transaction commits. Nothing that
+   * the operation reads sees them, and no two of them may write the same row.
+   */
+  writeLast(...statements: Sql[]): void
 }
 
 /** `prisma`: ctx.tx is Prisma's client. `sql`: ctx.sql is the raw connection, for hot paths. `none`: the operation opens its own, around a gateway. */

@@ -7,6 +7,7 @@ import { memory } from './figures/memory.ts'
 import { moneyLists } from './figures/money-lists.ts'
 import { people } from './figures/people.ts'
 import { products } from './figures/products.ts'
+import { salesBeside } from './figures/sales-beside.ts'
 import { searches } from './figures/searches.ts'
 import { sponsorship } from './figures/sponsorship.ts'
 import { tillScreen } from './figures/till-screen.ts'
@@ -41,6 +42,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: Object.keys(PARTS).join(',') },
     minutes: { type: 'string', default: '10' },
     pace: { type: 'string', default: '1' },
+    /** A built checkout of another commit: whole sales of both, in turns, and nothing else. */
+    beside: { type: 'string' },
     'no-write': { type: 'boolean', default: false },
     /** End with 1 where a limit is missed. */
     assert: { type: 'boolean', default: false },
@@ -49,32 +52,43 @@ const { values } = parseArgs({
 
 const rows = Number(values.rows)
 const wanted = values.only.split(',').filter((part): part is keyof typeof PARTS => part in PARTS)
-if (!Number.isInteger(rows) || rows < 1000 || wanted.length === 0)
+if (!Number.isInteger(rows) || rows < 1000 || (wanted.length === 0 && values.beside === undefined))
   throw new Error(
-    `usage: npm run bench -- [--rows 1000000] [--supporters 1000000] [--sponsees 50000] [--products 20000] [--only ${Object.keys(PARTS).join(',')}] [--minutes 10] [--pace 1] [--no-write] [--assert]`,
+    `usage: npm run bench -- [--rows 1000000] [--supporters 1000000] [--sponsees 50000] [--products 20000] [--only ${Object.keys(PARTS).join(',')}] [--minutes 10] [--pace 1] [--beside CHECKOUT] [--no-write] [--assert]`,
   )
 
 await buildWhenStale()
-const stage = await openStage({
+const choices = {
   rows,
   ...(values.supporters === undefined ? {} : { supporters: Number(values.supporters) }),
   ...(values.sponsees === undefined ? {} : { sponsees: Number(values.sponsees) }),
   ...(values.products === undefined ? {} : { products: Number(values.products) }),
   minutes: Number(values.minutes),
   pace: Number(values.pace),
-})
-let results: Results = readResults(stage.folder, rows)
-try {
-  for (const part of wanted) {
-    const lines = await PARTS[part](stage)
-    results = keep(stage.folder, rows, { part, lines })
-    print(lines)
-  }
-} finally {
-  await stage.close()
 }
-console.log(`\n${table(results)}`)
-const command = `npm run bench${rows === 1_000_000 ? '' : ` -- --rows ${rows}`}`
-if (!values['no-write']) writeDocument(results, { rows, command })
-const missed = Object.values(results).flatMap(({ lines }) => lines.filter(({ isReached }) => isReached === false))
-if (values.assert && missed.length > 0) process.exitCode = 1
+const measured = values.beside === undefined ? await measureParts() : await beside(values.beside)
+if (values.assert && measured.some(({ isReached }) => isReached === false)) process.exitCode = 1
+
+async function beside(checkout: string): Promise<Measured[]> {
+  const lines = await salesBeside(checkout, choices)
+  print(lines)
+  return lines
+}
+
+async function measureParts(): Promise<Measured[]> {
+  const stage = await openStage(choices)
+  let results: Results = readResults(stage.folder, rows)
+  try {
+    for (const part of wanted) {
+      const lines = await PARTS[part](stage)
+      results = keep(stage.folder, rows, { part, lines })
+      print(lines)
+    }
+  } finally {
+    await stage.close()
+  }
+  console.log(`\n${table(results)}`)
+  const command = `npm run bench${rows === 1_000_000 ? '' : ` -- --rows ${rows}`}`
+  if (!values['no-write']) writeDocument(results, { rows, command })
+  return Object.values(results).flatMap(({ lines }) => lines)
+}

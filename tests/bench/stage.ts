@@ -68,16 +68,7 @@ export async function openStage(choices: Choices): Promise<Stage> {
     const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' })
     const database = new pg.Client({ connectionString: databaseUrl })
     await database.connect()
-    const token = await signIn(database)
-    const page = { cookie: `almoner=${token}`, accept: 'text/html' }
-    const call = {
-      cookie: `almoner=${token}`,
-      accept: 'application/json',
-      'content-type': 'application/json',
-      origin: server.origin,
-      'x-requested-with': 'XMLHttpRequest',
-      'x-csrf-token': csrfOf(token),
-    }
+    const { page, call } = await signedIn(database, server.origin)
     const close = async () => {
       await database.end()
       await server.stop()
@@ -124,8 +115,8 @@ async function prepare(
   writeFileSync(stamp, fingerprint())
 }
 
-/** A session of the seeded owner, made as sign-in would: the sign-in itself is throttled and not what is measured. */
-async function signIn(database: pg.Client): Promise<string> {
+/** Headers of a session of the seeded owner, made as sign-in would: the sign-in itself is throttled and not what is measured. */
+export async function signedIn(database: pg.Client, origin: string): Promise<Pick<Stage, 'page' | 'call'>> {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('hex')
   await database.query(
@@ -133,7 +124,18 @@ async function signIn(database: pg.Client): Promise<string> {
      SELECT $1, id, now(), now(), now() + interval '12 hours' FROM staff WHERE is_owner ORDER BY id LIMIT 1`,
     [hash],
   )
-  return token
+  const cookie = `almoner=${token}`
+  return {
+    page: { cookie, accept: 'text/html' },
+    call: {
+      cookie,
+      accept: 'application/json',
+      'content-type': 'application/json',
+      origin,
+      'x-requested-with': 'XMLHttpRequest',
+      'x-csrf-token': csrfOf(token),
+    },
+  }
 }
 
 export interface Statement {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
 import { operation, sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -75,6 +76,45 @@ describe.each([
   })
   test('names the field that is wrong', async () => {
     await expect(perform(op, testCtx(), { name: 5 })).rejects.toMatchObject({ code: 'invalid', fields: { name: [expect.any(String)] } })
+  })
+})
+
+const Last = z.object({ name: z.string(), amount: z.bigint() })
+const lastByPrisma = operation({
+  name: 'test.last-by-prisma',
+  permission: null,
+  input: Last,
+  run: async (ctx, { name, amount }) => writesLast(ctx, name, amount),
+})
+const lastBySql = sqlOperation({
+  name: 'test.last-by-sql',
+  permission: null,
+  input: Last,
+  run: async (ctx, { name, amount }) => writesLast(ctx, name, amount),
+})
+
+async function writesLast(ctx: SqlTxCtx, name: string, amount: bigint): Promise<number> {
+  ctx.writeLast(
+    sql`INSERT INTO counter (name, value) VALUES (${name}, ${amount})`,
+    sql`INSERT INTO counter (name, value) VALUES (${`${name} too`}, ${amount})`,
+  )
+  await ctx.publish('counter.added', { id: name, after: { amount } })
+  return (await ctx.sql.rows(sql`SELECT 1 FROM counter WHERE name = ${name}`)).length
+}
+
+describe.each([
+  ['Prisma', lastByPrisma],
+  ['raw SQL', lastBySql],
+] as const)('what an operation writes last in a transaction of %s', (kind, op) => {
+  test('is there once it has committed, with its journal entry, and not before', async () => {
+    expect(await perform(op, testCtx(), { name: `${kind} last`, amount: 1n })).toBe(0)
+    expect(await traces(`${kind} last`)).toMatchObject({ rows: 1, notes: 1 })
+    expect(await traces(`${kind} last too`)).toMatchObject({ rows: 1 })
+  })
+  test('takes everything with it where it fails', async () => {
+    await testCtx().read.run(sql`INSERT INTO counter (name, value) VALUES (${`${kind} taken too`}, 1)`)
+    await expect(perform(op, testCtx(), { name: `${kind} taken`, amount: 1n })).rejects.toThrow('duplicate key')
+    expect(await traces(`${kind} taken`)).toMatchObject({ rows: 0, notes: 0 })
   })
 })
 

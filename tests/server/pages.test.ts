@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { createContext, matchRoutes, type RouterContext, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
+import { jsonAnswer } from '~/http/whole-answer'
 import type { ApplicationEntry } from '../../server/bundle.ts'
 import { narrowed } from '../../server/pages.ts'
 import { pages } from '../../server/pages.ts'
@@ -21,7 +22,7 @@ const PATHS: Record<string, string | undefined> = {
   rest: 'files/*',
 }
 const PAGE = `<!DOCTYPE html><title>Gifts</title>${'é'.repeat(3000)}`
-const wholePage: RouterContext<((bytes: Uint8Array) => void) | null> = createContext<((bytes: Uint8Array) => void) | null>(null)
+const wholeAnswer: RouterContext<((bytes: Uint8Array) => void) | null> = createContext<((bytes: Uint8Array) => void) | null>(null)
 
 function build(): ServerBuild {
   const page = { default: () => createElement('p') }
@@ -29,7 +30,7 @@ function build(): ServerBuild {
   const drawn = (_request: Request, status: number, headers: Headers, _entry: unknown, context: RouterContextProvider) => {
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-length', String(Buffer.byteLength(PAGE)))
-    const take = context.get(wholePage)
+    const take = context.get(wholeAnswer)
     take?.(Buffer.from(PAGE))
     return new Response(take ? null : PAGE, { status, headers })
   }
@@ -116,7 +117,7 @@ async function serving(entry: ApplicationEntry): Promise<string> {
 }
 
 test.each([
-  ['as bytes, past the stream', { wholePage }],
+  ['as bytes, past the stream', { wholeAnswer }],
   ['as a body, where nothing takes its bytes', {}],
 ])('a page arrives whole: %s', async (_how, entry) => {
   const origin = await serving(entry)
@@ -129,4 +130,17 @@ test.each([
   const head = await fetch(`${origin}/jpanel/gifts`, { method: 'HEAD' })
   expect(await head.text()).toBe('')
   expect((await fetch(`${origin}/jpanel/gifts/1/2/3`)).status).toBe(404)
+})
+
+test('an answer in JSON is the same whether its bytes are taken or not', async () => {
+  const value = { status: 'success', order: { note: 'é 😀', items: [1, null] } }
+  const taken: Uint8Array[] = []
+  const whole = jsonAnswer(value, (bytes) => void taken.push(bytes))
+  const plain = jsonAnswer(value, null)
+  expect(whole.body).toBeNull()
+  expect([...whole.headers]).toEqual([...plain.headers])
+  expect(plain.headers.get('content-type')).toBe(Response.json(value).headers.get('content-type'))
+  expect(Number(plain.headers.get('content-length'))).toBe(taken[0]?.length)
+  expect(Buffer.concat(taken).toString()).toBe(await plain.text())
+  expect(JSON.parse(Buffer.concat(taken).toString())).toEqual(value)
 })

@@ -49,7 +49,7 @@ export const lines: fc.Arbitrary<OrderLine> = record<OrderLine>({
   },
   ...{ isLocked: yes, isDonation: yes, isDownload: yes, isShippable: yes, isShippingFree: yes, weightGrams: id, isDccEligible: yes },
   ...{ variantId: someId, sponsorshipId: someId, paymentOptionId: someId, fundraisingPageId: someId, productName: words },
-  ...{ productCode: words, variantName: words, picture: fc.constant(null), thumbnail: words, isTaxable: yes, isLimited: yes },
+  ...{ productCode: words, variantName: words, picture: fc.constant(null), thumbnail: words, taxRules: fc.constant(null), isLimited: yes },
   ...{ notifiesStaff: yes, description: text, reference: words, lockedToLineId: someId, priceMinor: minor, discountMinor: minor },
   ...{
     promoCode: words,

@@ -67,9 +67,16 @@ export function taxAddressAfter(
   return !isWhole(after, 'shipping') && isWhole(after, 'billing') && hasChanged('billing') ? copy('billing') : {}
 }
 
+const fieldsOf = (prefix: PersonPrefix) =>
+  Object.keys(NOBODY).map((part) => [part, `${prefix}${capitalised(part)}` as keyof OrderHead] as const)
+const FIELDS = { billing: fieldsOf('billing'), shipping: fieldsOf('shipping') }
+
 /** One side of an order as a person: the opposite of `prefixed`. */
-export const sideOf = (order: OrderHead, prefix: PersonPrefix): Person =>
-  Object.fromEntries(Object.keys(NOBODY).map((part) => [part, partOf(order, prefix, part)])) as Person
+export const sideOf = (order: OrderHead, prefix: PersonPrefix): Person => {
+  const side: Record<string, unknown> = {}
+  for (const [part, field] of FIELDS[prefix]) side[part] = order[field] ?? null
+  return side as Person
+}
 
 /** What the till says of a supporter's membership; one without an end never runs out. */
 export function membershipOf(supporter: OrderSupporter | null, today: CalendarDate) {

@@ -1,3 +1,4 @@
+import type { ProductTaxRule } from '~/domain/taxes/queries.server'
 import type { CalendarDate } from '~/kit/calendar'
 import type { SavedMethod } from '~/domain/payments/schemas'
 import { flatParts, type DccTerms } from '~/domain/pricing/dcc'
@@ -130,8 +131,8 @@ export type OrderLine = CartLine & {
   picture: object | null
   /** Of the product's first picture in the image library. */
   thumbnail: string | null
-  /** Some rule somewhere taxes the product. */
-  isTaxable: boolean
+  /** Rules that tax the product somewhere. */
+  taxRules: ProductTaxRule[] | null
   /** The product's sales have a limit of their own. */
   isLimited: boolean
   /** Staff are notified of each sale of the product. */

@@ -13,7 +13,7 @@ import { totalsOf, type Cart, type TaxTerms, type Totals } from '~/domain/pricin
 import { scopesOf, type CartPerson } from '~/domain/promotions/queries.server'
 import { parcelKey } from '~/domain/shipping/parcel-key.server'
 import { knownQuotes, shippingMethods } from '~/domain/shipping/queries.server'
-import { taxRulesOf } from '~/domain/taxes/queries.server'
+import type { TaxRule } from '~/domain/pricing/taxes'
 import { shippingSettings } from '~/domain/settings/shipping.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { localDate } from '~/kit/calendar'
@@ -135,16 +135,23 @@ async function shippingFor(ctx: Submission, order: OrderState, lines: readonly O
   }
 }
 
-/** Rules are looked up only where a product of the cart has one, and the till has a place to tax at. */
-async function taxFor(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<TaxTerms> {
-  const products = [...new Set(lines.flatMap(({ isTaxable, productId }) => (isTaxable && productId !== null ? [productId] : [])))]
-  const isRequested = products.length > 0 && (order.taxCountry ?? '') !== ''
-  return {
-    rules: isRequested ? await taxRulesOf(ctx.sql, products) : [],
-    place: { country: order.taxCountry, region: order.taxState, city: order.taxCity },
-    isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed,
-  }
+/** Each rule once, with the products of these lines that it taxes. */
+function rulesOf(lines: readonly OrderLine[]): TaxRule[] {
+  const rules = new Map<number, TaxRule & { productIds: number[] }>()
+  for (const { productId, taxRules } of lines)
+    for (const { ratePpm, ...rule } of taxRules ?? []) {
+      const known = rules.get(rule.id) ?? { ...rule, ratePpm: BigInt(ratePpm), productIds: [] }
+      if (productId !== null) known.productIds.push(productId)
+      rules.set(rule.id, known)
+    }
+  return [...rules.values()].toSorted((one, other) => one.id - other.id)
 }
+
+const taxFor = (ctx: Submission, order: OrderState, lines: readonly OrderLine[]): TaxTerms => ({
+  rules: (order.taxCountry ?? '') === '' ? [] : rulesOf(lines),
+  place: { country: order.taxCountry, region: order.taxState, city: order.taxCity },
+  isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed,
+})
 
 /** `lapsed`: codes that a membership had granted which is no longer there. */
 export type Computed = Totals & { lapsed: number[] }
@@ -157,7 +164,7 @@ export async function cartOf(ctx: Submission, order: OrderState, lines: readonly
     lines,
     promos: await promosFor(ctx, order),
     shipping: await shippingFor(ctx, order, lines),
-    tax: await taxFor(ctx, order, lines),
+    tax: taxFor(ctx, order, lines),
     dcc: { choice, terms: dccTermsOf(order) },
   }
 }

@@ -1,5 +1,6 @@
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { PROMOS_OF_CONTRIBUTION, promosFrom } from '~/domain/promotions/queries.server'
+import { taxRulesOf } from '~/domain/taxes/queries.server'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { TOTALS, type NamedMethod, type Order, type OrderHead, type OrderLine, type OrderState, type OrderSupporter } from './order'
 
@@ -106,7 +107,7 @@ export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | 
 export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]> {
   const rows = await over.rows<Row>(sql`
     SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free, coalesce(v.weight_grams, 0) AS weight_grams,
-      l.locked_to_line_id IS NOT NULL AS is_locked, EXISTS (SELECT 1 FROM tax_rule_product t WHERE t.product_id = v.product_id) AS is_taxable,
+      l.locked_to_line_id IS NOT NULL AS is_locked, ${taxRulesOf(sql`v.product_id`)} AS tax_rules,
       p.name AS product_name, p.code AS product_code, p.limit_sales IS NOT NULL AS is_limited, coalesce(p.email_notify, '') <> '' AS is_told_of, CASE WHEN l.sponsorship_id IS NOT NULL THEN (SELECT picture FROM sponsorship WHERE id = l.sponsorship_id)
         WHEN l.fundraising_page_id IS NOT NULL THEN (SELECT coalesce(picture, p.picture) FROM fundraising_page WHERE id = l.fundraising_page_id) ELSE p.picture END AS picture, coalesce(${firstThumbnail('product_variant', sql`v.id`)}, ${firstThumbnail('product', sql`v.product_id`)}) AS thumbnail,
       coalesce((SELECT json_agg(json_build_object('id', a.field_id, 'name', a.name, 'value', a.value) ORDER BY a.field_id) FROM contribution_line_field a WHERE a.line_id = l.id), '[]') AS answers

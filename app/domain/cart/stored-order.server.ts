@@ -54,16 +54,17 @@ function refuseExcess(totals: Totals): void {
 const COUNTED = ['priceMinor', 'totalMinor', 'promoCode', 'dccMinor', 'dccRecurringMinor', 'taxMinor', 'taxRecurringMinor'] as const
 
 /** Only the lines whose figures changed are written: in a plain cart none are. */
-async function writeLines(ctx: SqlTxCtx, before: readonly OrderLine[], after: readonly OrderLine[]): Promise<void> {
+function changedLines(before: readonly OrderLine[], after: readonly OrderLine[]): Sql[] {
   const changed = after.filter((line, index) => COUNTED.some((field) => line[field] !== before[index]?.[field]))
-  if (changed.length === 0) return
+  if (changed.length === 0) return []
   const rows = changed.map(
     (line) =>
       sql`(${line.id}::int, ${line.priceMinor}::bigint, ${line.totalMinor}::bigint, ${line.promoCode}::text, ${line.dccMinor}::bigint, ${line.dccRecurringMinor}::bigint, ${line.taxMinor}::bigint, ${line.taxRecurringMinor}::bigint)`,
   )
-  await ctx.sql.run(sql`
-    UPDATE contribution_line l SET price_minor = w.price, total_minor = w.total, promo_code = w.code, dcc_minor = w.cost, dcc_recurring_minor = w.later_cost, tax_minor = w.tax, tax_recurring_minor = w.later_tax
-    FROM (VALUES ${join(rows)}) AS w (id, price, total, code, cost, later_cost, tax, later_tax) WHERE l.id = w.id`)
+  return [
+    sql`UPDATE contribution_line l SET price_minor = w.price, total_minor = w.total, promo_code = w.code, dcc_minor = w.cost, dcc_recurring_minor = w.later_cost, tax_minor = w.tax, tax_recurring_minor = w.later_tax
+    FROM (VALUES ${join(rows)}) AS w (id, price, total, code, cost, later_cost, tax, later_tax) WHERE l.id = w.id`,
+  ]
 }
 
 /** What the calculator found, as the order carries it. */
@@ -97,7 +98,7 @@ export const totalsColumns = (order: OrderTotals): Record<string, unknown> => ({
 })
 
 /** What a change writes to the contribution itself. */
-const besideTotals = (changes: Partial<OrderHead>) =>
+const besideTotals = (changes: Partial<OrderHead>): [string, unknown][] =>
   Object.entries(changes).filter(([field]) => !(TOTALS as readonly string[]).includes(field))
 
 /** A granted code stays as long as its membership does. */
@@ -135,19 +136,23 @@ export async function writeTotals(ctx: SqlTxCtx, order: OrderState, { lines, tot
   const found = totalsFound(totals)
   const others = besideTotals(changes)
   const columns = totalsColumns(found)
-  const [, , , row] = await Promise.all([
-    writeLines(ctx, lines, counted),
-    others.length > 0 &&
-      ctx.sql.run(sql`UPDATE contribution SET ${assignments(Object.fromEntries(others))}, updated_at = ${ctx.now} WHERE id = ${order.id}`),
-    ctx.sql.run(sql`
-      INSERT INTO cart ${insertion({ contributionId: order.id, ...columns })}
-      ON CONFLICT (contribution_id) DO UPDATE SET ${assignments(columns)}`),
-    // Who the cart is for and how it is sent have names, which are read again.
-    (others.length > 0 || found.shippingMethodId !== order.shippingMethodId) && headRow(ctx.sql, order.id),
-  ])
-  const head = row ? stateOf(row) : { ...order, ...found }
+  const writes = [
+    ...changedLines(lines, counted),
+    sql`INSERT INTO cart ${insertion({ contributionId: order.id, ...columns })} ON CONFLICT (contribution_id) DO UPDATE SET ${assignments(columns)}`,
+    ...(others.length === 0
+      ? []
+      : [sql`UPDATE contribution SET ${assignments(Object.fromEntries(others))}, updated_at = ${ctx.now} WHERE id = ${order.id}`]),
+  ]
   const { options: shippingOptions, isWaiting: isAwaitingQuotes } = totals.shipping
-  return { ...head, lines: counted, shippingOptions, isAwaitingQuotes, idlePromos: totals.idlePromos }
+  const counts = { lines: counted, shippingOptions, isAwaitingQuotes, idlePromos: totals.idlePromos }
+  if (others.length === 0 && found.shippingMethodId === order.shippingMethodId) {
+    ctx.writeLast(...writes)
+    return { ...order, ...found, ...counts }
+  }
+  // Who the cart is for and how it is sent have names, which are read again.
+  const written = Promise.all(writes.map((write) => ctx.sql.run(write)))
+  const [row] = await Promise.all([headRow(ctx.sql, order.id), written])
+  return { ...(row ? stateOf(row) : { ...order, ...found }), ...counts }
 }
 
 /** The business moment a person typed; nothing typed means the moment the cart was opened, which completion moves to its own. */

@@ -71,7 +71,16 @@ export function dccTermsByCurrency({ currencies, rates, dccTerms: terms }: TillS
   )
 }
 
+const read = new WeakMap<Stored, TillSettings>()
+
+/** Read once for the settings of a request, which several rules of a cart ask. */
 export function tillSettings(stored: Stored): TillSettings {
+  const known = read.get(stored) ?? readTill(stored)
+  read.set(stored, known)
+  return known
+}
+
+function readTill(stored: Stored): TillSettings {
   const currency = setting(stored, 'dpo_currency')
   const rates = exchangeRates(stored, currency)
   const sources = listOf(stored, 'pos_sources')

@@ -1,5 +1,5 @@
 import type { TaxRule } from '~/domain/pricing/taxes'
-import { sql, type SqlRunner } from '~/kit/sql'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 
 type Row = Omit<TaxRule, 'ratePpm'> & { ratePpm: number }
 
@@ -15,11 +15,11 @@ export async function taxRulesById(over: SqlRunner, ids: readonly number[]): Pro
   return rows.map((row) => ({ ...row, ratePpm: BigInt(row.ratePpm) }))
 }
 
-/** The rules that tax any of these products somewhere (R-TAXES-1). */
-export async function taxRulesOf(over: SqlRunner, productIds: readonly number[]): Promise<TaxRule[]> {
-  const rows = await over.rows<Row>(sql`
-    SELECT ${COLUMNS}, array_agg(tp.product_id) AS "productIds"
-    FROM tax_rule t JOIN tax_rule_product tp ON tp.tax_rule_id = t.id AND tp.product_id = ANY(${productIds}::int[])
-    WHERE t.deleted_at IS NULL GROUP BY t.id ORDER BY t.id`)
-  return rows.map((row) => ({ ...row, ratePpm: BigInt(row.ratePpm) }))
-}
+/** A rule as it comes with what it taxes. */
+export type ProductTaxRule = Omit<Row, 'productIds'>
+
+/** The rules that tax a product somewhere (R-TAXES-1), as one value; null where there are none. */
+export const taxRulesOf = (productId: Sql): Sql => sql`(
+  SELECT json_agg(json_build_object('id', t.id, 'code', t.code, 'description', t.description, 'ratePpm', t.rate_ppm, 'city', t.city, 'regions', coalesce((
+    SELECT json_agg(json_build_object('country', r.country, 'region', r.region)) FROM tax_rule_region r WHERE r.tax_rule_id = t.id), '[]')))
+  FROM tax_rule_product tp JOIN tax_rule t ON t.id = tp.tax_rule_id AND t.deleted_at IS NULL WHERE tp.product_id = ${productId})`
