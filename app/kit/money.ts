@@ -67,6 +67,8 @@ export const formatMoney = ({ minor, currency }: Money): string => shown({ minor
 export const withSymbol = ({ minor, currency }: Money): string => shown({ minor, currency }, currencySymbol(currency))
 
 function shown({ minor, currency }: Money, symbol: string): string {
-  const [whole = '0', fraction] = toDecimal(minor < 0n ? -minor : minor, currency).split('.')
-  return `${minor < 0n ? '\u2212' : ''}${symbol}${groupedDigits(whole)}${fraction === undefined ? '' : `.${fraction}`}`
+  const decimal = toDecimal(minor < 0n ? -minor : minor, currency)
+  const digits = minorDigits(currency)
+  const whole = digits === 0 ? decimal : decimal.slice(0, -digits - 1)
+  return (minor < 0n ? '\u2212' : '') + symbol + groupedDigits(whole) + decimal.slice(whole.length)
 }

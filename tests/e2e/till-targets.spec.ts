@@ -31,7 +31,7 @@ async function findings(page: Page, colorScheme: 'light' | 'dark'): Promise<stri
       ? all.withRules(COLOR_RULES)
       : all.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).disableRules('label-content-name-mismatch')
   ).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
 }
 
 const PANELS = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pack } from '~/kit/cache/packed'
 import { Input } from '~/ui/form/field'
 import { FilterBar } from '~/ui/list/filter-bar'
 import { filterOf } from '~/ui/list/filter-control'
@@ -18,7 +19,7 @@ const day: ViewFilter = {
     to: 'to',
     values: { from: 'someday', to: '2026-11-20' },
     constraints: { to: { min: '1900-01-01', max: '2199-12-31' } },
-    presets: [],
+    presets: pack([]),
   },
   errors: { from: [NOT_A_DAY] },
 }

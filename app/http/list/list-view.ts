@@ -3,7 +3,7 @@ import type { Fields } from '~/kit/fields'
 import type { Constraints } from '~/kit/list/filter-rules'
 import { constraintsOf } from '~/kit/list/filter-schema'
 import type { Totals, WrongFilter, WrongFilters } from '~/kit/list/list'
-import type { Row, ViewCell } from '~/kit/list/columns'
+import type { ListColumn, Row, ViewCell } from '~/kit/list/columns'
 import type { DeclaredList } from '~/kit/list/declare'
 import type { Choice, Control, ListFilter, Member } from '~/kit/list/filters'
 import { boundedCache } from '~/kit/cache/bounded-cache'
@@ -28,15 +28,14 @@ export const listView =
     const searched = searchOf(list)
     const typed = searched === null ? undefined : page.active[searched.key]
     const isWaiting = waits(list, { address: new URL(args.request.url).searchParams, active: page.active })
-    const columns = columnsOf(list)
-    const cells = pageColumns(list)
+    const { columns, cells } = columnsOf(list)
     const rows = (page.rows as unknown as Row[]).map((row) => ({
       id: Number(row.id),
       href: list.declared.link?.(row) ?? null,
       cells: cells.map(([key, { show, opens }]): ViewCell => {
         const cell = show(row[key] ?? null, row, { key, ctx, isMixed })
         // What is nothing is made of nothing.
-        const to = Number(row[key] ?? 0) === 0 ? null : opens?.(row)
+        const to = opens === undefined || Number(row[key] ?? 0) === 0 ? null : opens(row)
         return to ? { ...cell, to } : cell
       }),
     }))
@@ -91,18 +90,20 @@ const waits = ({ declared }: DeclaredList, { address, active }: { address: URLSe
   !address.has(OFFER) &&
   Object.keys(active).every((key) => declared.filters[key]?.control?.kind !== 'choice')
 
-const pageColumns = ({ declared }: DeclaredList) => Object.entries(declared.columns).filter(([, { page }]) => page !== false)
+type PageColumns = { cells: (readonly [string, ListColumn])[]; columns: ViewColumn[] }
 
-const columns = new WeakMap<DeclaredList['declared'], ViewColumn[]>()
+const pageColumns = new WeakMap<DeclaredList['declared'], PageColumns>()
 
-function columnsOf(list: DeclaredList): ViewColumn[] {
-  const known = columns.get(list.declared) ?? declaredColumns(list)
-  columns.set(list.declared, known)
+/** The columns of a list that its page shows: how each looks, and how it says what is in it. */
+function columnsOf({ declared }: DeclaredList): PageColumns {
+  const known = pageColumns.get(declared) ?? declaredColumns(declared)
+  pageColumns.set(declared, known)
   return known
 }
 
-const declaredColumns = (list: DeclaredList): ViewColumn[] =>
-  pageColumns(list).map(([key, { label, kind, sort, isMain = false, page }]) => ({
+function declaredColumns(declared: DeclaredList['declared']): PageColumns {
+  const cells = Object.entries(declared.columns).filter(([, { page }]) => page !== false)
+  const columns = cells.map(([key, { label, kind, sort, isMain = false, page }]) => ({
     ...page,
     key,
     label,
@@ -110,6 +111,8 @@ const declaredColumns = (list: DeclaredList): ViewColumn[] =>
     isSortable: sort !== undefined,
     isMain,
   }))
+  return { cells, columns }
+}
 
 /** Sums of one money column: one for each currency, with its code where there are several. */
 const sumsOf = ({ sums }: Totals, key: string | undefined): string[] =>
@@ -209,7 +212,7 @@ async function controlOf(control: Control, { value, ctx, constraints }: Drawn): 
   const { from, to } = (value ?? {}) as { from?: string | null; to?: string | null }
   const values = { from: from ?? '', to: to ?? '' }
   return kind === 'dates'
-    ? { kind, from: control.from, to: control.to, values, constraints, presets: datePresets(ctx) }
+    ? { kind, from: control.from, to: control.to, values, constraints, presets: pack(datePresets(ctx)) }
     : { kind, from: control.from, to: control.to, values, constraints }
 }
 

@@ -1,3 +1,4 @@
+import { boundedCache } from '../cache/bounded-cache'
 import { addDays, localDate, type CalendarDate } from '../calendar'
 import type { Preset } from './view'
 
@@ -12,9 +13,16 @@ const wholeMonths = (label: string, first: CalendarDate, count: number): Preset 
   to: addDays(monthOf(first, count), -1),
 })
 
-/** The ranges that people look at again and again, by the organization's own days. */
-export function datePresets({ now, organisation: { zone } }: { now: Date; organisation: { zone: string } }): Preset[] {
+const MOST_DAYS = 10
+const presetsBy = boundedCache<readonly Preset[]>(MOST_DAYS)
+
+/** The ranges that people look at again and again, by the organization's own days: the same all day long. */
+export function datePresets({ now, organisation: { zone } }: { now: Date; organisation: { zone: string } }): readonly Preset[] {
   const today = localDate(now, zone)
+  return presetsBy(today, () => presetsOf(today))
+}
+
+function presetsOf(today: CalendarDate): Preset[] {
   const month = monthOf(today)
   const quarter = monthOf(today, -((Number(today.slice(5, 7)) - 1) % 3))
   const year = `${today.slice(0, 4)}-01-01` as CalendarDate

@@ -78,15 +78,20 @@ function sentColumn(cells: readonly ViewCell[]): SentColumn {
   }
 }
 
-/** A part that says nothing is not read back, and none holds what ends it. */
-const isSaid = ([, part]: [string, string | readonly string[]]): boolean => part.length > 0
 const saidPart = (part: string): string => part.replaceAll(PART, ' ')
+const areRead = (of: readonly string[]): boolean => of.length > 0 && !of.some((part) => part.includes(PART))
 
-/** A cell as the browser will read it. */
+/** A cell as the browser will read it: a part that says nothing is not read back, and none holds what ends it. Hundreds a page, nearly all as they are. */
 function asRead(cell: ViewCell): ViewCell {
-  const { text, of, ...others } = cell
-  if (Object.values(others).every(Boolean) && !(of && (of.length === 0 || of.some((part) => part.includes(PART))))) return cell
-  return { text, ...Object.fromEntries(Object.entries({ ...others, of: of?.map(saidPart) ?? [] }).filter(isSaid)) }
+  const { text, title, tone, to, of } = cell
+  if (title !== '' && to !== '' && (of === undefined || areRead(of))) return cell
+  return {
+    text,
+    ...(title ? { title } : {}),
+    ...(tone ? { tone } : {}),
+    ...(to ? { to } : {}),
+    ...(of && of.length > 0 ? { of: of.map(saidPart) } : {}),
+  }
 }
 
 /** On the server, the rows that something was sent of: a page there is drawn from them, and nothing is read back. */
@@ -170,7 +175,14 @@ export type ViewControl =
   | { kind: 'choice'; param: string; choices: readonly Choice[]; selected: string[]; isSingle: boolean }
   | { kind: 'text'; param: string; value: string; constraints: ByParam }
   | { kind: 'lookup'; param: string; nouns: string; values: readonly string[]; choices: readonly Choice[] }
-  | { kind: 'dates'; from: string; to: string; values: { from: string; to: string }; constraints: ByParam; presets: readonly Preset[] }
+  | {
+      kind: 'dates'
+      from: string
+      to: string
+      values: { from: string; to: string }
+      constraints: ByParam
+      presets: Packed<readonly Preset[]>
+    }
   | { kind: 'amounts' | 'numbers'; from: string; to: string; values: { from: string; to: string }; constraints: ByParam }
 
 /** What an address narrows a list to, in whatever order. */

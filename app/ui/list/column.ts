@@ -53,7 +53,11 @@ export type ShownColumn<Row> = Column<Row> & {
 
 export type Shown<Row> = Omit<DataTableProps<Row>, 'columns'> & { columns: readonly ShownColumn<Row>[] }
 
-const classes = (...names: (string | false | undefined)[]): string | undefined => names.filter(Boolean).join(' ') || undefined
+const classes = (...names: (string | false | undefined)[]): string | undefined => {
+  let text = ''
+  for (const name of names) if (name) text += text === '' ? name : ` ${name}`
+  return text || undefined
+}
 
 /** The columns that are shown, on wide windows or always. */
 export const shownColumns = <Row>(columns: readonly Column<Row>[], view: TableView | undefined): ShownColumn<Row>[] =>

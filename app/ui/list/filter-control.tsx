@@ -2,6 +2,7 @@ import { useField } from '@conform-to/react'
 import type { ComponentProps } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '~/ui/link'
+import { unpack } from '~/kit/cache/packed'
 import { filterErrors } from '~/kit/list/filter-errors'
 import type { ViewControl, ViewFilter } from '~/kit/list/view'
 import { Checkbox } from '~/ui/form/choice'
@@ -91,7 +92,7 @@ function Presets({ params, control }: Props<Of<'dates'>>) {
   }
   return (
     <div className="option-list presets">
-      {control.presets.map(({ label, from, to }) => (
+      {unpack(control.presets).map(({ label, from, to }) => (
         <Link
           key={label}
           className="btn small"

@@ -1,5 +1,6 @@
 import { parse } from '@conform-to/react'
 import { expect, test } from 'vitest'
+import { pack } from '~/kit/cache/packed'
 import { filterErrors } from '~/kit/list/filter-errors'
 import { BACKWARDS, DAYS_BACKWARDS, NO_END, NOT_A_DAY, NOT_A_NUMBER, NOT_AN_AMOUNT, NOTHING_TYPED } from '~/kit/list/filter-rules'
 import type { ViewControl } from '~/kit/list/view'
@@ -10,7 +11,7 @@ const range = (kind: 'amounts' | 'numbers' | 'dates'): ViewControl => ({
   to: 'b',
   values: { from: '', to: '' },
   constraints: {},
-  presets: [],
+  presets: pack([]),
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { contributionList } from '~/domain/contributions/list/contributions.list.server'
 import { CONTRIBUTION_FILTERS } from '~/domain/contributions/list/filters'
 import { listView } from '~/http/list/list-view'
+import { unpack } from '~/kit/cache/packed'
 import type { ViewFilter } from '~/kit/list/view'
 import { supporter } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
@@ -59,7 +60,7 @@ test('a date filter offers the ranges that are looked at again and again, by the
   const late = { ...ctx, now: new Date('2026-03-01T02:00:00Z') }
   const { filters } = await listView(contributionList)(late, { request: new Request('http://almoner.test/?filters=1') })
   const { control } = filters.find(({ key }) => key === 'made') ?? {}
-  expect(control?.kind === 'dates' && control.presets.map(({ label, from, to }) => [label, from, to])).toEqual([
+  expect(control?.kind === 'dates' && unpack(control.presets).map(({ label, from, to }) => [label, from, to])).toEqual([
     ['Today', '2026-02-28', '2026-02-28'],
     ['Last 7 days', '2026-02-22', '2026-02-28'],
     ['This month', '2026-02-01', '2026-02-28'],
