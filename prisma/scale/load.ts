@@ -56,7 +56,8 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     // Nor may the planner take it that next to nothing was refunded: what is left of a line would be looked for among all refunds.
     await client.query('ANALYZE ledger_entry, refund')
     report('past refunds', 0)
-    await countPlans(client)
+    // Nearly every supporter is written again, and each of their indexes with them.
+    await withoutIndexes(client, { tables: ['supporter'], report: rebuilt }, () => countPlans(client))
     report('lifetimes', 0)
     report('sponsors', await addSponsorships(client, wanted.sponsees ?? Math.ceil(wanted.contributions / 20), now))
     report('tributes', await addTributes(client, plan.firstId.contribution))
