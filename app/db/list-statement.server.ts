@@ -2,7 +2,7 @@ import { cursorValues } from '~/kit/list/list-cursor'
 import { MOST_COUNTED, type Columns, type KeyedRows, type ListDeclaration, type ListQuery } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, join, name, Sql, sql, wholeNumber } from '~/kit/sql'
-import { matching, tallyOf } from './list-totals.server'
+import { leanOf, matching, tallyOf } from './list-totals.server'
 
 /** Moments have milliseconds in the database, too (timestamptz(3)): nothing is lost. */
 export const keyText = (key: unknown): string =>
@@ -63,6 +63,9 @@ export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: 
 /** Which rows of which table make a page, and how they are found. */
 export type Piece = { from: Sql; where: Sql; orderBy: Sql; skip: number; take: number; isReversed: boolean; isFenced: boolean }
 
+/** Rows that come with all of their columns: of more the keys are skipped first. */
+const FEW_TO_SKIP = 1000
+
 /** Whether rows are read by their keys: by a key that no index has only where the list says how. */
 export const hasKeys = ({ hasComputedKey, ofKeys }: ListDeclaration): boolean => hasComputedKey !== true || ofKeys !== undefined
 
@@ -84,7 +87,7 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
       top AS (SELECT hit FROM hits ORDER BY ${join(keys.map(({ as, direction }) => sql`${as} ${direction}`))} LIMIT ${take}${offset})
       SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
   }
-  if (hasKeys(list) && (skip > 1000 || (!list.hasComputedKey && from !== list.from))) {
+  if (hasKeys(list) && (skip > FEW_TO_SKIP || (!list.hasComputedKey && from !== list.from))) {
     const page = byKeys(list, sql`SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset}`)
     return sql`SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
   }
@@ -118,7 +121,9 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): P
   const { query, offset, count } = ask
   const { from, where } = matching(list, query, { ctx, by: 'along' })
   const take = Math.min(query.length, count - offset)
-  const direct = { from, where, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
+  // With fewer tables an index alone can skip what comes before, or does not match.
+  const skipped = (offset > FEW_TO_SKIP || !isRange(list, query) ? leanOf(list, query, ctx) : null) ?? { from, where }
+  const direct = { ...skipped, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
   // What few rows are may begin far from the end of the list.
   const isFar = offset > query.length || (count < FEW_OF_MANY && !isRange(list, query))
   const tally = isOrderedByDefault(list, query) && isFar ? tallyOf(list, ctx, query) : null
@@ -141,12 +146,14 @@ export async function piece(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece
   const isFenced = !isRange(list, query) && count <= MOST_COUNTED
   // Found by another way they would all be put in order.
   const [order, ...others] = query.order
-  const along = isFenced || order === undefined || others.length > 0 ? null : (list.along?.(order.key) ?? null)
-  const { from, where } = matching(along === null ? list : { ...list, from: along }, query, { ctx, by: isFenced ? 'found' : 'along' })
+  const along = isFenced || order === undefined || others.length > 0 ? null : (list.along?.(order.key, query, ctx) ?? null)
+  const { lean: _lean, ...whole } = list
+  const met: ListDeclaration = along === null ? list : { ...whole, from: along }
+  const { from, where } = matching(met, query, { ctx, by: isFenced ? 'found' : 'along' })
   if (query.place.kind === 'after' || query.place.kind === 'before')
     return { from, ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
   if (isFenced) return { from, where, orderBy: list.orderBy(query, false), skip: offset, take: query.length, isReversed: false, isFenced }
-  return { ...(await atOffset(list, ctx, ask)), ...(along === null ? {} : { from }), isFenced }
+  return { ...(await atOffset(met, ctx, ask)), isFenced }
 }
 
 /**

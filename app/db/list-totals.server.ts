@@ -46,7 +46,7 @@ export function withSearch(list: ListDeclaration, query: ListQuery): ListQuery {
 }
 
 /** Fewer tables, where they know everything that the query needs. */
-const leanOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } | null =>
+export const leanOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } | null =>
   list.lean !== undefined && query.search === undefined && query.cellWords.length === 0 && list.lean.answers(query)
     ? { from: list.lean.from, where: list.condition(query, ctx, 'lean') }
     : null

@@ -65,6 +65,8 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     report('tax receipts', 0)
     await withoutIndexes(client, { tables: ['platform_fee', 'settlement_item'], report: rebuilt }, () => addBooks(client, now))
     report('fees and settlement batches', 0)
+    // The rows above came without triggers.
+    await client.query('SELECT recount_kept()')
     await client.query('SELECT rebuild_contribution_tally()')
     await client.query('SELECT rebuild_list_tally()')
     await client.query('SELECT rebuild_product_days()')

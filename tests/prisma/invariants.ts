@@ -120,6 +120,11 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE (days.n, days.t, days.r) IS DISTINCT FROM (totals.n, totals.total_minor, totals.refunded_minor)`,
   ],
   [
+    'a payment and a plan are kept where their contribution is neither deleted nor spam',
+    `SELECT p.id FROM payment p JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id) WHERE p.is_kept <> (c.deleted_at IS NULL AND NOT c.is_spam)
+     UNION ALL SELECT r.id FROM recurring_profile r JOIN contribution c ON c.id = r.contribution_id WHERE r.is_kept <> (c.deleted_at IS NULL AND NOT c.is_spam)`,
+  ],
+  [
     'what is taken off the totals is what left out contributions have, but for those that changed since',
     `SELECT contribution_id, list, day FROM (SELECT * FROM list_left_out WHERE contribution_id NOT IN (SELECT contribution_id FROM list_left_out_change)) kept FULL JOIN (
        SELECT x.contribution_id, x.list, x.day, x.currency, x.bucket, x.label, count(*) AS n, sum(x.total_minor) AS total_minor, sum(x.refunded_minor) AS refunded_minor

@@ -10,7 +10,6 @@ import type { Ctx } from '~/kit/operation'
 import { wordsIn } from '~/kit/list/list-filters'
 import { EMPTY, likeText, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
-import { isKept } from './kept'
 import { PAYMENT_METHOD } from './report-filters.server'
 
 /** What `covered` says of a row in the counters. */
@@ -40,7 +39,7 @@ const BY_LINE = sql`(
 const ABOUT = sql` LEFT JOIN contribution_line l ON l.id = d.line_id LEFT JOIN contribution c ON c.id = l.contribution_id
   LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product pr ON pr.id = v.product_id LEFT JOIN recurring_profile r ON r.line_id = d.line_id`
 const rows = (active: ListQuery['active']): Sql => sql`${'search' in active || 'dcc' in active ? BY_LINE : COVERED}${ABOUT}`
-const IS_ACCEPTED = sql`p.status <> 'failed' AND ${isKept(sql`coalesce(p.contribution_id, p.plan_contribution_id)`)}`
+const IS_ACCEPTED = sql`p.status <> 'failed' AND p.is_kept`
 
 const tally = dayTally({
   name: 'covered',

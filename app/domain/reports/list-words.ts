@@ -1,7 +1,6 @@
 import { everyWord, wordsIn } from '~/kit/list/list-filters'
 import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { isKept } from './kept'
 
 // Rows that belong to contributions are searched by the words of those: a narrow table has the text of each that was paid (decision 0312).
 
@@ -22,10 +21,10 @@ export const hasPlanWords = (typed: string): Sql => everyWord(ALL_TEXT, typed)
 export function planSearch(typed: string): Search {
   const [longest = '', ...others] = wordsIn(typed).toSorted((one, other) => other.length - one.length)
   const most = sql`LIMIT ${wholeNumber(MOST_FOUND)}`
-  const own = sql`${everyWord(OWN_TEXT, longest)} AND ${isKept(sql`r.contribution_id`)}`
+  const own = sql`${everyWord(OWN_TEXT, longest)} AND r.is_kept`
   return {
     keys: sql`(SELECT r.id FROM recurring_profile r ${others.length === 0 ? sql`WHERE ${own}` : sql`JOIN supporter s ON s.id = r.supporter_id WHERE ${own} AND ${everyWord(ALL_TEXT, typed)}`} ${most})
-      UNION (SELECT r.id FROM supporter s JOIN recurring_profile r ON r.supporter_id = s.id WHERE ${everyWord(sql`s.search_text`, longest)} AND ${everyWord(ALL_TEXT, typed)} AND ${isKept(sql`r.contribution_id`)} ${most})`,
+      UNION (SELECT r.id FROM supporter s JOIN recurring_profile r ON r.supporter_id = s.id WHERE ${everyWord(sql`s.search_text`, longest)} AND ${everyWord(ALL_TEXT, typed)} AND r.is_kept ${most})`,
     along: sql`(SELECT ${everyWord(ALL_TEXT, typed)} FROM supporter s WHERE s.id = r.supporter_id)`,
   }
 }

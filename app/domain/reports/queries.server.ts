@@ -1,7 +1,6 @@
 import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { DaySales } from './dashboard'
-import { isKept } from './kept'
 
 export type Span = { from: CalendarDate; to: CalendarDate }
 
@@ -40,9 +39,7 @@ export const newDonors = (read: SqlRunner, span: Span, zone: string): Promise<{ 
 
 /** Recurring plans by status, as their list counts them; those that expired are not shown (R-REPORTS-7). */
 export const recurringStatus = (read: SqlRunner): Promise<{ status: string; plans: bigint }[]> =>
-  read.rows(
-    sql`SELECT r.status, count(*) AS plans FROM recurring_profile r WHERE r.status <> 'Expired' AND ${isKept(sql`r.contribution_id`)} GROUP BY r.status`,
-  )
+  read.rows(sql`SELECT r.status, count(*) AS plans FROM recurring_profile r WHERE r.status <> 'Expired' AND r.is_kept GROUP BY r.status`)
 
 export type RecentContribution = {
   number: string

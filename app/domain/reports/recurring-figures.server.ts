@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { DUE_ON, IS_IN_RUN, IS_LISTED } from './recurring.list.server'
+import { DUE_ON, IS_IN_RUN, IS_LISTED } from './plan-conditions'
 
 const TOTAL_OF = sql`(r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor)`
 

@@ -5,11 +5,13 @@ import { supporterType } from '~/domain/contributions/list/filter-choices.server
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, custom, date, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
-import { choice, dates, exact, options, words, type Options } from '~/kit/list/filters'
+import { choice, dates, exact, options, words } from '~/kit/list/filters'
 import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
+import { knows } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { isKept } from './kept'
+import { nearNext } from './near-order'
+import { DUE_ON, IS_LISTED, METHODS, TYPES } from './plan-conditions'
 import { hasPlanWords, planSearch } from './list-words'
 
 const CURRENCY = sql`r.currency`
@@ -34,38 +36,16 @@ export const PERIODS: Record<string, { word: string; perYear: number }> = {
   Year: { word: 'Yearly', perYear: 1 },
 }
 
-/** What the daily run charges (R-RECURRING-5), and on which day: after a decline it is tried again on a day of its own. */
-export const IS_IN_RUN = sql`(r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0)`
-export const DUE_ON = sql`coalesce(r.next_attempt_on, r.next_billing_on)`
-
 /** As it is stored, however it was written. */
 const asStatus = (typed: string): string => Object.keys(STATUSES).find((one) => one.toLowerCase() === typed.toLowerCase()) ?? typed
 
-const TYPES: Options = {
-  auto: { label: 'Charged automatically', where: sql`NOT r.is_manual` },
-  run: { label: 'Part of the daily run', where: IS_IN_RUN },
-  manual: { label: 'Collected manually', where: sql`r.is_manual` },
-  legacy: { label: 'Legacy', where: sql`false` },
+const LEAN = {
+  from: sql`recurring_profile r`,
+  where: IS_LISTED,
+  answers: knows('status', 'period', 'type', 'next', 'due', 'start', 'end', 'currency', 'reason'),
 }
-
-const EXPIRES = sql`make_date(m.expires_year::int, m.expires_month::int, 1) + interval '1 month'`
-const IS_LIVE = sql`m.id IS NOT NULL AND m.deleted_at IS NULL`
-
-const METHODS: Options = {
-  active: { label: 'Active', where: ({ now }) => sql`(${IS_LIVE} AND (m.expires_year IS NULL OR ${EXPIRES} > ${now}::timestamptz))` },
-  expiring: {
-    label: 'Expiring within 60 days',
-    where: ({ now }) => sql`(${IS_LIVE} AND ${EXPIRES} > ${now}::timestamptz AND ${EXPIRES} <= ${now}::timestamptz + interval '60 days')`,
-  },
-  expired: { label: 'Expired', where: ({ now }) => sql`(${IS_LIVE} AND ${EXPIRES} <= ${now}::timestamptz)` },
-  deleted: { label: 'Deleted', where: sql`m.deleted_at IS NOT NULL` },
-  expired_deleted: {
-    label: 'Expired or deleted',
-    where: ({ now }) => sql`(m.deleted_at IS NOT NULL OR ${EXPIRES} <= ${now}::timestamptz)`,
-  },
-}
-
-export const IS_LISTED = isKept(sql`r.contribution_id`)
+const ABOUT = sql` LEFT JOIN contribution c ON c.id = r.contribution_id LEFT JOIN contribution_line l ON l.id = r.line_id
+    LEFT JOIN supporter s ON s.id = r.supporter_id LEFT JOIN payment_method m ON m.id = r.payment_method_id`
 
 /** What `plan_bucket` says of a plan: its label is the period, and the rate at which it is worth something in the organization's currency. */
 const hasStatus = (status: number): Sql => sql`bucket & 7 = ${wholeNumber(status)}`
@@ -81,7 +61,7 @@ const tally = dayTally({
     type: facetOf({ auto: sql`bucket & 8 = 0`, run: sql`bucket & 16 <> 0`, manual: sql`bucket & 8 <> 0`, legacy: sql`false` }),
     currency: facetOfCurrency,
   },
-  rows: { from: sql`recurring_profile r`, where: IS_LISTED },
+  rows: LEAN,
 })
 
 const CSV_ONLY = { page: false, call: false } as const
@@ -93,8 +73,12 @@ export const recurringList = listFrom({
   noun: { many: 'plans', one: 'plan' },
   permission: 'recurringpaymentprofile.view',
   viewsManagedBy: 'recurringpaymentprofile.edit',
-  from: sql`recurring_profile r LEFT JOIN contribution c ON c.id = r.contribution_id LEFT JOIN contribution_line l ON l.id = r.line_id
-    LEFT JOIN supporter s ON s.id = r.supporter_id LEFT JOIN payment_method m ON m.id = r.payment_method_id`,
+  from: sql`recurring_profile r${ABOUT}`,
+  along: (order, query) => {
+    if (order !== 'next' || !('start' in query.active || 'due' in query.active)) return null
+    const near = sql`(SELECT * FROM recurring_profile r WHERE ${nearNext(query.active)}) r`
+    return LEAN.answers(query) ? near : sql`${near}${ABOUT}`
+  },
   where: IS_LISTED,
   key: sql`r.id`,
   columns: {
@@ -191,6 +175,7 @@ export const recurringList = listFrom({
   search: 'search',
   defaultSort: ['next', 'asc'],
   rangeFilters: ['next'],
+  lean: LEAN,
   tally,
   isBounded: true,
   // As the figures of the head: without tax, shipping and covered costs (R-RECURRING-9).

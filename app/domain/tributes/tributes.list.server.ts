@@ -6,6 +6,8 @@ import { sql } from '~/kit/sql'
 import { tributeTypes } from './queries.server'
 import { NOTIFY_WORDS, tributePath } from './tribute'
 
+const IS_LISTED = sql`t.deleted_at IS NULL`
+
 const SENT = { sent: { word: 'Sent', tone: 'good' }, unsent: { word: 'Unsent', tone: 'warn' } } as const
 
 const state = sql`CASE WHEN t.notify IS NULL THEN NULL WHEN t.notified_at IS NULL THEN 'unsent' ELSE 'sent' END`
@@ -19,7 +21,7 @@ export const tributeList = listFrom({
   viewsManagedBy: 'tribute.edit',
   pageSize: 40,
   from: sql`tribute t JOIN tribute_type y ON y.id = t.tribute_type_id JOIN contribution c ON c.id = t.contribution_id`,
-  where: sql`t.deleted_at IS NULL`,
+  where: IS_LISTED,
   key: sql`t.id`,
   page: ['name', 'contribution', 'type', 'recipient', 'state', 'amount', 'created', 'notifiedAt'],
   columns: {
@@ -79,6 +81,8 @@ export const tributeList = listFrom({
   },
   search: 'search',
   defaultSort: ['created', 'desc'],
+  // All of its filters are those of the tribute itself.
+  lean: { from: sql`tribute t`, where: IS_LISTED, answers: () => true },
   sums: ['amount'],
   link: ({ id }) => tributePath(Number(id)),
   csv: { name: 'tributes' },

@@ -79,7 +79,7 @@ export type ListSpec<R extends object = Row> = {
   isBounded?: boolean
   rangeFilters?: readonly string[]
   /** The same rows along an order of the list, where a filter reads them by another way or a row shows more than finding it needs. */
-  along?: (order: string) => Sql | null
+  along?: (order: string, query: ListQuery, ctx: Ctx) => Sql | null
 }
 
 type CellText<R extends object> = (row: R, ctx: Ctx) => string

@@ -167,7 +167,7 @@ export type ListSpec<C extends Columns> = {
   ofKeys?: (keys: Sql) => KeyedRows
   lean?: Lean
   /** The same rows along an order, for what is found by another way or shows more than it needs: of very many, those of a page are met there soon. */
-  along?: (order: string) => Sql | null
+  along?: (order: string, query: ListQuery, ctx: Ctx) => Sql | null
   /** Filters that the order's own index serves. */
   rangeFilters: readonly string[]
   tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null

@@ -328,8 +328,10 @@ describe('what deleted contributions and spam have is taken off', () => {
       await one.query('BEGIN')
       await other.query('BEGIN')
       await one.query('UPDATE contribution SET is_spam = true WHERE id = $1', [id])
-      await other.query(`UPDATE payment SET status = 'failed' WHERE contribution_id = $1`, [id])
+      // The payment was marked as left out together with its contribution: it waits for that.
+      const failing = other.query(`UPDATE payment SET status = 'failed' WHERE contribution_id = $1`, [id])
       await one.query('COMMIT')
+      await failing
       await perform(foldTally, ctx, {})
       expect(await balanced()).toEqual([])
       await other.query('COMMIT')

@@ -116,7 +116,7 @@ describe.each(CASES)('a search of %s for “%s”', (of, words) => {
     const { list, query } = requested()
     const named = await idsOf({ from: list.from, where: list.condition(query, ctx) }, list.key)
     expect(await idsOf(matching(list, query, { ctx, by: 'found' }), list.key)).toEqual(named)
-    const along = list.along?.(query.order[0]?.key ?? '') ?? list.from
+    const along = list.along?.(query.order[0]?.key ?? '', query, ctx) ?? list.from
     expect(await idsOf(matching({ ...list, from: along }, query, { ctx, by: 'along' }), list.key)).toEqual(named)
     const page = await listed(of).page(ctx, query)
     expect(page.count).toBe(named.length)

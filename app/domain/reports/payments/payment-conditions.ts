@@ -3,7 +3,6 @@ import { alike, words, type Options } from '~/kit/list/filters'
 import { MOST_FOUND } from '~/kit/list/list'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { hasWords, PAYMENTS_OF_WORDS } from '../list-words'
-import { isKept } from '../kept'
 
 // What a payment `p` of a contribution `c` is filtered by in its list.
 
@@ -74,7 +73,7 @@ export const paymentWords = words({
   where: (typed) => sql`p.id IN (SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)}
     UNION ALL SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE ${everyWord(sql`s.search_text`, typed)})`,
   search: (typed) => ({
-    keys: sql`(SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)} AND ${isKept(ABOUT)} LIMIT ${wholeNumber(MOST_FOUND)})
+    keys: sql`(SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)} AND p.is_kept LIMIT ${wholeNumber(MOST_FOUND)})
       UNION (SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE s.is_listed AND ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MOST_FOUND)})`,
     along: sql`(${everyWord(OWN_TEXT, typed)} OR ${hasWords(ABOUT, typed)})`,
   }),

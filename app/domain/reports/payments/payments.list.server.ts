@@ -3,7 +3,7 @@ import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { inCurrency, inOwnCurrency } from '~/domain/payments/own-currency.server'
 import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
-import { amounts, choice, exact, ids, moments, options, wordChoices } from '~/kit/list/filters'
+import { amounts, choice, exact, ids, moments, options, wordChoices, type Days } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import { dayTally, facetOf, facetOfCurrency, facetOfLabel, type DayTally } from '~/kit/list/day-tally'
 import { knows, type ListQuery } from '~/kit/list/list'
@@ -24,7 +24,7 @@ import {
 } from './payment-conditions'
 import { formUsed, membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
-import { isKept } from '../kept'
+import { nearCapture } from '../near-order'
 import { gatewayOfPayment, PAYMENT_METHOD } from '../report-filters.server'
 
 const CURRENCY = sql`p.currency`
@@ -75,7 +75,9 @@ const knowsPayment = knows(
 )
 const isOfPayment = (query: ListQuery): boolean => knowsPayment(query) && !isSpamRequested(query.active)
 
-const LEAN = { from: sql`payment p`, where: isKept(ABOUT), answers: isOfPayment }
+/** Of a plan's payment it is the one that began the plan. */
+const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = ${ABOUT}`
+const LEAN = { from: sql`payment p`, where: sql`p.is_kept`, answers: isOfPayment }
 
 /** What `payment_bucket` says of a payment. */
 export const has = (bit: number): Sql => sql`bucket & ${wholeNumber(bit)} <> 0`
@@ -123,8 +125,13 @@ export const paymentList = listFrom({
   name: 'payments',
   noun: { many: 'payments', one: 'payment' },
   permission: 'reports.payments_details',
-  // Of a plan's payment it is the contribution that began the plan.
-  from: sql`payment p LEFT JOIN contribution c ON c.id = ${ABOUT}`,
+  from: sql`payment p${CONTRIBUTION}`,
+  along: (order, query, ctx) => {
+    const { captured } = query.active
+    if (order !== 'attempted' || captured === undefined) return null
+    const near = sql`(SELECT * FROM payment p WHERE ${nearCapture(captured as Days, ctx)}) p`
+    return isOfPayment(query) ? near : sql`${near}${CONTRIBUTION}`
+  },
   where: (active) => (isSpamRequested(active) ? sql`c.deleted_at IS NULL` : LEAN.where),
   key: sql`p.id`,
   columns: {

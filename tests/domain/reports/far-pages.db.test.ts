@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { piece, statement } from '~/db/list-statement.server'
+import { receiptList } from '~/domain/receipts/receipts.list.server'
+import { paymentList } from '~/domain/reports/payments/payments.list.server'
+import { recurringList } from '~/domain/reports/recurring.list.server'
+import { transactionList } from '~/domain/reports/transactions.list.server'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import type { List } from '~/kit/list/list'
+import { sql } from '~/kit/sql'
+import { contribution } from '../../support/contributions'
+import { testCtx } from '../../support/ctx'
+import { makePayment } from '../../support/factories'
+import { planOf } from '../../support/plans'
+import { makePlan } from '../../support/recurring'
+
+const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
+const LISTS: Record<string, unknown> = { payments: paymentList, transactions: transactionList, plans: recurringList, receipts: receiptList }
+
+/** A page of a list of very many rows, whose number is given. */
+async function far(of: string, address: string, at: { offset: number; count: number }) {
+  const list = LISTS[of] as List
+  const query = list.read(fieldsOfAddress(address))
+  return statement(list, query, await piece(list, ctx, { query, ...at }))
+}
+
+describe('a payment and a plan know whether their contribution is kept', () => {
+  const kept = async (table: 'payment' | 'recurring_profile', id: number) => {
+    const of =
+      table === 'payment' ? sql`SELECT is_kept FROM payment WHERE id = ${id}` : sql`SELECT is_kept FROM recurring_profile WHERE id = ${id}`
+    return (await ctx.read.first<{ is_kept: boolean }>(of))?.is_kept
+  }
+
+  test.each([
+    ['is spam', sql`is_spam = true`, sql`is_spam = false`],
+    ['was deleted', sql`deleted_at = now()`, sql`deleted_at = NULL`],
+  ])('which it is not while it %s', async (_what, leave, comeBack) => {
+    const { id: plan, contributionId } = await makePlan(ctx)
+    const before = (await makePayment(contributionId, { contribution_id: null, plan_contribution_id: contributionId })).id
+    await ctx.read.run(sql`UPDATE contribution SET ${leave} WHERE id = ${contributionId}`)
+    const meanwhile = (await makePayment(contributionId)).id
+    expect([await kept('payment', before), await kept('payment', meanwhile), await kept('recurring_profile', plan)]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    await ctx.read.run(sql`UPDATE contribution SET ${comeBack} WHERE id = ${contributionId}`)
+    expect([await kept('payment', before), await kept('payment', meanwhile), await kept('recurring_profile', plan)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
+  test('also one that was deleted and becomes spam, until neither is true', async () => {
+    const id = await contribution(ctx)
+    const { id: payment } = await makePayment(id)
+    const seen: unknown[] = []
+    for (const change of [sql`deleted_at = now()`, sql`is_spam = true`, sql`deleted_at = NULL`, sql`is_spam = false`]) {
+      await ctx.read.run(sql`UPDATE contribution SET ${change} WHERE id = ${id}`)
+      seen.push(await kept('payment', payment))
+    }
+    expect(seen).toEqual([false, false, false, true])
+  })
+})
+
+describe('what comes before a page far in is skipped by an index alone', () => {
+  test.each([
+    ['payments', 'sort=amount', 'payment', 'payment_amount'],
+    ['payments', 'sort=amount&dir=desc', 'payment', 'payment_amount'],
+    ['transactions', 'sort=amount', 'recurring_transaction', 'recurring_transaction_amount'],
+    ['plans', 'sort=total', 'recurring_profile', 'recurring_profile_total'],
+    ['plans', 'sort=lifetime', 'recurring_profile', 'recurring_profile_lifetime'],
+    ['plans', 'sort=start', 'recurring_profile', 'recurring_profile_started'],
+    ['receipts', '', 'tax_receipt', 'tax_receipt_listed'],
+  ])('of %s in the order %s', async (of, address, table, index) => {
+    const page = await far(of, address, { offset: 500_000, count: 20_000_000 })
+    expect(await planOf(page, { table, index })).toMatch(new RegExp(`Index Only Scan (Backward )?using ${index} on`))
+  })
+})
+
+describe('a range that lies together with the order is met near it', () => {
+  const at = (text: string) => new Date(`${text}Z`)
+  const payments: Record<string, number> = {}
+  const plans: Record<string, number> = {}
+
+  beforeAll(async () => {
+    const paid = async (name: string, created: string, captured: string | null) => {
+      payments[name] = (await makePayment(await contribution(ctx), { created_at: at(created), captured_at: captured && at(captured) })).id
+    }
+    await paid('in the range', '2024-03-10T15:00:00', '2024-03-10T15:00:02')
+    await paid('entered a second after its capture', '2024-03-01T05:00:01', '2024-03-01T05:00:00')
+    await paid('entered two years later', '2026-05-01T15:00:00', '2024-03-11T15:00:00')
+    await paid('debited a week after it was entered', '2024-02-27T15:00:00', '2024-03-05T15:00:00')
+    await paid('debited a week after the range', '2024-03-28T15:00:00', '2024-04-05T15:00:00')
+    await paid('before the range', '2024-02-10T15:00:00', '2024-02-10T15:00:00')
+    await paid('never captured', '2024-03-10T15:00:00', null)
+    const plan = async (name: string, values: Parameters<typeof makePlan>[1]) => {
+      plans[name] = (await makePlan(ctx, values)).id
+    }
+    await plan('that began', { starts_on: '2025-03-10', next_billing_on: '2025-04-10' })
+    await plan('that was to be paid before it began', { starts_on: '2025-03-12', next_billing_on: '2025-01-12' })
+    await plan('that began before', { starts_on: '2025-02-10', next_billing_on: '2025-03-10' })
+    await plan('that is tried again', { starts_on: '2024-01-05', next_billing_on: '2024-12-05', next_attempt_on: '2025-03-15' })
+    await plan('that is tried again long before', { starts_on: '2024-01-05', next_billing_on: '2026-12-05', next_attempt_on: '2025-03-20' })
+  })
+
+  const named = (ids: Record<string, number>, rows: { id: number }[]) => {
+    const names = Object.entries(ids)
+    return rows.flatMap(({ id }) => names.filter(([, of]) => of === id).map(([name]) => name))
+  }
+  const met = async (of: string, address: string) =>
+    ctx.read.rows<{ id: number }>(await far(of, address, { offset: 0, count: Number.POSITIVE_INFINITY }))
+
+  test.each(['', '&fat=1'])('payments of a month by their capture, the newest entry first%s', async (also) => {
+    const listed = named(payments, await met('payments', `fd1=2024-03-01&fd2=2024-03-31${also}`))
+    const expected = [
+      'entered two years later',
+      'in the range',
+      'entered a second after its capture',
+      'debited a week after it was entered',
+    ]
+    expect(listed).toEqual(also === '' ? expected : [])
+  })
+
+  test('payments captured from a day on, the oldest entry first', async () => {
+    expect(named(payments, await met('payments', 'fd1=2024-03-11&dir=asc'))).toEqual([
+      'debited a week after the range',
+      'entered two years later',
+    ])
+  })
+
+  test('plans that start in a month, the next payment first', async () => {
+    expect(named(plans, await met('plans', 'startdate_str=2025-03-01&startdate_end=2025-03-31'))).toEqual([
+      'that was to be paid before it began',
+      'that began',
+    ])
+  })
+
+  test('plans that are tried in a month, those that are tried again among them', async () => {
+    expect(named(plans, await met('plans', 'duedate_str=2025-03-01&duedate_end=2025-03-31'))).toEqual([
+      'that is tried again',
+      'that began before',
+      'that is tried again long before',
+    ])
+  })
+
+  test('so that the index of the order begins there, and answers alone', async () => {
+    const captured = await far('payments', 'fd1=2024-03-01&fd2=2024-03-31', { offset: 0, count: Number.POSITIVE_INFINITY })
+    expect(await planOf(captured, { table: 'payment', index: 'payment_created' })).toMatch(
+      /Index Only Scan Backward using payment_created on payment p_1\n\s+Index Cond: \(\(created_at >= LEAST/,
+    )
+    const started = await far('plans', 'startdate_str=2025-03-01', { offset: 0, count: Number.POSITIVE_INFINITY })
+    expect(await planOf(started, { table: 'recurring_profile', index: 'recurring_profile_next' })).toMatch(
+      /Index Only Scan using recurring_profile_next on recurring_profile r_1\n\s+Index Cond: \(next_billing_on >= LEAST/,
+    )
+  })
+})
