@@ -120,6 +120,11 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE (days.n, days.t, days.r) IS DISTINCT FROM (totals.n, totals.total_minor, totals.refunded_minor)`,
   ],
   [
+    'costs are covered by contributions that say so, or by the plans that they began',
+    `SELECT l.id FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id WHERE l.dcc_minor > 0 AND c.dcc_minor = 0
+     UNION ALL SELECT r.id FROM recurring_profile r JOIN contribution c ON c.id = r.contribution_id WHERE c.recurring_items = 0`,
+  ],
+  [
     'a payment and a plan are kept where their contribution is neither deleted nor spam',
     `SELECT p.id FROM payment p JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id) WHERE p.is_kept <> (c.deleted_at IS NULL AND NOT c.is_spam)
      UNION ALL SELECT r.id FROM recurring_profile r JOIN contribution c ON c.id = r.contribution_id WHERE r.is_kept <> (c.deleted_at IS NULL AND NOT c.is_spam)`,

@@ -1,15 +1,17 @@
 import { listFrom } from '~/db/list-source.server'
+import { matching } from '~/db/list-totals.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, moment, money, person, reference, text, type Row } from '~/kit/list/columns'
 import { dayTally, facetOf, talliedSums } from '~/kit/list/day-tally'
 import { amounts, moments, options, words } from '~/kit/list/filters'
-import { MOST_COUNTED, type ListQuery, type TotalRow } from '~/kit/list/list'
+import { MOST_COUNTED, type ListDeclaration, type ListQuery, type TotalRow } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
-import { wordsIn } from '~/kit/list/list-filters'
-import { EMPTY, likeText, sql, wholeNumber, type Sql } from '~/kit/sql'
+import { EMPTY, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
+import { ABOUT, BY_LINE, CHARGES, COVERED, COVERED_KEY, coveredOfKeys, IS_ACCEPTED, LINES } from './covered/rows'
+import { coveredWith, hasAnyWord } from './covered/words'
 import { PAYMENT_METHOD } from './report-filters.server'
 
 /** What `covered` says of a row in the counters. */
@@ -17,29 +19,12 @@ const KINDS_OF_TALLY = { kind: facetOf({ onetime: sql`bucket & 8 <> 0`, recurrin
 
 const CURRENCY = sql`p.currency`
 
-/** Lines of contributions and charges of plans that a payment was for: what could have been covered (`d.can`), and what was. */
-const LINES = sql`
-    SELECT x.id AS line_id, NULL::int AS transaction_id, x.dcc_minor, x.total_minor + x.dcc_minor AS amount_minor, (x.is_dcc_eligible OR x.dcc_minor > 0) AS can
-    FROM contribution_line x WHERE x.contribution_id = p.contribution_id AND p.refunded_minor = 0`
-const CHARGES = sql`
-    SELECT y.line_id, x.id, x.dcc_minor, x.amount_minor - x.tax_minor - x.shipping_minor, (z.is_dcc_eligible OR x.dcc_minor > 0)
-    FROM recurring_transaction x JOIN recurring_profile y ON y.id = x.profile_id JOIN contribution_line z ON z.id = y.line_id
-    WHERE x.payment_id = p.id AND x.payment_status = 'Completed' AND x.refunded_minor = 0`
-
-/** From the payments to what they were for, along the order of the list. */
-const COVERED = sql`payment p JOIN LATERAL (${LINES} AND x.dcc_minor > 0 UNION ALL ${CHARGES} AND x.dcc_minor > 0) d ON true`
-
-/** The same rows from the other end, by the indexes of what was covered: for what no order of payments leads to, and for all of them at once. */
-const BY_LINE = sql`(
-    SELECT x.id AS line_id, q.id AS payment_id, NULL::int AS transaction_id, x.dcc_minor, x.total_minor + x.dcc_minor AS amount_minor
-    FROM contribution_line x JOIN payment q ON q.contribution_id = x.contribution_id WHERE x.dcc_minor > 0 AND q.refunded_minor = 0
-    UNION ALL SELECT y.line_id, x.payment_id, x.id, x.dcc_minor, x.amount_minor - x.tax_minor - x.shipping_minor
-    FROM recurring_transaction x JOIN recurring_profile y ON y.id = x.profile_id WHERE x.dcc_minor > 0 AND x.payment_status = 'Completed' AND x.refunded_minor = 0) d
-  JOIN payment p ON p.id = d.payment_id`
-const ABOUT = sql` LEFT JOIN contribution_line l ON l.id = d.line_id LEFT JOIN contribution c ON c.id = l.contribution_id
-  LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product pr ON pr.id = v.product_id LEFT JOIN recurring_profile r ON r.line_id = d.line_id`
-const rows = (active: ListQuery['active']): Sql => sql`${'search' in active || 'dcc' in active ? BY_LINE : COVERED}${ABOUT}`
-const IS_ACCEPTED = sql`p.status <> 'failed' AND p.is_kept`
+/** A search reads what it names, of its period where it has one. */
+function rows({ search, dcc, period }: ListQuery['active'], ctx: Ctx): Sql {
+  if (typeof search !== 'string') return sql`${dcc === undefined ? COVERED : BY_LINE}${ABOUT}`
+  const within = period === undefined ? null : (dccList.filters.period?.where(period, ctx) ?? null)
+  return sql`${coveredWith(search, within === null ? 'others' : { period: within })}${ABOUT}`
+}
 
 const tally = dayTally({
   name: 'covered',
@@ -54,10 +39,6 @@ const CSV_ONLY = { page: false, call: false } as const
 
 const ALONG = sql`${COVERED}${ABOUT}`
 
-/** Any of the words is in the number, the plan, the brand or the gateway (R-REPORTS-6). */
-const anyWord = (typed: string): Sql =>
-  sql`lower(concat_ws(' ', c.number, r.profile_id, p.card_brand, p.gateway)) LIKE ANY(${wordsIn(typed.toLowerCase()).map((word) => `%${likeText(word)}%`)}::text[])`
-
 const record = ({ number, plan, isCharge }: Row): string | null => {
   if (isCharge === true) return `${RECURRING}/${String(plan)}`
   return typeof number === 'string' ? contributionPath(number) : null
@@ -70,9 +51,9 @@ export const dccList = listFrom({
   permission: 'reports.donor_covers_costs',
   from: rows,
   where: IS_ACCEPTED,
-  // A line, or the charge of a plan: one has even numbers, the other odd ones.
-  key: sql`(CASE WHEN d.transaction_id IS NULL THEN d.line_id * 2 ELSE d.transaction_id * 2 + 1 END)`,
+  key: COVERED_KEY,
   hasComputedKey: true,
+  ofKeys: coveredOfKeys,
   columns: {
     supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY, csv: 'Account' }),
     source: reference('Source', sql`CASE WHEN d.transaction_id IS NULL THEN c.number::text ELSE r.profile_id::text END`, {
@@ -94,7 +75,11 @@ export const dccList = listFrom({
   },
   carries: { number: sql`c.number`, plan: sql`r.profile_id`, isCharge: sql`d.transaction_id IS NOT NULL` },
   filters: {
-    search: words({ param: 'search', where: anyWord }),
+    search: words({
+      param: 'search',
+      where: hasAnyWord,
+      search: (typed) => ({ from: sql`${coveredWith(typed)}${ABOUT}`, along: hasAnyWord(typed) }),
+    }),
     period: moments({ label: 'Date', from: 'period_start', to: 'period_end', at: sql`p.created_at` }),
     kind: options({
       label: 'Kind',
@@ -177,11 +162,15 @@ async function coverable(ctx: Ctx, query: ListQuery) {
 async function found(ctx: Ctx, query: ListQuery) {
   const unit = sql`csv_unit(p.currency) * CASE WHEN d.transaction_id IS NULL THEN c.functional_rate
     ELSE (SELECT o.functional_rate FROM recurring_transaction o WHERE o.id = d.transaction_id) END / csv_unit(${ctx.organisation.currency}::text)`
+  const { from, where } = matching({ ...dccList, from: rows(query.active, ctx) } as unknown as ListDeclaration, query, {
+    ctx,
+    ...(query.isExact ? {} : { by: 'found' }),
+  })
   const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MOST_COUNTED + 1)}`
   return asFigures(
     await ctx.read.first<TotalRow>(sql`
       SELECT count(*) AS n, count(*) AS lines, coalesce(sum(dcc_minor * unit), 0)::bigint AS dcc, coalesce(sum(amount_minor * unit), 0)::bigint AS amount
-      FROM (SELECT d.dcc_minor, d.amount_minor, ${unit} AS unit FROM ${rows(query.active)} WHERE ${dccList.condition(query, ctx)}${limit}) d`),
+      FROM (SELECT d.dcc_minor, d.amount_minor, ${unit} AS unit FROM ${from} WHERE ${where}${limit}) d`),
   )
 }
 

@@ -12,7 +12,7 @@ export const hasWords = (contributionId: Sql, typed: string): Sql =>
 export const PAYMENTS_OF_WORDS = sql`contribution_search s JOIN payment q ON coalesce(q.contribution_id, q.plan_contribution_id) = s.id`
 
 /** What an index with trigrams has: the same text as there. */
-const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description)`
+export const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description)`
 const ALL_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
 
 export const hasPlanWords = (typed: string): Sql => everyWord(ALL_TEXT, typed)

@@ -14,8 +14,9 @@ type MoneyList = {
   bare: string
   /** What its filter bar sends, one at a time; a word that many rows have and one that none has among them. */
   filters: readonly string[]
-  /** The cells of the documented call that sort. */
+  /** The cells of the documented call that sort; of those in `far` page 10,000, too, which is along an order that is no day. */
   sorts: readonly number[]
+  far?: readonly number[]
 }
 
 const LISTS: readonly MoneyList[] = [
@@ -31,8 +32,10 @@ const LISTS: readonly MoneyList[] = [
       'ordertime_str=2026-01-01',
       'search=smith',
       'search=zzyzx',
+      'search=smith&payment_status=fail',
     ],
     sorts: [1, 8],
+    far: [8],
   },
   {
     address: 'reports/payments.ajax',
@@ -46,10 +49,14 @@ const LISTS: readonly MoneyList[] = [
       'fm=Visa',
       'ft=cash',
       'fc1=2026-10-01',
+      'fd1=2024-11-01&fd2=2024-11-30',
       'fk=smith',
       'fk=zzyzx',
+      'fk=smith&fp=refunded',
+      'fk=zzyzx&fp=paid',
     ],
     sorts: [0, 3],
+    far: [3],
   },
   {
     address: 'reports/payments-by-item.ajax',
@@ -102,7 +109,16 @@ const LISTS: readonly MoneyList[] = [
   {
     address: 'reports/donor-covers-costs.json',
     bare: 'SELECT * FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id WHERE l.dcc_minor > 0 ORDER BY c.ordered_at DESC LIMIT 50',
-    filters: ['period_start=2026-10-01', 'dcc_from=1', 'search=stripe', 'search=zzyzx'],
+    filters: [
+      'period_start=2026-10-01',
+      'dcc_from=1',
+      'dcc_from=100',
+      'search=stripe',
+      'search=discover',
+      'search=8a7',
+      'search=zzyzx',
+      'search=stripe&period_start=2026-10-01',
+    ],
     sorts: [7],
   },
   {
@@ -133,7 +149,7 @@ const LISTS: readonly MoneyList[] = [
   {
     address: 'reports/platform-fees.json',
     bare: 'SELECT * FROM platform_fee ORDER BY created_at DESC, id DESC LIMIT 50',
-    filters: ['type=refund', 'period=2026-06', 'search=zzyzx'],
+    filters: ['type=refund', 'period=2026-06', 'search=zzyzx', 'period=2026-06&search=8a74d'],
     sorts: [0],
   },
   {
@@ -151,8 +167,21 @@ const LISTS: readonly MoneyList[] = [
   {
     address: 'recurring_payments.ajax',
     bare: 'SELECT * FROM recurring_profile ORDER BY next_billing_on, id LIMIT 50',
-    filters: ['status=Active', 'status=Suspended', 'frequency=Month', 'profile_type=manual', 'search=smith', 'search=zzyzx'],
+    filters: [
+      'status=Active',
+      'status=Suspended',
+      'frequency=Month',
+      'profile_type=manual',
+      'startdate_str=2026-01-01',
+      'duedate_str=2026-10-01',
+      'account_type=1',
+      'search=smith',
+      'search=emma smith',
+      'search=zzyzx',
+      'search=smith&status=Active',
+    ],
     sorts: [5, 6, 7, 10],
+    far: [5, 7, 10],
   },
   {
     address: 'tax_receipts.ajax',
@@ -200,7 +229,7 @@ async function bareTime({ database }: Stage, query: string): Promise<number> {
 export async function moneyLists(stage: Stage): Promise<Measured[]> {
   const found: Measured[] = []
   for (const list of LISTS) {
-    const { address, always = '', bare, filters, sorts } = list
+    const { address, always = '', bare, filters, sorts, far = [] } = list
     const count = await totalOf(stage, list)
     const last = Math.max(0, Math.floor((count - 1) / 50) * 50)
     const request = (name: string, filter: string, more: object) => ({
@@ -221,6 +250,9 @@ export async function moneyLists(stage: Stage): Promise<Measured[]> {
         stage,
         sorts.flatMap((column) => ['asc', 'desc'].map((dir) => ({ column, dir }))),
         ({ column, dir }) => request(`order ${column} ${dir}`, '', { order: [{ column, dir }] }),
+      )),
+      ...(await each(stage, last > PAGE_10_000 ? far : [], (column) =>
+        request(`order ${column} page 10,000`, '', { start: PAGE_10_000, order: [{ column, dir: 'asc' }] }),
       )),
     ]
     const floor = await bareTime(stage, bare)

@@ -24,7 +24,7 @@ async function far(of: string, address: string, at: { offset: number; count: num
 }
 
 describe('a payment and a plan know whether their contribution is kept', () => {
-  const kept = async (table: 'payment' | 'recurring_profile', id: number) => {
+  const stateOf = async (table: 'payment' | 'recurring_profile', id: number) => {
     const of =
       table === 'payment' ? sql`SELECT is_kept FROM payment WHERE id = ${id}` : sql`SELECT is_kept FROM recurring_profile WHERE id = ${id}`
     return (await ctx.read.first<{ is_kept: boolean }>(of))?.is_kept
@@ -38,13 +38,13 @@ describe('a payment and a plan know whether their contribution is kept', () => {
     const before = (await makePayment(contributionId, { contribution_id: null, plan_contribution_id: contributionId })).id
     await ctx.read.run(sql`UPDATE contribution SET ${leave} WHERE id = ${contributionId}`)
     const meanwhile = (await makePayment(contributionId)).id
-    expect([await kept('payment', before), await kept('payment', meanwhile), await kept('recurring_profile', plan)]).toEqual([
+    expect([await stateOf('payment', before), await stateOf('payment', meanwhile), await stateOf('recurring_profile', plan)]).toEqual([
       false,
       false,
       false,
     ])
     await ctx.read.run(sql`UPDATE contribution SET ${comeBack} WHERE id = ${contributionId}`)
-    expect([await kept('payment', before), await kept('payment', meanwhile), await kept('recurring_profile', plan)]).toEqual([
+    expect([await stateOf('payment', before), await stateOf('payment', meanwhile), await stateOf('recurring_profile', plan)]).toEqual([
       true,
       true,
       true,
@@ -57,7 +57,7 @@ describe('a payment and a plan know whether their contribution is kept', () => {
     const seen: unknown[] = []
     for (const change of [sql`deleted_at = now()`, sql`is_spam = true`, sql`deleted_at = NULL`, sql`is_spam = false`]) {
       await ctx.read.run(sql`UPDATE contribution SET ${change} WHERE id = ${id}`)
-      seen.push(await kept('payment', payment))
+      seen.push(await stateOf('payment', payment))
     }
     expect(seen).toEqual([false, false, false, true])
   })
