@@ -19,8 +19,9 @@ CREATE TRIGGER recurring_profile_is_kept BEFORE INSERT OR UPDATE OF contribution
 
 CREATE FUNCTION contribution_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE payment SET is_kept = NEW.deleted_at IS NULL AND NOT NEW.is_spam WHERE coalesce(contribution_id, plan_contribution_id) = NEW.id;
+  -- Plans first: a charge that is on its way holds its plan, and the payment that it enters is seen once it has committed.
   UPDATE recurring_profile SET is_kept = NEW.deleted_at IS NULL AND NOT NEW.is_spam WHERE contribution_id = NEW.id;
+  UPDATE payment SET is_kept = NEW.deleted_at IS NULL AND NOT NEW.is_spam WHERE coalesce(contribution_id, plan_contribution_id) = NEW.id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER contribution_is_kept AFTER UPDATE OF deleted_at, is_spam ON contribution FOR EACH ROW
