@@ -67,14 +67,17 @@ export function taxAddressAfter(
   return !isWhole(after, 'shipping') && isWhole(after, 'billing') && hasChanged('billing') ? copy('billing') : {}
 }
 
-const fieldsOf = (prefix: PersonPrefix) =>
-  Object.keys(NOBODY).map((part) => [part, `${prefix}${capitalised(part)}` as keyof OrderHead] as const)
-const FIELDS = { billing: fieldsOf('billing'), shipping: fieldsOf('shipping') }
+export type SideField = `${PersonPrefix}${Capitalize<keyof Person>}`
+
+const fieldsOf = (prefix: PersonPrefix) => Object.keys(NOBODY).map((part) => [part, `${prefix}${capitalised(part)}` as SideField] as const)
+
+/** Parts of a person, and where an order keeps them. */
+export const SIDES = { billing: fieldsOf('billing'), shipping: fieldsOf('shipping') }
 
 /** One side of an order as a person: the opposite of `prefixed`. */
 export const sideOf = (order: OrderHead, prefix: PersonPrefix): Person => {
   const side: Record<string, unknown> = {}
-  for (const [part, field] of FIELDS[prefix]) side[part] = order[field] ?? null
+  for (const [part, field] of SIDES[prefix]) side[part] = order[field] ?? null
   return side as Person
 }
 

@@ -2,11 +2,22 @@ import { firstThumbnail } from '~/domain/media/queries.server'
 import { PROMOS_OF_CONTRIBUTION, promosFrom } from '~/domain/promotions/queries.server'
 import { taxRulesOf } from '~/domain/taxes/queries.server'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
-import { TOTALS, type NamedMethod, type Order, type OrderHead, type OrderLine, type OrderState, type OrderSupporter } from './order'
+import { SIDES, type SideField } from './order-supporter'
+import {
+  TOTALS,
+  type NamedMethod,
+  type Order,
+  type OrderHead,
+  type OrderLine,
+  type OrderState,
+  type OrderSupporter,
+  type OrderTotals,
+} from './order'
 
 type Row = Record<string, unknown>
 
 const fieldNames = new Map<string, string>()
+const columns = new Map<string, Sql>()
 
 /** The same hundred columns come with every order: each name is turned once. */
 function fieldName(column: string): string {
@@ -18,7 +29,13 @@ function fieldName(column: string): string {
 }
 
 /** `billingCity` is the column `billing_city`. */
-export const column = (field: string): Sql => name(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+export function column(field: string): Sql {
+  const known = columns.get(field)
+  if (known !== undefined) return known
+  const made = name(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  columns.set(field, made)
+  return made
+}
 
 /** Columns come back under their domain names: `billing_address1` is `billingAddress1`. */
 function named(row: Row): Row {
@@ -70,14 +87,62 @@ const TOTALS_NOW = join(
   TOTALS.map((field) => sql`CASE WHEN k.contribution_id IS NULL THEN c.${column(field)} ELSE k.${column(field)} END AS ${column(field)}`),
 )
 
+/** What an order says beside its people and its totals: a table of each, so that none is forgotten. */
+const OWN: Record<Exclude<keyof OrderHead, keyof OrderTotals | SideField>, true> = {
+  id: true,
+  clientUuid: true,
+  number: true,
+  isPos: true,
+  experienceType: true,
+  source: true,
+  referralSource: true,
+  startedAt: true,
+  orderedAt: true,
+  confirmedAt: true,
+  deletedAt: true,
+  paymentLockedAt: true,
+  currency: true,
+  refundedMinor: true,
+  dccEnabledByCustomer: true,
+  dccType: true,
+  dccIsDynamic: true,
+  dccPerOrderMinor: true,
+  dccRatePoints: true,
+  supporterId: true,
+  supporterName: true,
+  accountTypeId: true,
+  emailOptIn: true,
+  isAnonymous: true,
+  comments: true,
+  isFreeShipping: true,
+  functionalCurrency: true,
+  functionalRate: true,
+  taxAddress1: true,
+  taxAddress2: true,
+  taxCity: true,
+  taxState: true,
+  taxZip: true,
+  taxCountry: true,
+  paymentType: true,
+  cashReceivedMinor: true,
+  cashChangeMinor: true,
+  sendConfirmationEmails: true,
+  isFulfilled: true,
+}
+
+/** Columns of an order but its totals. `contribution` has half as many again, and an order is read four times for each sale. */
+const HEAD_FIELDS: readonly string[] = [...Object.keys(OWN), ...Object.values(SIDES).flatMap((side) => side.map(([, field]) => field))]
+
+const ofContribution = (fields: readonly string[]): Sql => join(fields.map((field) => sql`c.${column(field)}`))
+
 /** Everything of an order but its totals and lines. */
-const HEAD_COLUMNS = sql`c.*, ${WITH_SUPPORTER}, ${PROMOS_OF_CONTRIBUTION} AS promo_codes`
+const HEAD_COLUMNS = sql`${ofContribution(HEAD_FIELDS)}, ${WITH_SUPPORTER}, ${PROMOS_OF_CONTRIBUTION} AS promo_codes`
 
 const sendingBy = (id: Sql): Sql =>
   sql`(SELECT json_build_object('id', m.id, 'name', m.name, 'code', m.code) FROM shipping_method m WHERE m.id = ${id}) AS sending`
 
 /** Of a contribution `c` that has no cart yet. */
-export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, ${sendingBy(sql`c.shipping_method_id`)}`
+export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, ${ofContribution(TOTALS)}, ${sendingBy(sql`c.shipping_method_id`)}`
 
 export const stateOf = ({ promo_codes: promos, sending, ...row }: Row): OrderState => ({
   ...headOf(row),
@@ -108,7 +173,7 @@ export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]>
   const rows = await over.rows<Row>(sql`
     SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free, coalesce(v.weight_grams, 0) AS weight_grams,
       l.locked_to_line_id IS NOT NULL AS is_locked, ${taxRulesOf(sql`v.product_id`)} AS tax_rules,
-      p.name AS product_name, p.code AS product_code, p.limit_sales IS NOT NULL AS is_limited, coalesce(p.email_notify, '') <> '' AS is_told_of, CASE WHEN l.sponsorship_id IS NOT NULL THEN (SELECT picture FROM sponsorship WHERE id = l.sponsorship_id)
+      p.name AS product_name, p.code AS product_code, p.limit_sales IS NOT NULL AS is_limited, coalesce(p.email_notify, '') <> '' AS notifies_staff, CASE WHEN l.sponsorship_id IS NOT NULL THEN (SELECT picture FROM sponsorship WHERE id = l.sponsorship_id)
         WHEN l.fundraising_page_id IS NOT NULL THEN (SELECT coalesce(picture, p.picture) FROM fundraising_page WHERE id = l.fundraising_page_id) ELSE p.picture END AS picture, coalesce(${firstThumbnail('product_variant', sql`v.id`)}, ${firstThumbnail('product', sql`v.product_id`)}) AS thumbnail,
       coalesce((SELECT json_agg(json_build_object('id', a.field_id, 'name', a.name, 'value', a.value) ORDER BY a.field_id) FROM contribution_line_field a WHERE a.line_id = l.id), '[]') AS answers
     FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id

@@ -12,13 +12,17 @@ import { personsWire } from './person'
 const UNNAMED_SOURCE = 'Web'
 
 /** An order as the documented calls answer it. */
-export const orderWire = (order: Order, ctx: Ctx) => ({
-  ...headWire(order, ctx),
-  items: order.lines.map((line) => lineWire(line, order.currency)),
-  ...amountsWire(order, ctx),
-  ...personsWire(order),
-  billing_display_name: displayNameOf(sideOf(order, 'billing')),
-  billing_address_html: addressHtml(sideOf(order, 'billing')),
-  shipping_address_html: addressHtml(sideOf(order, 'shipping')),
-  source_and_date_string: `${shownDay(order.orderedAt, ctx.organisation.zone)} by ${order.source || UNNAMED_SOURCE}`,
-})
+export function orderWire(order: Order, ctx: Ctx) {
+  const billing = sideOf(order, 'billing')
+  const shipping = sideOf(order, 'shipping')
+  return {
+    ...headWire(order, ctx),
+    items: order.lines.map((line) => lineWire(line, order.currency)),
+    ...amountsWire(order, ctx),
+    ...personsWire(billing, shipping),
+    billing_display_name: displayNameOf(billing),
+    billing_address_html: addressHtml(billing),
+    shipping_address_html: addressHtml(shipping),
+    source_and_date_string: `${shownDay(order.orderedAt, ctx.organisation.zone)} by ${order.source || UNNAMED_SOURCE}`,
+  }
+}

@@ -1,5 +1,4 @@
-import type { OrderHead } from '~/domain/cart/order'
-import { sideOf } from '~/domain/cart/order-supporter'
+import type { OrderHead, Person as OrderPerson } from '~/domain/cart/order'
 import type { Fields } from '~/kit/fields'
 import { fromWire, toRequest, toWire } from '~/kit/wire'
 import type { Person, TaxPlace } from './till-order'
@@ -27,10 +26,7 @@ export const TYPED = { bill: under('bill_', SENT), ship: under('ship_', SENT) } 
 
 type Side = keyof typeof TYPED
 
-export const personsWire = (order: OrderHead) => ({
-  ...toWire(BILLING, sideOf(order, 'billing')),
-  ...toWire(SHIPPING, sideOf(order, 'shipping')),
-})
+export const personsWire = (billing: OrderPerson, shipping: OrderPerson) => ({ ...toWire(BILLING, billing), ...toWire(SHIPPING, shipping) })
 
 export const taxPlaceWire = (order: OrderHead) =>
   toWire(TAX_PLACE, {

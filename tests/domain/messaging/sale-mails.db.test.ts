@@ -85,6 +85,13 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
     expect(mails[0]?.text).toContain(`/jpanel/contributions/${number}`)
   })
 
+  test('go to the staff whom a product names, where nobody else is to be written to', async () => {
+    const shirt = await makeVariant({}, { name: 'Gala shirt', email_notify: 'gala@example.org' })
+    const { id } = await sold(ctx, [{ variant_id: shirt.id }], { send_confirmation_emails: 0 })
+    expect(await jobs('messaging.sale-completed', id)).toHaveLength(1)
+    expect((await mailsOf(ctx, id)).map(({ recipient }) => recipient)).toEqual(['gala@example.org'])
+  })
+
   test('include what a product says for itself', async () => {
     const seat = await makeVariant({}, { name: 'Gala seat', thank_you_email_template: '[[greeting]]\n\nDoors open at six. [[number]]' })
     const { id, number } = await sold(ctx, [{ variant_id: seat.id }, { variant_id: seat.id }])
