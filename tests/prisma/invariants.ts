@@ -172,6 +172,11 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        c.payment_type, c.card_brand, c.billing_country, c.source, c.supporter_name, c.search_text)`,
   ],
   [
+    'a search among what a product sold knows what the lines of a listed contribution sold',
+    `SELECT w.id FROM contribution_search w WHERE w.is_listed AND w.product_ids <> ARRAY(
+       SELECT DISTINCT v.product_id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = w.id ORDER BY 1)`,
+  ],
+  [
     'every reference points at a row',
     `SELECT 'line' AS from, l.id FROM contribution_line l LEFT JOIN contribution c ON c.id = l.contribution_id LEFT JOIN product_variant v ON v.id = l.variant_id
        WHERE c.id IS NULL OR (v.id IS NULL AND l.sponsorship_id IS NULL)

@@ -5,12 +5,12 @@ import type { Fields } from '~/kit/fields'
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, text } from '~/kit/list/columns'
 import type { ListSpec } from '~/kit/list/declare'
-import { linked, moments, options, words, type Days } from '~/kit/list/filters'
+import { linked, moments, options, words, type Days, type ListFilter } from '~/kit/list/filters'
 import { dayAt, fromDay } from '~/kit/list/day-tally'
 import { MOST_COUNTED, type ListQuery, type TotalRow } from '~/kit/list/list'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
-import { EMPTY, name, sql, wholeNumber, type Sql } from '~/kit/sql'
+import { all, EMPTY, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { hasWords } from './list-words'
 import { productDays } from './product-days'
 
@@ -20,8 +20,22 @@ const IS_RECURRING = sql`sl.is_recurring`
 /** A narrow row has every order and filter (decision 0660); what else is shown of a line is looked up for those of a page. */
 const SHOWN = sql` LEFT JOIN contribution c ON c.id = sl.contribution_id LEFT JOIN product_variant v ON v.id = sl.variant_id`
 const SOLD = sql`sold_line sl LEFT JOIN contribution_line l ON l.id = sl.line_id${SHOWN}`
-const byWords = (typed: string): Sql =>
-  sql`contribution_search w JOIN contribution_line l ON l.contribution_id = w.id AND ${everyWord(sql`w.search_text`, typed)} JOIN sold_line sl ON sl.line_id = l.id${SHOWN}`
+
+/** By words of the contribution. One index has them with the products that were sold, so that a common word is looked up among those of this one (decision 0662). */
+const soldWords = (productId: number | null): ListFilter => {
+  const has = (typed: string): Sql =>
+    all([productId !== null && sql`w.product_ids @> ARRAY[${productId}::int]`, everyWord(sql`w.search_text`, typed)])
+  const found = (typed: string): Sql => sql`contribution_search w JOIN contribution_line x ON x.contribution_id = w.id AND ${has(typed)}`
+  return words({
+    param: 'search',
+    where: (typed) => sql`sl.line_id IN (SELECT x.id FROM ${found(typed)})`,
+    search: (typed) => ({
+      from: sql`${found(typed)} JOIN sold_line sl ON sl.line_id = x.id LEFT JOIN contribution_line l ON l.id = sl.line_id${SHOWN}`,
+      along: hasWords(sql`sl.contribution_id`, typed),
+    }),
+  })
+}
+
 const NAMES = ['first_name', 'last_name'] as const
 const nameOf = (side: 'billing' | 'shipping', part: (typeof NAMES)[number]): Sql => sql`c.${name(`${side}_${part}`)}`
 
@@ -62,12 +76,7 @@ const SPEC: Omit<ListSpec, 'where'> = {
   },
   carries: { isTest: sql`c.is_test`, isComplete: sql`c.is_fulfilled` },
   filters: {
-    search: words({
-      param: 'search',
-      where: (typed) =>
-        sql`sl.line_id IN (SELECT x.id FROM contribution_search w JOIN contribution_line x ON x.contribution_id = w.id WHERE ${everyWord(sql`w.search_text`, typed)})`,
-      search: (typed) => ({ from: byWords(typed), along: hasWords(sql`sl.contribution_id`, typed) }),
-    }),
+    search: soldWords(null),
     at: moments({ label: 'Date', from: 'ordered_at_str', to: 'ordered_at_end', at: sql`sl.ordered_at` }),
     recurring: options({
       label: 'Kind',
@@ -142,6 +151,7 @@ const tallyOf =
 const soldLines = (productId: number | null) =>
   listFrom({
     ...SPEC,
+    filters: { ...SPEC.filters, search: soldWords(productId) },
     where: productId === null ? sql`true` : sql`sl.product_id = ${productId}`,
     tally: tallyOf(productId),
     rangeFilters: ['at'],
@@ -166,15 +176,40 @@ export const functionalWorth = ({ organisation: { currency } }: Ctx): Sql =>
 export async function productSums(ctx: Ctx, input: string | undefined, fields: Fields): Promise<Sums | null> {
   const list = productContributions(input)
   const query = list.read(fields)
+  const counted = await countedSums(ctx, idOf(input), query)
+  if (counted !== null) return counted
+  const { refunded, ...others } = query.active
+  const whole = isOnly(refunded, '0') ? await countedSums(ctx, idOf(input), { ...query, active: others }) : null
+  if (whole === null) return foundSums(ctx, list, query)
+  // What was refunded is little, and a contribution is refunded with all of its lines.
+  const off = await foundSums(ctx, list, { ...query, active: { ...others, refunded: ['1'] }, isExact: true })
+  return off === null ? null : less(whole, off)
+}
+
+const isOnly = (values: unknown, value: string): boolean => Array.isArray(values) && values.length === 1 && values[0] === value
+
+const less = (whole: Sums, off: Sums): Sums => ({
+  contributions: whole.contributions - off.contributions,
+  qty: whole.qty - off.qty,
+  sales: whole.sales - off.sales,
+  recurring: whole.recurring - off.recurring,
+  withInitialPayment: whole.withInitialPayment - off.withInitialPayment,
+})
+
+/** From the days of the product, where they know what the list is narrowed to. */
+async function countedSums(ctx: Ctx, productId: number, query: ListQuery): Promise<Sums | null> {
   const kind = countedBy(query)
-  if (kind !== null)
-    return (await ctx.read.first<Sums>(daySums(kind, productDays(query.active.at as Days | undefined, ctx, idOf(input))))) ?? NO_SUMS
-  const worth = functionalWorth(ctx)
+  if (kind === null) return null
+  return (await ctx.read.first<Sums>(daySums(kind, productDays(query.active.at as Days | undefined, ctx, productId)))) ?? NO_SUMS
+}
+
+/** From the rows, up to 20,000 or to their end. */
+async function foundSums(ctx: Ctx, list: ReturnType<typeof productContributions>, query: ListQuery): Promise<Sums | null> {
   const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MOST_COUNTED + 1)}`
   const found = await ctx.read.first<Sums & { lines: bigint }>(sql`
     SELECT count(*) AS lines, count(DISTINCT id)::int AS contributions, coalesce(sum(qty), 0)::int AS qty, coalesce(sum(worth), 0)::bigint AS sales,
       coalesce(sum(worth) FILTER (WHERE is_recurring), 0)::bigint AS recurring, (count(*) FILTER (WHERE is_initial))::int AS "withInitialPayment"
-    FROM (SELECT sl.contribution_id AS id, sl.qty, ${worth} AS worth, sl.is_recurring, sl.is_initial
+    FROM (SELECT sl.contribution_id AS id, sl.qty, ${functionalWorth(ctx)} AS worth, sl.is_recurring, sl.is_initial
       FROM ${list.from} WHERE ${list.condition(query, ctx)}${limit}) found`)
   if (!found) return NO_SUMS
   const { lines, ...sums } = found

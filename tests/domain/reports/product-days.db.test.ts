@@ -24,7 +24,12 @@ beforeAll(async () => {
   const other = await makeVariant({}, { name: 'Tea towel' })
   for (let index = 0; index < 40; index++) {
     const currency = index % 9 === 4 ? 'CAD' : 'USD'
-    const id = await contribution(ctx, { totalMinor: 1000n, currency, orderedAt: new Date(ctx.now.getTime() - index * 5 * HOUR) })
+    const id = await contribution(ctx, {
+      totalMinor: 1000n,
+      currency,
+      name: index % 3 === 0 ? 'Ada' : 'Bo',
+      orderedAt: new Date(ctx.now.getTime() - index * 5 * HOUR),
+    })
     if (currency === 'CAD')
       await ctx.read.run(sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.75 WHERE id = ${id}`)
     if (index === 0) first = id
@@ -71,6 +76,9 @@ const HEADS = [
   [`recurring[]=0&recurring[]=1&${PERIOD}`, IN_PERIOD],
   [`recurring=1&${PERIOD}`, sql`${IS_RECURRING} AND ${IN_PERIOD}`],
   ['refunded=0', sql`c.refunded_minor = 0`],
+  ['refunded=1', sql`c.refunded_minor > 0`],
+  [`refunded=0&recurring=1&${PERIOD}`, sql`c.refunded_minor = 0 AND ${IS_RECURRING} AND ${IN_PERIOD}`],
+  ['search=ada', sql`c.search_text LIKE '%ada%'`],
 ] as const
 
 /** The head of a product's contributions, as its lines say. */
@@ -89,6 +97,7 @@ const ORDERS = [
   ['sort=qty&dir=desc', sql`true`, sql`l.qty DESC`, sql`l.id DESC`],
   ['refunded=1', sql`c.refunded_minor > 0`, sql`c.ordered_at DESC`, sql`l.id DESC`],
   ['recurring=1', IS_RECURRING, sql`c.ordered_at DESC`, sql`l.id DESC`],
+  ['search=ada', sql`c.search_text LIKE '%ada%'`, sql`c.ordered_at DESC`, sql`l.id DESC`],
 ] as const
 
 const linesOf = (lines: List) =>

@@ -3,7 +3,9 @@ import { productContributions } from '~/domain/reports/product-contributions.lis
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
 import { sql } from '~/kit/sql'
+import { manyContributions } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
+import { makeVariant } from '../../support/factories'
 import { planOf } from '../../support/plans'
 
 const ctx = testCtx()
@@ -36,6 +38,18 @@ describe('the contributions of a product are met along an index, however many pr
     expect(plan).toContain('product_id = 1')
     expect(plan).not.toMatch(/Sort|contribution/)
   })
+})
+
+test('a word is looked up among what the product sold, in one index', async () => {
+  await manyContributions(ctx, 3000)
+  const variant = await makeVariant()
+  await ctx.read.run(sql`
+    INSERT INTO contribution_line (contribution_id, variant_id, description, price_minor, original_price_minor, total_minor) SELECT id, ${variant.id}, 'Mug', 100, 100, 100 FROM contribution`)
+  await ctx.read.run(sql`ANALYZE contribution_search, contribution_line, sold_line`)
+  const search = list.searchOf(list.read({ search: 'smith' }), ctx)
+  const from = search !== null && 'from' in search ? search.from : sql``
+  const plan = await planOf(sql`SELECT count(*) FROM ${from}`, { table: 'contribution_search', index: 'contribution_search_words' })
+  expect(plan).toMatch(/Bitmap Index Scan on contribution_search_words\n\s*Index Cond: .*search_text ~~ '%smith%'.*product_ids @>/)
 })
 
 test('an option is counted among its own lines', async () => {
