@@ -2,7 +2,7 @@ import { cursorValues } from '~/kit/list/list-cursor'
 import { MOST_COUNTED, MOST_FOUND, type ListDeclaration, type ListQuery, type Totals, type ViewLink } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { EMPTY, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
-import { byKeys, hasKeys, keyNames, keysOf, selected, sortedKeys } from './list-statement.server'
+import { byKeys, hasKeys, keyNames, keysOf, selected, sortedKeys, type SortedKey } from './list-statement.server'
 import { matching, tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotals } from './list-totals.server'
 
 /**
@@ -24,7 +24,11 @@ function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; 
   const skip = place.kind === 'offset' ? place.offset : place.kind === 'page' ? (place.page - 1) * length : 0
   const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
   const beyond = 'cursor' in place ? sql` WHERE ${beside(list, query, { cursor: place.cursor, isReversed })}` : EMPTY
-  return { rows: sql`SELECT hit FROM hits${beyond} ORDER BY ${order} LIMIT ${length}${offset}`, order: join(shown), isReversed }
+  return {
+    rows: sql`SELECT hit FROM ${list.laterKey === undefined ? sql`found` : sql`hits`}${beyond} ORDER BY ${order} LIMIT ${length}${offset}`,
+    order: join(shown),
+    isReversed,
+  }
 }
 
 /** Behind or before a row. */
@@ -41,6 +45,20 @@ export const keysFound = ({ keys }: { keys: Sql }): Sql =>
 const NUMBER_OF_KEYS = sql`(SELECT n FROM number_of_keys)`
 export const FEW_KEYS = sql`SELECT key FROM keys WHERE ${NUMBER_OF_KEYS} <= ${wholeNumber(MOST_COUNTED)}`
 
+/** What is put in order: a key that is put together comes afterwards, out of its parts, and of more than are counted not at all. */
+const foundKeys = ({ laterKey }: ListDeclaration, keys: readonly SortedKey[]): Sql[] =>
+  laterKey === undefined
+    ? keys.map(({ by, as }) => sql`${by} AS ${as}`)
+    : [
+        ...keys.slice(0, -1).map(({ by, as }) => sql`${by} AS ${as}`),
+        ...Object.entries(laterKey.parts).map(([part, of]) => sql`${of} AS ${name(part)}`),
+      ]
+
+const hits = ({ laterKey }: ListDeclaration, keys: readonly SortedKey[]): Sql =>
+  laterKey === undefined
+    ? EMPTY
+    : sql`hits AS MATERIALIZED (SELECT ${join([...keys.slice(0, -1).map(({ as }) => as), sql`${laterKey.key} AS hit`])} FROM found WHERE (SELECT count(*) FROM found) <= ${wholeNumber(MOST_COUNTED)}), `
+
 type Raw = Record<string, unknown>
 type Found = Raw & { found_totals: WrittenTotals; found_views: ViewLink[]; found_keys: bigint | null }
 
@@ -54,11 +72,11 @@ export async function foundOnce(
   const sums = Object.entries(list.totals.sums)
   const amounts = sums.map(([key, of]) => sql`${of} AS ${name(`sum_${key}`)}`)
   const currency = sums.length === 0 ? [] : [sql`${by} AS found_currency`]
-  const keys = sortedKeys(list, query, false).map(({ by: of, as }) => sql`${of} AS ${as}`)
+  const keys = sortedKeys(list, query, false)
   const totals = sql`SELECT ${sums.length === 0 ? sql`''` : sql`found_currency`} AS currency, count(*)::bigint AS n${join(
     sums.map(([key]) => sql`, coalesce(sum(${name(`sum_${key}`)}), 0)::bigint AS ${name(key)}`),
     '',
-  )} FROM hits GROUP BY 1`
+  )} FROM found GROUP BY 1`
   const piece = top(list, query)
   const shown = byKeys(list, sql`SELECT hit FROM top`)
   const isBounded = isCountedUpTo(list, query)
@@ -68,7 +86,8 @@ export async function foundOnce(
     words === null ? matching(list, query, { ctx, by: 'found' }) : { from: list.from, where: sql`${list.key} = ANY(ARRAY(${FEW_KEYS}))` }
   const most = isBounded ? sql` LIMIT ${wholeNumber(MOST_FOUND)}` : EMPTY
   const found = await ctx.read.rows<Found>(sql`
-    WITH ${words === null ? EMPTY : keysFound(words)}hits AS MATERIALIZED (SELECT ${join([...keys, ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}), top AS (${piece.rows})
+    WITH ${words === null ? EMPTY : keysFound(words)}found AS MATERIALIZED (SELECT ${join([...foundKeys(list, keys), ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}),
+      ${hits(list, keys)}top AS (${piece.rows})
     SELECT whole.*, page.* FROM (SELECT ${totalsJson(list, totals)} AS found_totals, ${viewsJson(views)} AS found_views, ${words === null ? sql`NULL::bigint` : NUMBER_OF_KEYS} AS found_keys) whole
       LEFT JOIN (SELECT ${selected(list, query)} FROM ${shown.from} WHERE ${shown.where}) page ON true
     ORDER BY ${piece.order}`)

@@ -49,7 +49,9 @@ export function selected(list: ListDeclaration, query: ListQuery): Sql {
 }
 
 /** Every key of the order under a name of its own, the row's id last. */
-export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): { by: Sql; as: Sql; direction: Sql }[] {
+export type SortedKey = { by: Sql; as: Sql; direction: Sql }
+
+export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): SortedKey[] {
   const word = (direction: 'asc' | 'desc' | undefined) => ((direction === 'desc') === isReversed ? sql`ASC` : sql`DESC`)
   const keys = query.order.flatMap(({ key, direction }) =>
     (list.columns[key]?.sort ?? []).map(({ by }) => ({ by, direction: word(direction) })),

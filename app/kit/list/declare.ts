@@ -39,6 +39,8 @@ export type ListSpec<R extends object = Row> = {
   hasComputedKey?: boolean
   /** How rows are read by such keys, an array of them: from what the key is made of. */
   ofKeys?: (keys: Sql) => KeyedRows
+  /** Its parts, and the key out of them by their names, where it costs a look for each row: it is put together for those that are put in order. */
+  laterKey?: { parts: Readonly<Record<string, Sql>>; key: Sql }
   /** In the order of the page, and of the export. */
   columns: Readonly<Record<string, ListColumn>>
   /** The page's columns in their order, where those of the export are many more and in another: `columns` is the export's then. */
@@ -188,6 +190,7 @@ function engineOf(spec: ListSpec) {
     key: spec.key,
     ...(spec.hasComputedKey === true ? { hasComputedKey: true } : {}),
     ...(spec.ofKeys ? { ofKeys: spec.ofKeys } : {}),
+    ...(spec.laterKey ? { laterKey: spec.laterKey } : {}),
     columns: engineColumns(spec),
     filters: spec.filters,
     defaultSort: [...spec.defaultSort],

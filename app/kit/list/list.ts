@@ -165,6 +165,8 @@ export type ListSpec<C extends Columns> = {
   hasComputedKey?: boolean
   /** Where its rows are read from by such keys, an array: without it they are looked for among those that match. */
   ofKeys?: (keys: Sql) => KeyedRows
+  /** The same key out of what it is made of, where that costs a look for each row. */
+  laterKey?: { parts: Readonly<Record<string, Sql>>; key: Sql }
   lean?: Lean
   /** The same rows along an order, for what is found by another way or shows more than it needs: of very many, those of a page are met there soon. */
   along?: (order: string, query: ListQuery, ctx: Ctx) => Sql | null

@@ -7,8 +7,16 @@ import { hasWords } from '../list-words'
 // Rows of payments `p` and lines `l` that they paid, with the contribution `c` of the line and, of a plan, its charge `t` and the plan `r`.
 
 /** A payment pays many lines, and a line may be tried more than once: which of the tries it was makes the row's number. The last of 32 is a plan's. */
-export const ITEM_KEY = sql`(CASE WHEN t.id IS NOT NULL THEN t.id * 32 + 31
-  ELSE l.id * 32 + (SELECT least(count(*), 30)::int FROM payment q WHERE q.contribution_id = p.contribution_id AND q.id < p.id) END)`
+const keyOf = (of: Readonly<Record<'charge' | 'line' | 'contribution' | 'payment', Sql>>): Sql =>
+  sql`(CASE WHEN ${of.charge} IS NOT NULL THEN ${of.charge} * 32 + 31
+  ELSE ${of.line} * 32 + (SELECT least(count(*), 30)::int FROM payment q WHERE q.contribution_id = ${of.contribution} AND q.id < ${of.payment}) END)`
+
+const PARTS = { charge: sql`t.id`, line: sql`l.id`, contribution: sql`p.contribution_id`, payment: sql`p.id` }
+export const ITEM_KEY = keyOf(PARTS)
+export const laterItemKey = {
+  parts: PARTS,
+  key: keyOf({ charge: sql`found.charge`, line: sql`found.line`, contribution: sql`found.contribution`, payment: sql`found.payment` }),
+}
 
 /** A product is joined only where it is needed: every variant has one. */
 export const SOLD = sql` LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product pr ON pr.id = v.product_id`

@@ -12,7 +12,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 import { gatewayOfPayment, PAYMENT_METHOD } from '../report-filters.server'
 import { PAYMENTS_BY_ITEM, RECURRING } from '../addresses'
-import { ALL_AT_ONCE, ALONG, BY_PAYMENT, IS_RECEIVED, ITEM_KEY, itemRows, itemSearch, itemsOfKeys, SOLD } from './item-rows'
+import { ALL_AT_ONCE, ALONG, BY_PAYMENT, IS_RECEIVED, ITEM_KEY, itemRows, itemSearch, itemsOfKeys, laterItemKey, SOLD } from './item-rows'
 
 const CURRENCY = sql`p.currency`
 const STATES = {
@@ -80,6 +80,7 @@ export const paymentsByItemList = listFrom({
   key: ITEM_KEY,
   hasComputedKey: true,
   ofKeys: itemsOfKeys,
+  laterKey: laterItemKey,
   columns: {
     item: text('Item', sql`l.description`, { isMain: true }),
     name: person('Name', sql`c.supporter_name`, { none: NOBODY, csv: false, page: { width: 190, place: 'below' } }),
