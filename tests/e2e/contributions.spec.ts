@@ -167,6 +167,44 @@ test('a view is saved, opened and deleted; nothing that matches says so; the key
   })
 })
 
+test('what cannot be read of an address stands above the list as it was typed, and is corrected there, also without JavaScript', async ({
+  page,
+  browser,
+}) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: test.info().project.use.baseURL ?? '' })
+  for (const on of [page, await plain.newPage()]) {
+    await signIn(on, 'owner')
+    const wrong = on.getByRole('region', { name: 'Filters to correct' })
+    const from = wrong.getByLabel('From', { exact: true })
+    await on.goto('contributions?amount_from=25')
+    const large = await total(on)
+    await on.goto('contributions?amount_from=25&fd1=Feb+30,+2026')
+    await expect(wrong.getByText('This filter cannot be used as it is.')).toBeVisible()
+    await expect(wrong.getByText('Please enter a valid date.')).toBeVisible()
+    await expect(from).toHaveValue('Feb 30, 2026')
+    await expect(from).toHaveAttribute('aria-invalid', 'true')
+    expect(await total(on)).toBe(large)
+    if (on === page) await takenOver(on)
+    await from.fill('2026-01-01')
+    await wrong.getByRole('button', { name: 'Apply' }).click()
+    await expect(on).toHaveURL(/amount_from=25/)
+    await expect(wrong).toHaveCount(0)
+    await expect(on.getByRole('button', { name: 'Date is on or after Jan 1, 2026' })).toBeVisible()
+
+    // A field that the organization made for itself follows the same rule.
+    await on.goto('sponsorship?segment_filters[4][from]=soon')
+    await expect(wrong.getByRole('heading', { name: 'Last visit' })).toBeVisible()
+    await expect(wrong.getByText('Please enter a valid date.')).toBeVisible()
+    await expect(from).toHaveValue('soon')
+    if (on === page) await takenOver(on)
+    await from.fill('2026-01-01')
+    await wrong.getByRole('button', { name: 'Apply' }).click()
+    await expect(wrong).toHaveCount(0)
+    await expect(on.getByRole('button', { name: 'Last visit is on or after Jan 1, 2026' })).toBeVisible()
+  }
+  await plain.close()
+})
+
 test('what can be chosen is fetched when somebody opens the list of filters; where it does not come, Retry asks again', async ({
   page,
 }) => {

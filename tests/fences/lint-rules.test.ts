@@ -61,6 +61,7 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
   ['app/pages/jpanel/media/reading.ts', 'export const of = (file: Sent) => file.size_formatted\n', 'named-in-wire', 'app/wire'],
   ['app/pages/jpanel/sponsors/sending.ts', 'export const body = (id: number) => ({ member_id: id })\n', 'named-in-wire', 'app/wire'],
   ['app/ui/upload/typing.ts', 'export type Signed = { signed_upload_url: string }\n', 'named-in-wire', 'app/wire'],
+  ['app/domain/transactions/naming.ts', 'export const reply = (at: Date) => ({ order_time: at })\n', 'named-in-wire', 'app/wire'],
   ['app/http/naming.ts', 'export const fault = (id: string) => ({ request_id: id })\n', 'named-in-wire', 'app/wire'],
   [
     'app/pages/jpanel/own-form.tsx',

@@ -1,4 +1,5 @@
 import { toDecimal } from '~/kit/money'
+import type { StoredAfter } from '~/domain/journal/stored-event'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { newForm, PERIOD_VARIANTS, PERIODS, type FormValues } from './form'
 
@@ -62,8 +63,21 @@ export type FormVersion = { entry: number; at: Date; actor: string; verb: string
 
 const MOST_VERSIONS = 40
 
+/** Where a save has the form: its events say so, and one that names it otherwise does not compile here. */
+const VALUES = 'values' satisfies keyof StoredAfter<'donation_form.saved'> & keyof StoredAfter<'donation_form.version-restored'>
+const FORM = 'donation_form'
+const VALUES_AFTER = sql`after -> ${VALUES}`
+
 /** What was saved when and by whom, the newest first. */
 export const formHistory = (over: SqlRunner, id: number): Promise<FormVersion[]> =>
   over.rows<FormVersion>(sql`
-    SELECT id AS entry, at, actor, verb, after -> 'values' AS values, before -> 'values' AS before FROM journal_entry
-    WHERE subject_type = 'donation_form' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MOST_VERSIONS}`)
+    SELECT id AS entry, at, actor, verb, ${VALUES_AFTER} AS values, before -> ${VALUES} AS before FROM journal_entry
+    WHERE subject_type = ${FORM} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MOST_VERSIONS}`)
+
+/** The form as one of its saves left it; null where there is no such save. */
+export async function formVersion(over: SqlRunner, id: number, entry: number): Promise<FormValues | null> {
+  const version = await over.first<{ values: Partial<FormValues> | null }>(
+    sql`SELECT ${VALUES_AFTER} AS values FROM journal_entry WHERE id = ${entry} AND subject_type = ${FORM} AND subject_id = ${String(id)}`,
+  )
+  return version?.values ? { ...newForm(), ...version.values } : null
+}

@@ -2,10 +2,8 @@ import { sqlOperation } from '~/db/operation.server'
 import { holdProduct, oneSaveAtATime } from '~/domain/products/stored.server'
 import { notFound, refused } from '~/kit/errors'
 import { readInput } from '~/kit/operation'
-import { sql } from '~/kit/sql'
-import { newForm, type FormValues } from './form'
 import { formIn, RestoreVersionInput } from './form-input'
-import { formRecord } from './form-record.server'
+import { formRecord, formVersion } from './form-record.server'
 import { RESTORE_FIRST, VERSION_GONE } from './messages'
 import { writeForm } from './write-form.server'
 
@@ -20,10 +18,9 @@ export const restoreFormVersion = sqlOperation({
     const before = await formRecord(ctx.sql, id, ctx.organisation.currency)
     if (before === null) throw notFound('The donation form')
     if (deletedAt !== null) throw refused(RESTORE_FIRST)
-    const version = await ctx.sql.first<{ values: FormValues | null }>(sql`
-      SELECT after -> 'values' AS values FROM journal_entry WHERE id = ${entry} AND subject_type = 'donation_form' AND subject_id = ${String(id)}`)
-    if (!version?.values) throw refused(VERSION_GONE)
-    const input = readInput(formIn(before.currency), { ...newForm(), ...version.values })
+    const version = await formVersion(ctx.sql, id, entry)
+    if (version === null) throw refused(VERSION_GONE)
+    const input = readInput(formIn(before.currency), version)
     await writeForm(ctx, id, { input, currency: before.currency })
     const after = await formRecord(ctx.sql, id, ctx.organisation.currency)
     await ctx.publish('donation_form.version-restored', {

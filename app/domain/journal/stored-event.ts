@@ -11,7 +11,9 @@ type Stored<V> = V extends bigint
         ? { readonly [K in keyof V]?: Stored<V[K]> }
         : V
 
-type Side<Name extends EventName, Of extends 'before' | 'after'> = RecordEvents[Name] extends { [K in Of]: infer V } ? Stored<V> : object
+type Side<Name extends EventName, Of extends 'before' | 'after'> = Of extends keyof RecordEvents[Name]
+  ? Stored<NonNullable<RecordEvents[Name][Of]>>
+  : object
 
 export type StoredAfter<Name extends EventName> = Side<Name, 'after'>
 

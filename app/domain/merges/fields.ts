@@ -44,6 +44,10 @@ export const MERGE_FIELDS = {
 } as const satisfies Record<string, { label: string; columns: readonly string[] }>
 
 export type MergeField = keyof typeof MERGE_FIELDS
+
+/** What a merge can change of a supporter: the selected fields, the name that follows from them, and whether the record is in use. */
+export type MergeColumn = (typeof MERGE_FIELDS)[MergeField]['columns'][number] | 'display_name' | 'is_active'
+export type MergedColumns = Record<MergeColumn, string | number | boolean | null>
 export const MERGE_FIELD_KEYS = Object.keys(MERGE_FIELDS) as MergeField[]
 
 /** Two people never share these: the one who keeps them takes them away from the other. */
@@ -69,6 +73,7 @@ export const MOVED_TABLES = {
 } as const
 
 export type MovedTable = keyof typeof MOVED_TABLES
+export type MovedCounts = Partial<Record<MovedTable, number>>
 
 export const SAME_RECORD = 'A supporter cannot be merged with itself.'
 export const WINNER_MISSING = 'The supporter to keep was not found.'

@@ -1,14 +1,14 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { join, name, sql, type Sql } from '~/kit/sql'
 import { displayName } from '~/domain/supporters/display-name'
-import { MERGE_FIELDS, MOVED_TABLES, type MovedTable } from './fields'
+import { MERGE_FIELDS, MOVED_TABLES, type MergeColumn, type MergedColumns, type MovedTable } from './fields'
 
-export type Stored = Record<string, string | number | boolean | null> & { id: number; version: number }
+export type Stored = MergedColumns & { id: number; version: number; is_spam: boolean; opted_in: boolean | null }
 
-const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }) => columns as readonly string[])
+const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }): readonly MergeColumn[] => columns)
 
 /** Values are compared, so that JSON comes as its text. */
-const asText = (column: string): Sql => (column === 'user_fields' ? sql`s.user_fields::text AS user_fields` : sql`s.${name(column)}`)
+const asText = (column: MergeColumn): Sql => (column === 'user_fields' ? sql`s.user_fields::text AS user_fields` : sql`s.${name(column)}`)
 
 /** Both supporters, locked in the order of their ids so that two merges at once wait instead of blocking each other. */
 export async function lockedPair({ sql: over }: SqlTxCtx, ids: readonly number[]): Promise<Map<number, Stored>> {
@@ -22,7 +22,7 @@ export async function shownName({ sql: over }: SqlTxCtx, row: Stored): Promise<s
   const type = await over.first<{ isOrganization: boolean }>(
     sql`SELECT is_organization AS "isOrganization" FROM account_type WHERE id = ${row.account_type_id}`,
   )
-  const text = (column: string) => (row[column] as string | null | undefined) ?? null
+  const text = (column: MergeColumn) => (row[column] as string | null | undefined) ?? null
   return displayName({
     firstName: text('first_name'),
     lastName: text('last_name'),
@@ -33,7 +33,11 @@ export async function shownName({ sql: over }: SqlTxCtx, row: Stored): Promise<s
   })
 }
 
-export type Changes = Record<string, [before: Stored[string], after: Stored[string]]>
+type Value = MergedColumns[MergeColumn]
+export type Change = [before: Value, after: Value]
+export type Changes = Partial<Record<MergeColumn, Change>>
+
+export const changesIn = (changes: Changes) => Object.entries(changes) as [MergeColumn, Change][]
 
 export async function writeColumns(ctx: SqlTxCtx, id: number, values: Record<string, unknown>): Promise<void> {
   const sets = Object.entries(values).map(([column, value]) => sql`${name(column)} = ${value}`)

@@ -16,10 +16,23 @@ import {
   SAME_RECORD,
   UNIQUE_COLUMNS,
   WINNER_MISSING,
+  type MergeColumn,
+  type MergedColumns,
   type MergeField,
+  type MovedCounts,
   type MovedTable,
 } from './fields'
-import { lockedPair, movePicture, moveRecords, shownName, writeColumns, type Changes, type Moved, type Stored } from './internal.server'
+import {
+  changesIn,
+  lockedPair,
+  movePicture,
+  moveRecords,
+  shownName,
+  writeColumns,
+  type Changes,
+  type Moved,
+  type Stored,
+} from './internal.server'
 
 const UNDO_DAYS = 30
 
@@ -48,18 +61,20 @@ const isOther = (input: number | undefined, row: Stored): boolean => input !== u
 async function changesOf(ctx: SqlTxCtx, { winner, loser, take }: { winner: Stored; loser: Stored; take: readonly MergeField[] }) {
   const stored: Changes = {}
   const lost: Changes = { is_active: [true, false] }
-  for (const column of take.flatMap((key) => MERGE_FIELDS[key].columns as readonly string[])) {
+  for (const column of take.flatMap((key): readonly MergeColumn[] => MERGE_FIELDS[key].columns)) {
     const [before, after] = [winner[column] ?? null, loser[column] ?? null]
     if (before === after) continue
     stored[column] = [before, after]
     if (UNIQUE_COLUMNS.includes(column) && after !== null) lost[column] = [after, null]
   }
-  const name = await shownName(ctx, { ...winner, ...afterOf(stored) } as Stored)
-  if (name !== winner.display_name) stored.display_name = [winner.display_name ?? '', name]
+  const name = await shownName(ctx, { ...winner, ...sideOf(stored, 1) })
+  if (name !== winner.display_name) stored.display_name = [winner.display_name, name]
   return { stored, lost }
 }
 
-const afterOf = (changes: Changes) => Object.fromEntries(Object.entries(changes).map(([column, [, after]]) => [column, after]))
+/** What was changed as it was before, or as it is after. */
+const sideOf = (changes: Changes, side: 0 | 1): Partial<MergedColumns> =>
+  Object.fromEntries(changesIn(changes).map(([column, change]) => [column, change[side]]))
 
 async function move(ctx: SqlTxCtx, winner: Stored, loser: Stored): Promise<Moved> {
   const preferred = await ctx.sql.first<{ id: number }>(
@@ -80,6 +95,9 @@ async function move(ctx: SqlTxCtx, winner: Stored, loser: Stored): Promise<Moved
   return moved
 }
 
+const countsOf = (moved: Moved): MovedCounts =>
+  Object.fromEntries(Object.entries(moved).flatMap(([table, ids]) => (Array.isArray(ids) ? [[table, ids.length]] : [])))
+
 /**
  * Two supporters become one: every record of the other moves to the one that is kept, which takes the selected fields; the other is archived.
  * A supporter who unsubscribed stays so. All of it is remembered, so that it can be undone for 30 days (R-SUPPORTERS-9).
@@ -97,20 +115,23 @@ export const mergeSupporters = sqlOperation({
     if (loser === undefined) throw new DomainError('not-found', LOSER_MISSING)
     if (isOther(input.version, winner) || isOther(input.loserVersion, loser)) throw new DomainError('conflict', CHANGED_SINCE)
     const { stored, lost } = await changesOf(ctx, { winner, loser, take: input.take ?? [] })
-    await writeColumns(ctx, loserId, afterOf(lost))
-    await writeColumns(ctx, id, afterOf(stored))
+    await writeColumns(ctx, loserId, sideOf(lost, 1))
+    await writeColumns(ctx, id, sideOf(stored, 1))
     const moved = await move(ctx, winner, loser)
     await recountSupporters(ctx, [id, loserId])
     const merge = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO supporter_merge (winner_id, loser_id, merged_at, merged_by, undo_until, kept, lost, moved)
       VALUES (${id}, ${loserId}, ${ctx.now}, ${ctx.actor.staffId}, ${later(ctx.now, hours(24 * UNDO_DAYS))}, ${JSON.stringify(stored)}::jsonb,
         ${JSON.stringify(lost)}::jsonb, ${JSON.stringify(moved)}::jsonb) RETURNING id`)
-    const counts = Object.fromEntries(Object.entries(moved).flatMap(([table, ids]) => (Array.isArray(ids) ? [[table, ids.length]] : [])))
-    await ctx.publish('supporter.merged', { id, before: { ...stored }, after: { loser: loser.display_name, loserId, moved: counts } })
+    await ctx.publish('supporter.merged', {
+      id,
+      before: sideOf(stored, 0),
+      after: { ...sideOf(stored, 1), loser: String(loser.display_name), loserId, moved: countsOf(moved) },
+    })
     await ctx.publish('supporter.merged-away', {
       id: loserId,
       before: { state: 'active' },
-      after: { loser: winner.display_name, winnerId: id },
+      after: { loser: String(winner.display_name), winnerId: id },
     })
     return {
       mergeId: merge?.id ?? 0,

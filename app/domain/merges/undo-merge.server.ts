@@ -5,8 +5,27 @@ import { notFound, refused } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
-import { MOVED_TABLES, UNDO_TOO_LATE, UNDONE_ALREADY, undoLaterFirst, UNIQUE_COLUMNS, type MovedTable } from './fields'
-import { lockedPair, movePicture, moveRecords, shownName, writeColumns, type Changes, type Moved, type Stored } from './internal.server'
+import {
+  MOVED_TABLES,
+  UNDO_TOO_LATE,
+  UNDONE_ALREADY,
+  undoLaterFirst,
+  UNIQUE_COLUMNS,
+  type MergeColumn,
+  type MergedColumns,
+  type MovedTable,
+} from './fields'
+import {
+  changesIn,
+  lockedPair,
+  movePicture,
+  moveRecords,
+  shownName,
+  writeColumns,
+  type Changes,
+  type Moved,
+  type Stored,
+} from './internal.server'
 
 type Merge = {
   id: number
@@ -38,11 +57,11 @@ async function refuseBelow(ctx: SqlTxCtx, winnerId: number): Promise<void> {
  * The fields of the one that was kept. What a later merge wrote over is given back by that merge, so its own "before" becomes ours; what
  * people changed since stays.
  */
-async function fieldsToRestore(ctx: SqlTxCtx, merge: Merge, winner: Stored): Promise<Record<string, Stored[string]>> {
+async function fieldsToRestore(ctx: SqlTxCtx, merge: Merge, winner: Stored): Promise<Partial<MergedColumns>> {
   const later = await ctx.sql.rows<{ id: number; kept: Changes }>(sql`
     SELECT id, kept FROM supporter_merge WHERE winner_id = ${merge.winnerId} AND id > ${merge.id} AND undone_at IS NULL ORDER BY id FOR UPDATE`)
-  const restored: Record<string, Stored[string]> = {}
-  for (const [column, [before, after]] of Object.entries(merge.kept)) {
+  const restored: Partial<Record<MergeColumn, MergedColumns[MergeColumn]>> = {}
+  for (const [column, [before, after]] of changesIn(merge.kept)) {
     const next = later.find((one) => column in one.kept)
     const changed = next?.kept[column]
     if (next !== undefined && changed !== undefined) {
@@ -54,7 +73,7 @@ async function fieldsToRestore(ctx: SqlTxCtx, merge: Merge, winner: Stored): Pro
   return restored
 }
 
-const isFree = async ({ sql: over }: SqlTxCtx, column: string, value: Stored[string]): Promise<boolean> =>
+const isFree = async ({ sql: over }: SqlTxCtx, column: MergeColumn, value: MergedColumns[MergeColumn]): Promise<boolean> =>
   (await over.first(
     column === 'email'
       ? sql`SELECT id FROM supporter WHERE lower(email) = lower(${value}::text)`
@@ -62,9 +81,9 @@ const isFree = async ({ sql: over }: SqlTxCtx, column: string, value: Stored[str
   )) === null
 
 /** What a third supporter has taken since stays theirs. */
-async function withoutTaken(ctx: SqlTxCtx, values: Record<string, Stored[string]>): Promise<Record<string, Stored[string]>> {
-  const free: [string, Stored[string]][] = []
-  for (const [column, value] of Object.entries(values))
+async function withoutTaken(ctx: SqlTxCtx, lost: Changes): Promise<Partial<MergedColumns>> {
+  const free: [MergeColumn, MergedColumns[MergeColumn]][] = []
+  for (const [column, [value]] of changesIn(lost))
     if (value === null || !UNIQUE_COLUMNS.includes(column) || (await isFree(ctx, column, value))) free.push([column, value])
   return Object.fromEntries(free)
 }
@@ -102,14 +121,16 @@ export const undoMerge = sqlOperation({
     const [winner, loser] = [pair.get(merge.winnerId), pair.get(merge.loserId)]
     if (winner === undefined || loser === undefined) throw notFound('The supporter')
     const restored = await fieldsToRestore(ctx, merge, winner)
-    const name = await shownName(ctx, { ...winner, ...restored } as Stored)
+    const name = await shownName(ctx, { ...winner, ...restored })
     await writeColumns(ctx, winner.id, { ...restored, display_name: name })
-    const own = Object.fromEntries(Object.entries(merge.lost).map(([column, [before]]) => [column, before]))
-    await writeColumns(ctx, loser.id, await withoutTaken(ctx, own))
+    await writeColumns(ctx, loser.id, await withoutTaken(ctx, merge.lost))
     const count = await restoreRecords(ctx, merge)
     await recountSupporters(ctx, [winner.id, loser.id])
     await ctx.sql.run(sql`UPDATE supporter_merge SET undone_at = ${ctx.now}, undone_by = ${ctx.actor.staffId} WHERE id = ${id}`)
-    await ctx.publish('supporter.merge-undone', { id: winner.id, after: { loser: loser.display_name, loserId: loser.id, returned: count } })
+    await ctx.publish('supporter.merge-undone', {
+      id: winner.id,
+      after: { loser: String(loser.display_name), loserId: loser.id, returned: count },
+    })
     await ctx.publish('supporter.returned-from-merge', {
       id: loser.id,
       before: { state: 'archived' },

@@ -1,5 +1,6 @@
 import { codesToStore, PRODUCT_CODES, SYNCABLE } from './crm-fields'
 import { designationOptions } from './fund-codes'
+import type { FieldInput } from './field-input'
 import type { ProductInput } from './product-input'
 
 /** The columns that the form writes. Funds: what is stored follows the default account. */
@@ -73,3 +74,19 @@ const websiteColumns = (input: ProductInput) => ({
   seo_description: input.seoDescription,
   seo_keywords: input.seoKeywords,
 })
+
+/** The columns of a custom field that the form writes. */
+export const fieldColumns = (field: FieldInput, sequence: number) => ({
+  type: field.type,
+  sequence,
+  name: field.name,
+  hint: field.hint,
+  body: field.body,
+  choices: JSON.stringify(field.choices),
+  default_value: field.defaultValue,
+  is_required: field.isRequired,
+  is_advanced: field.isAdvanced,
+  map_to_product_meta: field.mapTo,
+})
+
+export type FieldColumn = keyof ReturnType<typeof fieldColumns>

@@ -5,9 +5,10 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { codesAsTyped, PRODUCT_CODES, SYNCABLE, VARIANT_CODES } from './crm-fields'
 import { newDesignation, newProduct, type FieldValues, type ProductValues, type VariantValues } from './form-values'
 import { poundsOf, type Publishing } from './product'
-import type { ProductColumn } from './product-columns'
+import type { FieldColumn, ProductColumn } from './product-columns'
+import type { VariantColumn } from './variants/variant-columns'
 
-export type Raw = Readonly<Record<string, unknown>>
+type Raw = Readonly<Record<string, unknown>>
 
 export const written = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const ticked = (value: unknown): string => (value === true ? 'on' : '')
@@ -31,10 +32,13 @@ export type ProductForm = {
 type OwnColumn = ProductColumn | 'version' | 'deleted_at' | 'sold_quantity' | 'type' | 'template_name'
 type ProductRow = Readonly<Partial<Record<OwnColumn, unknown>>>
 
+type FieldRow = Readonly<Partial<Record<FieldColumn | 'id', unknown>>>
+type VariantRow = Readonly<Partial<Record<VariantColumn | 'id' | 'quantity' | 'metadata' | 'redirect' | 'parts' | 'pictures', unknown>>>
+
 export type Row = {
   product: ProductRow
-  variants: Raw[]
-  fields: Raw[]
+  variants: readonly VariantRow[]
+  fields: readonly FieldRow[]
   categories: number[]
   pictures: number[]
   taxes: number[]
@@ -184,7 +188,7 @@ function funds(product: ProductRow): Pick<ProductValues, 'style' | 'fundCode' | 
   }
 }
 
-function fieldValues(field: Raw): FieldValues {
+function fieldValues(field: FieldRow): FieldValues {
   const choices = Array.isArray(field.choices) ? (field.choices as Raw[]) : []
   const isAdvanced = field.is_advanced === true || choices.some(({ label, value }) => label !== value)
   return {
@@ -208,7 +212,7 @@ function fieldValues(field: Raw): FieldValues {
   }
 }
 
-function variantValues(variant: Raw, currency: string): VariantValues {
+function variantValues(variant: VariantRow, currency: string): VariantValues {
   const amount = amountsIn(currency)
   const metadata = variant.metadata as Raw
   const parts = variant.parts as { variant: string; qty: number; price: number }[]
@@ -231,7 +235,7 @@ function variantValues(variant: Raw, currency: string): VariantValues {
   }
 }
 
-const plainVariant = (variant: Raw) => ({
+const plainVariant = (variant: VariantRow) => ({
   id: written(variant.id),
   name: written(variant.name),
   isDefault: ticked(variant.is_default),

@@ -1,9 +1,10 @@
 import { stateAfter, versionsOf } from '~/domain/journal/versions.server'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { valuesOf, written, type ProductForm, type Raw, type Row } from './product-form.server'
-import { productSnapshot } from './stored.server'
+import { valuesOf, written, type ProductForm, type Row } from './product-form.server'
+import { productSnapshot, type StoredVariant } from './stored.server'
 
-const rowsIn = (value: unknown): Raw[] => (Array.isArray(value) ? (value as Raw[]) : [])
+/** Entries may be older than a part of the snapshot. */
+const rowsIn = <R>(rows: readonly R[] | undefined): readonly R[] => (Array.isArray(rows) ? rows : [])
 
 const savesOf = (id: number) => ({ event: 'product.saved', verb: 'products.save-product', id }) as const
 
@@ -50,10 +51,10 @@ export async function productVersion(over: SqlRunner, { id, currency, values }: 
   }
 }
 
-const redirectOf = ({ metadata }: Raw): string => written((metadata as Raw | null)?.redirects_to)
+const redirectOf = ({ metadata }: StoredVariant): string => written((metadata as { redirects_to?: unknown } | null)?.redirects_to)
 
 /** The codes of the products that variants lead to, by id. */
-async function codesOf(over: SqlRunner, variants: readonly Raw[]): Promise<Record<string, string>> {
+async function codesOf(over: SqlRunner, variants: readonly StoredVariant[]): Promise<Record<string, string>> {
   const ids = variants.map(redirectOf).filter(Boolean).map(Number)
   const found =
     ids.length === 0 ? [] : await over.rows<{ id: number; code: string }>(sql`SELECT id, code FROM product WHERE id = ANY(${ids}::int[])`)

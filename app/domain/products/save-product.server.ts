@@ -11,7 +11,7 @@ import { authorize, INVALID, readInput } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { FieldInput } from './field-input'
 import { changedMeanwhile } from './messages'
-import { productColumns } from './product-columns'
+import { fieldColumns, productColumns } from './product-columns'
 import { productIn, SaveProductInput, type ProductInput } from './product-input'
 import { referencesOf, saveErrors } from './save-checks.server'
 import { assignments, holdProduct, insertion, oneSaveAtATime, productSnapshot } from './stored.server'
@@ -65,19 +65,6 @@ async function writeLinks(ctx: SqlTxCtx, id: number, { categories, taxes }: Prod
     sql`INSERT INTO tax_rule_product (product_id, tax_rule_id) SELECT ${id}, unnest(${taxes}::int[]) ON CONFLICT DO NOTHING`,
   )
 }
-
-const fieldColumns = (field: FieldInput, sequence: number): Record<string, unknown> => ({
-  type: field.type,
-  sequence,
-  name: field.name,
-  hint: field.hint,
-  body: field.body,
-  choices: JSON.stringify(field.choices),
-  default_value: field.defaultValue,
-  is_required: field.isRequired,
-  is_advanced: field.isAdvanced,
-  map_to_product_meta: field.mapTo,
-})
 
 /** Deleted fields stay readable on old contributions. */
 async function writeFields(ctx: SqlTxCtx, productId: number, { customFields, removed }: Fields): Promise<void> {

@@ -1,5 +1,6 @@
 import { notFound } from '~/kit/errors'
-import type { ProductColumn } from './product-columns'
+import type { FieldColumn, ProductColumn } from './product-columns'
+import type { VariantColumn } from './variants/variant-columns'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 
 /** `column = value` for each, as UPDATE takes them. */
@@ -29,15 +30,20 @@ export const oneSaveAtATime = (over: SqlRunner) => over.rows(sql`SELECT pg_advis
 /** Statuses of recurring profiles that no longer need what they were made of. */
 export const ENDED_PROFILES = ['Expired', 'Cancelled']
 
-type Rows = readonly Readonly<Record<string, unknown>>[]
+/** A row as the database says it in JSON. */
+type Stored<Column extends string> = Readonly<Record<Column, unknown>>
+
+type StoredPart = { part_id: number; qty: number; price_minor: number }
+export type StoredField = Stored<FieldColumn | 'id'>
+export type StoredVariant = Stored<VariantColumn | 'id' | 'metadata'> & { parts: readonly StoredPart[]; pictures: readonly number[] }
 
 /** A product as the journal has it: the columns and the rows that its form writes. */
-export type ProductSnapshot = Readonly<Record<ProductColumn, unknown>> & {
+export type ProductSnapshot = Stored<ProductColumn> & {
   categories: number[]
   taxes: number[]
   pictures: number[]
-  custom_fields: Rows
-  variants: Rows
+  custom_fields: readonly StoredField[]
+  variants: readonly StoredVariant[]
 }
 
 /** Everything of a product that the form writes, for the journal. Quantities and counts of sales are not the form's. */

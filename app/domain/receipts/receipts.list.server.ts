@@ -116,7 +116,7 @@ export const receiptList = listFrom({
   isBounded: true,
   sums: ['amount'],
   link: ({ id }) => receiptPath(Number(id)),
-  csv: { name: 'tax_receipts', columns: 'number amount issued csvName address address2 city region zip phone csvEmail'.split(' ') },
+  csv: { name: 'tax_receipts' },
   call: {
     order: ['id', 'number', 'name', 'email', 'amount', 'issued', 'void'],
     cells: {

@@ -1,67 +1,76 @@
 import { z } from 'zod'
-import { parseCalendarDate, parseShownDate, shownDate, type CalendarDate } from '~/kit/calendar'
+import { shownDate } from '~/kit/calendar'
+import {
+  LONGEST_TEXT,
+  MOST_VALUES,
+  NOT_A_CHOICE,
+  rangeErrors,
+  readDay,
+  TOO_LONG,
+  TOO_MANY,
+  type FilterErrors,
+} from '~/kit/list/filter-rules'
 import { saidRange, type ListFilter, type Member } from '~/kit/list/filters'
 import { someId } from '~/kit/list/list-filters'
+import type { Ctx } from '~/kit/operation'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
 import { offeredSegments, type OfferedSegment } from './queries.server'
 import { kindOf } from './segment'
 
 const PARAM = 'segment_filters'
+const LABEL = 'Custom fields'
 const MOST_SEGMENTS = 50
-const MOST_VALUES = 200
-const LONGEST = 200
+const TOO_MANY_FIELDS = `Please filter by at most ${MOST_SEGMENTS} of these fields.`
+const GONE = 'This field does not exist.'
 
-/** What one segment is narrowed to. Its type is not known yet: the values may be options, words, or the ends of a range of days. */
-type SelectedValues = { values: string[]; from: CalendarDate | null; to: CalendarDate | null }
-
-const someDay = (sent: unknown): CalendarDate | null =>
-  typeof sent === 'string' && sent.length <= 30 ? (parseCalendarDate(sent.trim()) ?? parseShownDate(sent)) : null
+/** What was typed for one segment. Its type is not known yet: the texts may be options, words, or the ends of a range of days. */
+type Typed = { texts: string[]; from: string; to: string }
 
 const isFields = (sent: unknown): sent is Record<string, unknown> => typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+const textOf = (sent: unknown): string => (typeof sent === 'string' || typeof sent === 'number' ? String(sent).trim() : '')
 
 /** `segment_filters[12]=3`, `[12]=3,4`, `[12][]=3`, `[4][from]=…`: every form in which clients send them. */
-function readSelected(sent: unknown): SelectedValues | null {
-  if (isFields(sent)) {
-    const [from, to] = [someDay(sent.from ?? sent.start), someDay(sent.to ?? sent.end)]
-    return from === null && to === null ? null : { values: [], from, to }
-  }
-  const values = [sent]
-    .flat()
-    .slice(0, MOST_VALUES)
-    .flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one).trim().slice(0, LONGEST)] : []))
-  const [first, last] = values
-  return values.some((value) => value !== '')
-    ? { values: values.filter((value) => value !== ''), from: someDay(first), to: someDay(last) }
-    : null
+function typedIn(sent: unknown): Typed | null {
+  const [from, to, ...texts] = isFields(sent)
+    ? [textOf(sent.from ?? sent.start), textOf(sent.to ?? sent.end)]
+    : [textOf([sent].flat().at(0)), textOf([sent].flat().at(-1)), ...[sent].flat().map(textOf).filter(Boolean)]
+  return from === '' && to === '' && texts.length === 0 ? null : { texts, from: from ?? '', to: to ?? '' }
 }
 
-type AllSelected = ReadonlyMap<number, SelectedValues>
+/** By the segment's id, as it stands in the address: whether it is one is only known beside the organization's segments. */
+type AllTyped = ReadonlyMap<string, Typed>
 
-const readAll = z
-  .object({ [PARAM]: z.unknown() })
-  .transform(({ [PARAM]: sent }): AllSelected => {
-    const entries = isFields(sent) ? Object.entries(sent).slice(0, MOST_SEGMENTS) : []
-    return new Map(
-      entries.flatMap(([key, value]): [number, SelectedValues][] => {
-        const id = someId.safeParse(key)
-        const selected = readSelected(value)
-        return id.success && selected !== null ? [[id.data, selected]] : []
-      }),
-    )
+function typedOf(sent: unknown): AllTyped | undefined {
+  const typed = Object.entries(isFields(sent) ? sent : {}).flatMap(([key, value]): [string, Typed][] => {
+    const one = typedIn(value)
+    return one === null ? [] : [[key, one]]
   })
-  .refine((selected) => selected.size > 0)
+  return typed.length === 0 ? undefined : new Map(typed.slice(0, MOST_SEGMENTS))
+}
+
+const sentAs = (isStrict: boolean) =>
+  z.object({ [PARAM]: z.unknown() }).transform(({ [PARAM]: sent }, ctx) => {
+    if (isStrict && isFields(sent) && Object.keys(sent).length > MOST_SEGMENTS)
+      ctx.addIssue({ code: 'custom', message: TOO_MANY_FIELDS, path: [PARAM] })
+    return typedOf(sent)
+  })
+
+const partsOf = ({ texts }: Typed): string[] => texts.flatMap((text) => text.split(',')).filter((part) => part.trim() !== '')
+const isItem = (part: string): boolean => someId.safeParse(part).success
 
 /** The options among the values; those of other types have none. */
-const itemsOf = ({ values }: SelectedValues): number[] =>
-  values.flatMap((value) => value.split(',')).flatMap((part) => (someId.safeParse(part).success ? [Number(part)] : []))
+const itemsOf = (typed: Typed): number[] => partsOf(typed).slice(0, MOST_VALUES).filter(isItem).map(Number)
+const wordsOf = ({ texts }: Typed): string[] => texts.slice(0, MOST_VALUES).filter((text) => text.length <= LONGEST_TEXT)
 
-/** What cannot be read in the segment's type narrows nothing, and neither does a segment that was deleted. */
-function condition(sponsee: Sql, id: number, selected: SelectedValues): Sql {
+/** What cannot be read in the segment's type narrows nothing, and neither does a segment that does not exist. */
+function condition(sponsee: Sql, key: string, typed: Typed): Sql {
+  if (!isItem(key)) return sql`true`
+  const id = Number(key)
   const having = (more: Sql) =>
     sql`${sponsee} IN (SELECT v.sponsorship_id FROM sponsorship_segment v WHERE v.segment_id = ${id} AND ${more})`
-  const { values, from, to } = selected
-  const items = itemsOf(selected)
-  const words = values.map((value) => `%${likeText(value.toLowerCase())}%`)
+  const [from, to] = [readDay(typed.from), readDay(typed.to)]
+  const items = itemsOf(typed)
+  const words = wordsOf(typed).map((value) => `%${likeText(value.toLowerCase())}%`)
   return sql`CASE coalesce((SELECT g.type FROM segment g WHERE g.id = ${id} AND g.deleted_at IS NULL), '')
     WHEN '' THEN true
     WHEN 'text' THEN ${words.length === 0 ? sql`true` : having(sql`lower(v.text_value) LIKE ANY(${words}::text[])`)}
@@ -69,40 +78,69 @@ function condition(sponsee: Sql, id: number, selected: SelectedValues): Sql {
     ELSE ${items.length === 0 ? sql`true` : having(sql`v.item_id = ANY(${items}::int[])`)} END`
 }
 
-function member(segment: OfferedSegment, selected: SelectedValues | undefined): Member {
+const NOTHING: Typed = { texts: [], from: '', to: '' }
+const wrong = (param: string, message: string | null): { errors?: FilterErrors } =>
+  message === null ? {} : { errors: { [param]: [message] } }
+
+/** One segment's filter, by the rules of every other filter of its kind (R-LISTS-6). */
+function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
   const { id, name: label, items } = segment
   const param = `${PARAM}[${id}]`
   const [from, to] = [`${param}[from]`, `${param}[to]`]
   const common = { key: String(id), label, params: [param, from, to] }
   const kind = kindOf(segment.type)
   if (kind === 'items') {
-    const value = selected === undefined ? [] : itemsOf(selected)
+    const value = itemsOf(typed)
     const choices = items.map((item) => ({ value: String(item.id), label: item.name }))
     const said = value.length === 0 ? null : { relation: `${label} is`, value: value.join(' or ') }
-    return { ...common, control: { kind: 'choice', param, choices, isSingle: false }, value, said }
+    const parts = partsOf(typed)
+    const message = parts.length > MOST_VALUES ? TOO_MANY : parts.every(isItem) ? null : NOT_A_CHOICE
+    return { ...common, control: { kind: 'choice', param, choices, isSingle: false }, value, said, ...wrong(param, message) }
   }
   if (kind === 'text') {
-    const value = selected?.values.join(' or ') ?? ''
-    const said = value === '' ? null : { relation: `${label} contains`, value: `“${value}”` }
-    return { ...common, control: { kind: 'text', param }, value, said }
+    const value = typed.texts.join(' or ')
+    const said = wordsOf(typed).length === 0 ? null : { relation: `${label} contains`, value: `“${wordsOf(typed).join(' or ')}”` }
+    const message = typed.texts.some((text) => text.length > LONGEST_TEXT) ? TOO_LONG : null
+    return { ...common, control: { kind: 'text', param }, value, said, ...wrong(param, message) }
   }
-  const value = { from: selected?.from ?? null, to: selected?.to ?? null }
-  const said = saidRange({ from: value.from && shownDate(value.from), to: value.to && shownDate(value.to) }, label, [
+  const days = { from: readDay(typed.from), to: readDay(typed.to) }
+  const said = saidRange({ from: days.from && shownDate(days.from), to: days.to && shownDate(days.to) }, label, [
     'on or after',
     'on or before',
   ])
-  return { ...common, control: { kind: 'dates', from, to }, value, said: value.from === null && value.to === null ? null : said }
+  const control = { kind: 'dates', from, to } as const
+  const errors = rangeErrors(control, { [from]: typed.from, [to]: typed.to }, '')
+  return {
+    ...{ ...common, control, value: { from: days.from ?? typed.from, to: days.to ?? typed.to } },
+    ...{ said: days.from === null && days.to === null ? null : said, ...(errors === null ? {} : { errors }) },
+  }
+}
+
+/** A segment that was deleted, or never was: there is nothing to correct, and it can be removed. */
+const gone = (key: string): Member => ({
+  ...{ key, label: LABEL, params: [`${PARAM}[${key}]`, `${PARAM}[${key}][from]`, `${PARAM}[${key}][to]`] },
+  ...{ control: null, value: null, said: null, errors: { [`${PARAM}[${key}]`]: [GONE] } },
+})
+
+async function membersOf(ctx: Ctx, typed: AllTyped = new Map()): Promise<Member[]> {
+  const offered = await offeredSegments(ctx.read)
+  const known = new Set(offered.map(({ id }) => String(id)))
+  return [
+    ...offered.map((segment) => member(segment, typed.get(String(segment.id)))),
+    ...[...typed.keys()].filter((key) => !known.has(key)).map(gone),
+  ]
 }
 
 /** A filter for each segment: any of its options, words that its text contains, or days (R-SPONSORSHIP-6). */
 export const segmentFilter = (sponsee: Sql): ListFilter =>
   ({
-    label: 'Custom fields',
+    label: LABEL,
     params: [PARAM],
-    input: readAll,
-    where: (selected) => all([...selected].map(([id, one]) => condition(sponsee, id, one))),
+    input: sentAs(false),
+    strict: sentAs(true),
+    where: (typed) => all([...(typed ?? [])].map(([key, one]) => condition(sponsee, key, one))),
     isLookup: true,
     say: () => null,
     control: null,
-    members: async (ctx, selected) => (await offeredSegments(ctx.read)).map((segment) => member(segment, selected?.get(segment.id))),
-  }) satisfies ListFilter<AllSelected> as unknown as ListFilter
+    members: (ctx, typed) => membersOf(ctx, typed),
+  }) satisfies ListFilter<AllTyped | undefined> as unknown as ListFilter

@@ -4,17 +4,13 @@ import { givingSettings } from '~/domain/settings/giving.server'
 import { ageColumn, photoUrl, segmentColumns, SPONSEE_FILTERS, waiting } from '~/domain/sponsorships/sponsorships.list.server'
 import { localDate } from '~/kit/calendar'
 import { html } from '~/kit/html'
-import { code, count, custom, date, moment, money, text, type Row } from '~/kit/list/columns'
+import { code, count, custom, date, moment, money, text, type ListColumn, type Row } from '~/kit/list/columns'
 import type { ListSpec } from '~/kit/list/declare'
 import { choice, dates, ids, moments, options, words } from '~/kit/list/filters'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { PERIOD_WORDS, sponsorPath } from './sponsor'
-
-const CSV_ONLY = { page: false, call: false } as const
-
-const side = (label: string, column: Sql) => text(label, column, CSV_ONLY)
 
 /** $39.00/month and how the plan stands; nothing where none pays. */
 function recurring({ recurring: minor, currency, period, planStatus }: Row): string {
@@ -33,6 +29,18 @@ const ENDED = date('Ended On', sql`r.ended_on`, {
   none: 'Active',
 })
 
+/** What the detailed export says of the sponsees besides. */
+const DETAILS: Record<string, ListColumn> = {
+  enrolled: date('Enrollment Date', sql`s.enrollment_date`),
+  waiting,
+  longitude: count('Longitude', sql`s.longitude`),
+  latitude: count('Latitude', sql`s.latitude`),
+  biography: text('Biography', sql`words_of_html(s.biography)`),
+  privateNotes: text('Private Notes', sql`s.private_notes`),
+  sponsors: count('Sponsor Count', sql`s.sponsor_count`),
+  photoUrl,
+}
+
 /** Who sponsors whom, since when and until when (R-SPONSORSHIP-6). */
 const SPEC: ListSpec = {
   name: 'sponsors',
@@ -43,44 +51,34 @@ const SPEC: ListSpec = {
   from: sql`sponsor r LEFT JOIN supporter u ON u.id = r.supporter_id LEFT JOIN sponsorship s ON s.id = r.sponsorship_id LEFT JOIN recurring_profile p ON p.line_id = r.line_id`,
   where: sql`r.deleted_at IS NULL`,
   key: sql`r.id`,
+  page: ['name', 'child', 'started', 'source', 'recurring', 'ended', 'reason'],
   columns: {
-    name: text('Name', sql`r.supporter_name`, { isMain: true, csv: false, sort: [{ by: sql`lower(r.supporter_name)`, kind: 'text' }] }),
-    child: text('Child', sql`r.sponsee_name`, {
-      csv: false,
-      sort: [{ by: sql`lower(r.sponsee_name)`, kind: 'text' }],
-      page: { width: 170, place: 'below' },
-    }),
-    sponsorFirst: side('Sponsor First', sql`u.first_name`),
-    sponsorLast: side('Sponsor Last', sql`u.last_name`),
-    email: side('Email', sql`coalesce(u.email, u.bill_email)`),
-    address: side('Address', sql`u.bill_address_01`),
-    address2: side('Address 2', sql`u.bill_address_02`),
-    city: side('City', sql`u.bill_city`),
-    state: side('State/Prov', sql`u.bill_state`),
-    zip: side('ZIP/Postal', sql`u.bill_zip`),
-    country: side('Country', sql`u.bill_country`),
-    phone: side('Phone', sql`u.bill_phone`),
-    amount: money('Recurring Amount', sql`p.amount_minor`, { ...CSV_ONLY, currency: sql`p.currency` }),
-    day: side(
+    sponsorFirst: text('Sponsor First', sql`u.first_name`),
+    sponsorLast: text('Sponsor Last', sql`u.last_name`),
+    email: text('Email', sql`coalesce(u.email, u.bill_email)`),
+    address: text('Address', sql`u.bill_address_01`),
+    address2: text('Address 2', sql`u.bill_address_02`),
+    city: text('City', sql`u.bill_city`),
+    state: text('State/Prov', sql`u.bill_state`),
+    zip: text('ZIP/Postal', sql`u.bill_zip`),
+    country: text('Country', sql`u.bill_country`),
+    phone: text('Phone', sql`u.bill_phone`),
+    amount: money('Recurring Amount', sql`p.amount_minor`, { currency: sql`p.currency` }),
+    day: text(
       'Recurring Day',
       sql`to_char(p.billing_cycle_anchor, CASE WHEN p.billing_period IN ('Week', 'SemiMonth') THEN 'FMDay' ELSE 'FMDD' END)`,
     ),
-    every: side('Recurring Period', sql`p.billing_period`),
-    reference: code('Sponsorship Reference', sql`s.reference_number`, CSV_ONLY),
-    first: side('Sponsorship First', sql`s.first_name`),
-    last: side('Sponsorship Last', sql`s.last_name`),
-    gender: side('Gender', sql`s.gender`),
-    birth: date('Birth Date', sql`s.birth_date`, CSV_ONLY),
-    age: { ...ageColumn(), ...CSV_ONLY },
+    every: text('Recurring Period', sql`p.billing_period`),
+    reference: code('Sponsorship Reference', sql`s.reference_number`),
+    first: text('Sponsorship First', sql`s.first_name`),
+    last: text('Sponsorship Last', sql`s.last_name`),
+    gender: text('Gender', sql`s.gender`),
+    birth: date('Birth Date', sql`s.birth_date`),
+    age: ageColumn(),
     started: moment('Started On', sql`r.started_at`, { sort: true, page: { width: 120, place: 'amount-below' } }),
     source: text('Source', sql`r.source`, {
       sort: [{ by: sql`coalesce(r.source, '')`, kind: 'text' }],
       page: { width: 130, from: 1280 },
-    }),
-    recurring: custom('Recurring', sql`p.amount_minor::text`, {
-      csv: false,
-      page: { width: 160, from: 1024 },
-      show: (_value, row) => ({ text: recurring(row) || '–' }),
     }),
     ended: {
       ...ENDED,
@@ -88,15 +86,18 @@ const SPEC: ListSpec = {
         day === null && Number(row.started) > at.ctx.now.getTime() ? { text: 'Not started' } : ENDED.show(day, row, at),
     },
     reason: text('Ended Reason', sql`r.ended_reason`, { page: { width: 170, from: 1280, wraps: true } }),
-    payments: count('# of Payments', sql`coalesce(p.cycles_completed, 0) + (r.last_payment_minor IS NOT NULL)::int`, CSV_ONLY),
-    enrolled: date('Enrollment Date', sql`s.enrollment_date`, CSV_ONLY),
-    waiting,
-    longitude: count('Longitude', sql`s.longitude`, CSV_ONLY),
-    latitude: count('Latitude', sql`s.latitude`, CSV_ONLY),
-    biography: side('Biography', sql`words_of_html(s.biography)`),
-    privateNotes: side('Private Notes', sql`s.private_notes`),
-    sponsors: count('Sponsor Count', sql`s.sponsor_count`, CSV_ONLY),
-    photoUrl,
+    payments: count('# of Payments', sql`coalesce(p.cycles_completed, 0) + (r.last_payment_minor IS NOT NULL)::int`),
+    name: text('Name', sql`r.supporter_name`, { isMain: true, csv: false, sort: [{ by: sql`lower(r.supporter_name)`, kind: 'text' }] }),
+    child: text('Child', sql`r.sponsee_name`, {
+      csv: false,
+      sort: [{ by: sql`lower(r.sponsee_name)`, kind: 'text' }],
+      page: { width: 170, place: 'below' },
+    }),
+    recurring: custom('Recurring', sql`p.amount_minor::text`, {
+      csv: false,
+      page: { width: 160, from: 1024 },
+      show: (_value, row) => ({ text: recurring(row) || '–' }),
+    }),
   },
   carries: { currency: sql`p.currency`, period: sql`p.billing_period`, planStatus: sql`p.status` },
   filters: {
@@ -138,13 +139,7 @@ const SPEC: ListSpec = {
   search: 'search',
   defaultSort: ['name', 'asc'],
   link: ({ id }) => sponsorPath(Number(id)),
-  csv: {
-    name: 'sponsors',
-    columns:
-      'sponsorFirst sponsorLast email address address2 city state zip country phone amount day every reference first last gender birth age started source ended reason payments'.split(
-        ' ',
-      ),
-  },
+  csv: { name: 'sponsors' },
   call: {
     order: ['link', 'name', 'child', 'started', 'source', 'recurring', 'ended', 'reason'],
     cells: {
@@ -163,10 +158,9 @@ export const sponsorList = listFrom(SPEC)
 /** The detailed export: the plain one, and everything of the sponsees (R-SPONSORSHIP-6). */
 export async function detailedSponsorList(read: SqlRunner) {
   const segments = await segmentColumns(read)
-  const more = 'enrolled waiting longitude latitude biography privateNotes sponsors photoUrl'.split(' ')
   return listFrom({
     ...SPEC,
-    columns: { ...SPEC.columns, ...Object.fromEntries(segments) },
-    csv: { name: 'sponsors_detailed', columns: [...(SPEC.csv.columns ?? []), ...more, ...segments.map(([key]) => key)] },
+    columns: { ...SPEC.columns, ...DETAILS, ...Object.fromEntries(segments) },
+    csv: { name: 'sponsors_detailed' },
   })
 }

@@ -13,7 +13,6 @@ import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { paymentGroups } from './sponsee-record.server'
 import { ageOn, GENDER_WORDS, sponseePath } from './sponsorship'
 
-const CSV_ONLY = { page: false, call: false } as const
 const YES_NO = { '1': { label: 'Yes' }, '0': { label: 'No' } } as const
 const SPONSORED = { yes: { word: 'Sponsored', tone: 'good' }, no: { word: 'Unsponsored' } } as const
 
@@ -92,14 +91,14 @@ export const ageColumn = (label = 'Age') => ({
 
 /** Months from the enrollment to today, for the export. */
 export const waiting = {
-  ...count('Months Waiting', sql`NULL::int`, CSV_ONLY),
+  ...count('Months Waiting', sql`NULL::int`),
   csvValue: (ctx: Ctx): Sql =>
     sql`CASE WHEN s.enrollment_date <= ${today(ctx)}::date
       THEN (extract(year FROM age(${today(ctx)}::date, s.enrollment_date)) * 12 + extract(month FROM age(${today(ctx)}::date, s.enrollment_date)))::int END`,
 }
 
 export const photoUrl = {
-  ...text('Image URL', sql`NULL::text`, CSV_ONLY),
+  ...text('Image URL', sql`NULL::text`),
   csvValue: ({
     siteUrl,
   }: Ctx): Sql => sql`csv_text((SELECT ${siteUrl}::text || '/' || m.key FROM mediable a JOIN media m ON m.id = a.media_id
@@ -115,20 +114,15 @@ const SPEC: ListSpec = {
   from: sql`sponsorship s`,
   where: sql`s.deleted_at IS NULL`,
   key: sql`s.id`,
+  page: ['reference', 'name', 'gender', 'birth', 'age', 'sponsors', 'sponsored', 'enabled'],
   columns: {
     reference: code('Ref #', sql`s.reference_number`, {
       sort: [{ by: sql`lower(s.reference_number)`, kind: 'text' }],
       csv: 'Reference',
       page: { width: 124, from: 1024 },
     }),
-    name: custom('Name', sql`s.list_name`, {
-      isMain: true,
-      sort: [{ by: sql`lower(s.list_name)`, kind: 'text' }],
-      csv: false,
-      show: (name, { reference, thumbnail }) => ({ text: String(name), of: [String(thumbnail ?? ''), String(reference)] }),
-    }),
-    firstName: text('First', sql`s.first_name`, CSV_ONLY),
-    lastName: text('Last', sql`s.last_name`, CSV_ONLY),
+    firstName: text('First', sql`s.first_name`),
+    lastName: text('Last', sql`s.last_name`),
     gender: custom('Gender', sql`s.gender`, {
       page: { width: 90, from: 1280 },
       show: (gender) => ({ text: GENDER_WORDS[gender as 'F'] ?? '–' }),
@@ -138,20 +132,27 @@ const SPEC: ListSpec = {
       page: { width: 120, from: 1280 },
     }),
     age: ageColumn(),
-    enrolled: date('Enrollment Date', sql`s.enrollment_date`, CSV_ONLY),
+    enrolled: date('Enrollment Date', sql`s.enrollment_date`),
     waiting,
-    longitude: count('Longitude', sql`s.longitude`, CSV_ONLY),
-    latitude: count('Latitude', sql`s.latitude`, CSV_ONLY),
-    created: moment('Created', sql`s.created_at`, CSV_ONLY),
-    biography: text('Biography', sql`words_of_html(s.biography)`, CSV_ONLY),
-    privateNotes: text('Private Notes', sql`s.private_notes`, CSV_ONLY),
+    longitude: count('Longitude', sql`s.longitude`),
+    latitude: count('Latitude', sql`s.latitude`),
+    created: moment('Created', sql`s.created_at`),
+    biography: text('Biography', sql`words_of_html(s.biography)`),
+    privateNotes: text('Private Notes', sql`s.private_notes`),
     sponsors: count('Sponsors', sql`s.sponsor_count`, { sort: true, csv: 'Sponsor Count', page: { width: 100, place: 'amount-below' } }),
+    photoUrl,
+    name: custom('Name', sql`s.list_name`, {
+      isMain: true,
+      sort: [{ by: sql`lower(s.list_name)`, kind: 'text' }],
+      csv: false,
+      show: (name, { reference, thumbnail }) => ({ text: String(name), of: [String(thumbnail ?? ''), String(reference)] }),
+    }),
     sponsored: status('Sponsored', sql`CASE WHEN s.is_sponsored THEN 'yes' ELSE 'no' END`, {
       words: SPONSORED,
+      csv: false,
       page: { width: 144, place: 'below-2' },
     }),
-    enabled: flag('On Web', sql`s.is_enabled`, { page: { width: 84, from: 1024 } }),
-    photoUrl,
+    enabled: flag('On Web', sql`s.is_enabled`, { csv: false, page: { width: 84, from: 1024 } }),
   },
   carries: { thumbnail: firstThumbnail('sponsorship', sql`s.id`) },
   filters: {
@@ -168,13 +169,7 @@ const SPEC: ListSpec = {
   search: 'search',
   defaultSort: ['name', 'asc'],
   link: ({ id }) => sponseePath(Number(id)),
-  csv: {
-    name: 'sponsorship',
-    columns:
-      'reference firstName lastName gender birth age enrolled waiting longitude latitude created biography privateNotes sponsors photoUrl'.split(
-        ' ',
-      ),
-  },
+  csv: { name: 'sponsorship' },
   call: {
     order: ['link', 'reference', 'name', 'gender', 'birth', 'age', 'sponsors', 'sponsored', 'enabled'],
     cells: {
@@ -203,7 +198,6 @@ export const segmentColumns = async (read: SqlRunner): Promise<[string, ListColu
       name,
       sql`(SELECT coalesce(i.name, v.text_value) FROM sponsorship_segment v LEFT JOIN segment_item i ON i.id = v.item_id
       WHERE v.sponsorship_id = s.id AND v.segment_id = ${id})`,
-      CSV_ONLY,
     ),
   ])
 
@@ -213,6 +207,5 @@ export async function wholeSponseeList(read: SqlRunner) {
   return listFrom({
     ...SPEC,
     columns: { ...SPEC.columns, ...Object.fromEntries(segments) },
-    csv: { ...SPEC.csv, columns: [...(SPEC.csv.columns ?? []), ...segments.map(([key]) => key)] },
   })
 }

@@ -1,3 +1,4 @@
+import type { MergedColumns, MovedCounts } from '~/domain/merges/fields'
 import type { Edited } from '~/kit/operation'
 import type { SupporterState } from './supporter'
 import type { SupporterColumn } from './supporter-columns'
@@ -19,10 +20,13 @@ declare module '~/kit/operation' {
       after: { membership: string; periods: number; reason?: string | null }
     }
     'supporter.pair-dismissed': { after: { notTheSameAs: number } }
-    'supporter.merged': { before: Readonly<Record<string, unknown>>; after: { loser: unknown; loserId: number; moved: unknown } }
-    'supporter.merged-away': { before: { state: 'active' }; after: { loser: unknown; winnerId: number } }
-    'supporter.merge-undone': { after: { loser: unknown; loserId: number; returned: unknown } }
-    'supporter.returned-from-merge': { before: { state: 'archived' }; after: { loser: unknown; winnerId: number; returned: unknown } }
+    'supporter.merged': {
+      before: Edited<MergedColumns>['before']
+      after: Edited<MergedColumns>['after'] & { loser: string; loserId: number; moved: MovedCounts }
+    }
+    'supporter.merged-away': { before: { state: 'active' }; after: { loser: string; winnerId: number } }
+    'supporter.merge-undone': { after: { loser: string; loserId: number; returned: number } }
+    'supporter.returned-from-merge': { before: { state: 'archived' }; after: { loser: string; winnerId: number; returned: number } }
     'supporter.added': { after: { from?: 'sale' | 'form'; displayName?: string } }
     'supporter.edited': Edited<Record<SupporterColumn, unknown>>
     'supporter.fields-changed': { before: { userFields: unknown }; after: { userFields: unknown } }

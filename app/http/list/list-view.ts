@@ -133,7 +133,10 @@ async function filtersOf({ declared }: DeclaredList, ctx: Ctx, { active, chips, 
     shown.map(async ([key, filter]) =>
       filter.members === undefined
         ? [await viewOf(filter, { key, value: active[key], ctx, chips, wrong: wrong[key] })]
-        : Promise.all((await filter.members(ctx, active[key])).map((member) => viewOfMember(member, key, ctx))),
+        : Promise.all([
+            ...(wrong[key] === undefined ? [] : [viewOf(filter, { key, value: undefined, ctx, chips: [], wrong: wrong[key] })]),
+            ...(await filter.members(ctx, active[key])).map((member) => viewOfMember(member, key, ctx)),
+          ]),
     ),
   )
   return drawn.flat().filter(({ shown: isSet, control, errors }) => isSet !== null || errors !== undefined || !isEmpty(control))
@@ -161,8 +164,8 @@ async function viewOf(filter: ListFilter, { key, value, ctx, chips, wrong }: At)
   }
 }
 
-async function viewOfMember({ label, said, params, value, ...member }: Member, key: string, ctx: Ctx): Promise<ViewFilter> {
-  const control = await controlOf(member.control, { value, ctx, constraints: {} })
+async function viewOfMember({ label, said, params, value, errors, ...member }: Member, key: string, ctx: Ctx): Promise<ViewFilter> {
+  const control = member.control === null ? null : await controlOf(member.control, { value, ctx, constraints: {} })
   return {
     key: `${key}-${member.key}`,
     label,
@@ -171,6 +174,7 @@ async function viewOfMember({ label, said, params, value, ...member }: Member, k
     shown: said === null ? null : (wordsOf(control) ?? said.value),
     isMore: true,
     control,
+    ...(errors === undefined ? {} : { errors }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Fields } from '../fields'
 import type { Ctx } from '../operation'
 import type { Sql } from '../sql'
 import type { Filter, Said } from './list'
-import { LONGEST_TEXT, MOST_VALUES, NOT_A_ROW, NOTHING_TYPED, TOO_LONG, TOO_MANY } from './filter-rules'
+import { LONGEST_TEXT, MOST_VALUES, NOT_A_ROW, NOTHING_TYPED, TOO_LONG, TOO_MANY, type FilterErrors } from './filter-rules'
 import { someId } from './list-filters'
 
 export type Choice = { value: string; label: string }
@@ -17,8 +17,19 @@ export type Control =
   | { kind: 'lookup'; param: string; nouns: string; choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]> }
   | { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
 
-/** One of the filters that an organization has made for itself: what it is called, how it is set, and what it is set to. */
-export type Member = { key: string; label: string; params: readonly string[]; control: Control; value: unknown; said: Said | null }
+/**
+ * One of the filters that an organization has made for itself: what it is called, how it is set, what it is set to, and what of that cannot be read. It
+ * has no control where it does not exist any more.
+ */
+export type Member = {
+  key: string
+  label: string
+  params: readonly string[]
+  control: Control | null
+  value: unknown
+  said: Said | null
+  errors?: FilterErrors
+}
 
 /** A filter with everything that any endpoint needs: its parameters, SQL, words and control. `control` is null where only links set it. */
 export type ListFilter<V = unknown> = Filter<V> & {

@@ -54,7 +54,8 @@ export function FilterForm({ filter }: { filter: Filter }) {
     onValidate: ({ formData }) =>
       parse(formData, {
         resolve: (value) => {
-          const error = filter.check?.(value, currency) ?? null
+          // By the names of the fields: Conform nests those with brackets.
+          const error = filter.check?.(Object.fromEntries(formData), currency) ?? null
           return error === null ? { value } : { error }
         },
       }),

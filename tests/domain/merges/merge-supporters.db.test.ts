@@ -134,6 +134,14 @@ describe('a merge', () => {
       { display_name: 'Peggy Fitz', email: 'peggy@fitz.example', bill_phone: '555', bill_city: 'Bath' },
       { display_name: 'Peggy Fitz', email: null, bill_phone: '555', bill_city: 'Saco' },
     ])
+    const [entry] = await ctx.read.rows<{ before: object; after: object }>(
+      sql`SELECT before, after FROM journal_entry WHERE subject_type = 'supporter' AND subject_id = ${String(winner)} AND event = 'supporter.merged'`,
+    )
+    expect(entry?.before).toEqual({ first_name: 'Margaret', email: null, bill_phone: null, display_name: 'Margaret Fitz' })
+    expect(entry?.after).toMatchObject({
+      ...{ first_name: 'Peggy', email: 'peggy@fitz.example', bill_phone: '555', display_name: 'Peggy Fitz' },
+      ...{ loser: 'Peggy Fitz', loserId: loser, moved: {} },
+    })
   })
 
   test('of a referrer with whom they referred leaves nobody their own referrer, and comes apart again', async () => {

@@ -152,6 +152,40 @@ describe('custom fields as filters', () => {
       expect(await listed(`?segment_filters${address}`), address).toEqual(['F-1', 'F-2', 'F-3'])
   })
 
+  const wrongIn = async (address: string) =>
+    (await view(`?segment_filters${address}`)).filters.flatMap(({ label, errors, shown }) => (errors ? [{ label, errors, shown }] : []))
+  const inside = (id: number, end = '') => `segment_filters[${id}]${end}`
+
+  test('that cannot be read are said at their fields, with what was typed (R-LISTS-6)', async () => {
+    expect(await wrongIn(`[${village}]=x,${option('Dunga')}`)).toEqual([
+      { label: 'Village', errors: { [inside(village)]: ['Please select from the list.'] }, shown: 'Dunga' },
+    ])
+    expect(await listed(`?segment_filters[${village}]=x,${option('Dunga')}`)).toEqual(['F-1'])
+    expect(await wrongIn(`[${subject}]=${'x'.repeat(201)}`)).toMatchObject([
+      { label: 'Favorite subject', errors: { [inside(subject)]: ['Please enter at most 200 characters.'] }, shown: null },
+    ])
+    expect(await listed(`?segment_filters[${subject}]=${'x'.repeat(201)}`)).toEqual(['F-1', 'F-2', 'F-3'])
+    expect(await wrongIn(`[${visit}][from]=soon&segment_filters[${visit}][to]=2026-10-15`)).toMatchObject([
+      { label: 'Last visit', errors: { [inside(visit, '[from]')]: ['Please enter a valid date.'] } },
+    ])
+    expect(await listed(`?segment_filters[${visit}][from]=soon&segment_filters[${visit}][to]=2026-10-15`)).toEqual(['F-1'])
+    const { filters } = await view(`?segment_filters[${visit}][from]=soon`)
+    expect(filters.find(({ label }) => label === 'Last visit')?.control).toMatchObject({ values: { from: 'soon', to: '' } })
+    expect(await wrongIn(`[${visit}][from]=2026-10-15&segment_filters[${visit}][to]=2026-10-01`)).toMatchObject([
+      { errors: { [inside(visit, '[to]')]: ['This is before the first day.'] } },
+    ])
+  })
+
+  test('whose field is gone, or that are too many, are said, too; empty ones are not', async () => {
+    expect(await wrongIn('[999999]=1')).toEqual([
+      { label: 'Custom fields', errors: { 'segment_filters[999999]': ['This field does not exist.'] }, shown: null },
+    ])
+    const many = Array.from({ length: 51 }, (_, index) => `segment_filters[${900_000 + index}]=1`).join('&')
+    const [first] = (await view(`?${many}`)).filters.filter(({ errors }) => errors !== undefined)
+    expect(first?.errors).toEqual({ segment_filters: ['Please filter by at most 50 of these fields.'] })
+    for (const address of [`[${village}]=`, `[${visit}][from]=`]) expect(await wrongIn(address), address).toEqual([])
+  })
+
   test('are offered on the page, said in a chip of their own, and removed by themselves', async () => {
     const offered = (await view('')).filters.filter(({ key }) => key.startsWith('segments-'))
     expect(offered.map(({ label, control }) => [label, control?.kind])).toEqual([

@@ -192,5 +192,5 @@ export const fundraiseList = listFrom({
   search: 'search',
   defaultSort: ['changed', 'desc'],
   link: (row) => recordPath(kindOf(row), idOfRow(row)),
-  csv: { name: 'fundraise', columns: ['name', 'kind', 'state', 'goal', 'raisedSum', 'giftCount', 'created'] },
+  csv: { name: 'fundraise' },
 })

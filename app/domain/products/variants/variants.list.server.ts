@@ -18,7 +18,7 @@ function expectation(settings: Ctx['settings']): Sql {
     THEN coalesce(v.shipping_expectation_over, ${over}) ELSE coalesce(v.shipping_expectation_under, ${under}) END END`
 }
 
-const COLUMNS = {
+const COLUMNS: Record<string, ListColumn> = {
   productCode: code('Product Code', sql`p.code`),
   productName: text('Product Name', sql`p.name`, { isMain: true, sort: [{ by: sql`lower(p.name)`, kind: 'text' }] }),
   sku: code('SKU', sql`v.sku`),
@@ -42,13 +42,13 @@ const COLUMNS = {
   },
   quantity: count('Quantity', sql`v.quantity`),
   membership: text('Group/Membership', sql`m.name`),
-} satisfies Record<string, ListColumn>
+}
 
 /** What a variant says otherwise than its product, where there is a donor CRM. */
-const CRM_COLUMNS: readonly ListColumn[] = [
-  crmColumn('GL', sql`csv_text(v.metadata ->> 'dp_gl_code')`),
-  ...Object.values(crmColumns(sql`v.metadata`, VARIANT_CODES)),
-]
+const CRM_COLUMNS: Record<string, ListColumn> = {
+  crmGl: crmColumn('GL', sql`csv_text(v.metadata ->> 'dp_gl_code')`),
+  ...crmColumns(sql`v.metadata`, VARIANT_CODES),
+}
 
 /** Every variant of the products that the list shows: an export only. */
 export const variantList = listFrom({
@@ -58,9 +58,9 @@ export const variantList = listFrom({
   from: sql`product_variant v JOIN product p ON p.id = v.product_id LEFT JOIN membership m ON m.id = v.membership_id`,
   where: (active) => sql`v.deleted_at IS NULL AND ${productsInState(active)}`,
   key: sql`v.id`,
-  columns: COLUMNS,
+  columns: { ...COLUMNS, ...CRM_COLUMNS },
   filters: PRODUCT_FILTERS,
   search: 'keyword',
   defaultSort: ['productName', 'asc'],
-  csv: { name: 'variants', columns: [...Object.keys(COLUMNS), ...CRM_COLUMNS] },
+  csv: { name: 'variants' },
 })

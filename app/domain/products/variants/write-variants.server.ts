@@ -4,42 +4,8 @@ import { setMedia } from '~/domain/media/attach-media.server'
 import { codesToStore, VARIANT_CODES } from '~/domain/products/crm-fields'
 import type { References } from '~/domain/products/save-checks.server'
 import { assignments, insertion } from '~/domain/products/stored.server'
+import { variantColumns } from './variant-columns'
 import type { VariantInput } from './variant-input'
-
-/** The columns that the form writes. The quantity is none of them: it is counted, and sold. */
-function variantColumns(variant: VariantInput, sequence: number): Record<string, unknown> {
-  return {
-    name: variant.name ?? '',
-    sequence,
-    is_default: variant.isDefault,
-    is_donation: variant.priceType === 'donation',
-    price_minor: variant.price ?? 0n,
-    sale_price_minor: variant.salePrice,
-    cost_minor: variant.cost,
-    price_minimum_minor: variant.minimum,
-    price_presets: variant.presets,
-    sku: variant.sku,
-    barcode: variant.barcode,
-    billing_period: variant.billingPeriod,
-    billing_starts_on: variant.billingStartsOn,
-    billing_ends_on: variant.billingEndsOn,
-    total_billing_cycles: variant.cycles,
-    fair_market_value_minor: variant.fairValue,
-    is_shippable: variant.shipping !== '0',
-    is_shipping_free: variant.shipping === '2',
-    weight_grams: variant.weight,
-    shipping_expectation_threshold: variant.threshold,
-    shipping_expectation_over: variant.over,
-    shipping_expectation_under: variant.under,
-    quantity_restock: variant.restock,
-    membership_id: variant.membershipId ?? null,
-    download_file_id: variant.downloadId ?? null,
-    download_expiry_seconds: variant.downloadExpiry,
-    download_address_limit: variant.downloadAddresses,
-    download_limit: variant.downloadTimes,
-    download_description: variant.downloadDescription,
-  }
-}
 
 /** What the form knows of the metadata; the rest stays. */
 const metadataOf = ({ glCode, redirectTo, ...variant }: VariantInput, { redirects }: References) => ({
