@@ -1,4 +1,3 @@
-import type { MergedColumns, MovedCounts } from '~/domain/merges/fields'
 import type { Edited } from '~/kit/operation'
 import type { SupporterState } from './supporter'
 import type { SupporterColumn } from './supporter-columns'
@@ -20,13 +19,6 @@ declare module '~/kit/operation' {
       after: { membership: string; periods: number; reason?: string | null }
     }
     'supporter.pair-dismissed': { after: { notTheSameAs: number } }
-    'supporter.merged': {
-      before: Edited<MergedColumns>['before']
-      after: Edited<MergedColumns>['after'] & { loser: string; loserId: number; moved: MovedCounts }
-    }
-    'supporter.merged-away': { before: { state: 'active' }; after: { loser: string; winnerId: number } }
-    'supporter.merge-undone': { after: { loser: string; loserId: number; returned: number } }
-    'supporter.returned-from-merge': { before: { state: 'archived' }; after: { loser: string; winnerId: number; returned: number } }
     'supporter.added': { after: { from?: 'sale' | 'form'; displayName?: string } }
     'supporter.edited': Edited<Record<SupporterColumn, unknown>>
     'supporter.fields-changed': { before: { userFields: unknown }; after: { userFields: unknown } }
