@@ -234,7 +234,7 @@ const RECORDS: readonly Fault[] = [
   },
   {
     fault: 'saving a product writes the stock that the form was opened with',
-    file: 'app/domain/products/variants/write-variants.server.ts',
+    file: 'app/domain/products/variants/variant-columns.ts',
     correct: '    quantity_restock: variant.restock,\n',
     wrong: '    quantity_restock: variant.restock,\n    quantity: variant.quantity ?? 0,\n',
     tests: ['domain/products/stock.db.test.ts'],
@@ -321,7 +321,7 @@ const TRACES: readonly Fault[] = [
   {
     fault: 'an operation in Prisma leaves no journal entry',
     file: 'app/db/transactions.server.ts',
-    correct: '          await report(verb, collected, over)\n          if (collected.jobs.length > 0) await enqueue',
+    correct: '          await writeLast(verb, collected, over)\n          if (collected.jobs.length > 0) await enqueue',
     wrong: '          if (collected.jobs.length > 0) await enqueue',
     tests: ['db/transactions.db.test.ts'],
   },
