@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { piece, statement } from '~/db/list-statement.server'
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
@@ -144,6 +145,18 @@ describe('paid items are the same rows from wherever they are read', () => {
     if (first.after === null) return
     const next = await list.page(ctx, list.read({ ...fieldsOfAddress(address()), after: first.after, page: '2' }))
     expect((next.rows as unknown as Item[]).map(named)).toEqual(items.slice(9, 59))
+    // Of very many they are met along the order instead.
+    const many = { ...query, length: 500 }
+    const met = await ctx.read.rows<Item>(
+      statement(list, many, await piece(list, ctx, { query: many, offset: 0, count: Number.POSITIVE_INFINITY })),
+    )
+    expect(met.map(named)).toEqual(items)
+  })
+
+  test('what was captured on some days is met along the order from near these on', async () => {
+    const query = list.read(fieldsOfAddress('fd1=2026-11-01&fd2=2026-11-03'))
+    const many = statement(list, query, await piece(list, ctx, { query, offset: 0, count: Number.POSITIVE_INFINITY }))
+    expect(await planOf(many)).toMatch(/payment_created on payment p\n\s+Index Cond: \(\(created_at >= LEAST/)
   })
 })
 

@@ -1,8 +1,11 @@
+import type { Days } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import type { KeyedRows, ListQuery, Search } from '~/kit/list/list'
+import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { isKept } from '../kept'
 import { hasWords } from '../list-words'
+import { nearCapture } from '../near-order'
 
 // Rows of payments `p` and lines `l` that they paid, with the contribution `c` of the line and, of a plan, its charge `t` and the plan `r`.
 
@@ -26,11 +29,14 @@ const chargeOf = (transactionId: Sql): Sql =>
   sql` LEFT JOIN recurring_transaction t ON t.id = ${transactionId} LEFT JOIN recurring_profile r ON r.id = t.profile_id`
 const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = l.contribution_id`
 
-/** From the payments to what they paid, along the order of the list: a contribution's lines, or the line of each plan that was charged. */
-export const BY_PAYMENT = sql`payment p JOIN LATERAL (
+/** From payments to what they paid: a contribution's lines, or the line of each plan that was charged. */
+const paidBy = (payments: Sql): Sql => sql`${payments} JOIN LATERAL (
     SELECT x.*, NULL::int AS transaction_id FROM contribution_line x WHERE x.contribution_id = p.contribution_id
     UNION ALL SELECT x.*, y.id FROM recurring_transaction y JOIN recurring_profile z ON z.id = y.profile_id JOIN contribution_line x ON x.id = z.line_id
       WHERE y.payment_id = p.id AND p.contribution_id IS NULL) l ON true${CONTRIBUTION}${chargeOf(sql`l.transaction_id`)}`
+
+/** Along the order of the list, which is that of its payments. */
+export const BY_PAYMENT = paidBy(sql`payment p`)
 
 /** The payments of a line `l`, or of the plan that it is of. */
 const PAYMENTS = sql` JOIN LATERAL (
@@ -66,7 +72,6 @@ export const itemsOfKeys = (keys: Sql): KeyedRows => ({
 export const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id LEFT JOIN recurring_profile r ON r.id = t.profile_id
   JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id) AND (t.id IS NULL OR l.id = r.line_id)`
 export const IS_RECEIVED = sql`l.variant_id IS NOT NULL AND ${isKept(sql`l.contribution_id`)}`
-export const ALONG = sql`${BY_PAYMENT}${SOLD}`
 const OF_PRODUCTS = ['product', 'items', 'categories']
 const OF_CONTRIBUTIONS = ['search', 'membership', 'ipCountry', 'supporterType']
 /** Most lines have no Gift Aid. */
@@ -76,3 +81,7 @@ export function itemRows(active: ListQuery['active']): Sql {
   if (OF_PRODUCTS.some((filter) => filter in active)) return BY_PRODUCT
   return isWithGiftAid(active) || OF_CONTRIBUTIONS.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT
 }
+
+/** What is met along the order, however it would be found. What was captured on some days begins near these. */
+export const itemsAlong = ({ captured }: ListQuery['active'], ctx: Ctx): Sql =>
+  sql`${captured === undefined ? BY_PAYMENT : paidBy(sql`(SELECT * FROM payment p WHERE ${nearCapture(captured as Days, ctx)}) p`)}${SOLD}`

@@ -12,7 +12,18 @@ import { everyWord } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 import { gatewayOfPayment, PAYMENT_METHOD } from '../report-filters.server'
 import { PAYMENTS_BY_ITEM, RECURRING } from '../addresses'
-import { ALL_AT_ONCE, ALONG, BY_PAYMENT, IS_RECEIVED, ITEM_KEY, itemRows, itemSearch, itemsOfKeys, laterItemKey, SOLD } from './item-rows'
+import {
+  ALL_AT_ONCE,
+  BY_PAYMENT,
+  IS_RECEIVED,
+  ITEM_KEY,
+  itemRows,
+  itemsAlong,
+  itemSearch,
+  itemsOfKeys,
+  laterItemKey,
+  SOLD,
+} from './item-rows'
 
 const CURRENCY = sql`p.currency`
 const STATES = {
@@ -166,7 +177,7 @@ export const paymentsByItemList = listFrom({
   defaultSort: ['time', 'desc'],
   rangeFilters: ['attempted'],
   sums: ['brought'],
-  along: () => ALONG,
+  along: (_order, { active }, ctx) => itemsAlong(active, ctx),
   lean: LEAN,
   tally,
   isBounded: true,
