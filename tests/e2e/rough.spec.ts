@@ -81,8 +81,11 @@ test('without a network a page and the settings say so, keep what was typed, and
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toContainText('City')
     await page.getByRole('button', { name: 'Cancel' }).click()
+    // Until it is gone it holds the focus, and gives it back: what is typed meanwhile arrives elsewhere.
+    await expect(page.getByRole('dialog')).toBeHidden()
     await context.setOffline(false)
     await city.fill(before)
+    await expect(city).toHaveValue(before)
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
   })
 })
