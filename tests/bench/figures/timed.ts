@@ -15,13 +15,16 @@ export const repeatsOf = ({ choices }: Stage, most: number): number => Math.max(
 
 export async function timed(stage: Stage, request: Request, most = REPEATS): Promise<Took> {
   const taken: number[] = []
+  let isLate = false
   await hammer({
     origin: stage.server.origin,
     connections: 1,
     count: repeatsOf(stage, most),
-    next: () => request,
+    next: () => (isLate ? null : request),
     look({ status, ms: took }) {
-      if (status !== 200) throw new Error(`${request.path} answered ${status}`)
+      // What comes to the limit of a statement has taken that long, and is not repeated.
+      isLate = status === 503
+      if (status !== 200 && !isLate) throw new Error(`${request.path} answered ${status}`)
       taken.push(took)
     },
   })
