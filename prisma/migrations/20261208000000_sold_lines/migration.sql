@@ -38,7 +38,8 @@ ALTER TABLE sold_line ADD PRIMARY KEY (line_id);
 CREATE INDEX sold_line_newest ON sold_line (product_id, ordered_at, line_id);
 CREATE INDEX sold_line_total ON sold_line (product_id, total_minor, line_id);
 CREATE INDEX sold_line_qty ON sold_line (product_id, qty, line_id);
-CREATE INDEX sold_line_variant ON sold_line (variant_id);
+-- With the product, or the rows of both would be found apart and compared.
+CREATE INDEX sold_line_variant ON sold_line (variant_id, product_id, ordered_at, line_id);
 CREATE INDEX sold_line_refunded ON sold_line (product_id, ordered_at, line_id) WHERE is_refunded;
 CREATE INDEX sold_line_recurring ON sold_line (product_id, ordered_at, line_id) WHERE is_recurring;
 ANALYZE sold_line;
