@@ -4,6 +4,7 @@ import { forgetStatements, statements, type Stage } from '../stage.ts'
 import { each, line } from './timed.ts'
 
 const BARE_REPEATS = 20
+const SLOW_MS = 1000
 const PAGE_10_000 = 499_950
 
 type MoneyList = {
@@ -214,7 +215,8 @@ async function totalOf({ server, call }: Stage, { address, always = '' }: MoneyL
 
 async function bareTime({ database }: Stage, query: string): Promise<number> {
   const taken: number[] = []
-  for (let turn = 0; turn < BARE_REPEATS; turn++) {
+  // One that takes seconds at this size is not repeated: it is what the list is held against, not what is measured.
+  for (let turn = 0; turn < BARE_REPEATS && (taken[0] ?? 0) < SLOW_MS; turn++) {
     const began = performance.now()
     await database.query(query)
     taken.push(performance.now() - began)
