@@ -48,9 +48,9 @@ export function selected(list: ListDeclaration, query: ListQuery): Sql {
   return join([writtenColumns(list).columns, ...keys.map(({ by, as }) => sql`${by} AS ${name(as)}`)])
 }
 
-/** Every key of the order under a name of its own, the row's id last. */
 export type SortedKey = { by: Sql; as: Sql; direction: Sql }
 
+/** Every key of the order under a name of its own, the row's id last. */
 export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): SortedKey[] {
   const word = (direction: 'asc' | 'desc' | undefined) => ((direction === 'desc') === isReversed ? sql`ASC` : sql`DESC`)
   const keys = query.order.flatMap(({ key, direction }) =>
