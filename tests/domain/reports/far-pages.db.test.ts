@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { piece, statement } from '~/db/list-statement.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
@@ -60,6 +61,34 @@ describe('a payment and a plan know whether their contribution is kept', () => {
       seen.push(await stateOf('payment', payment))
     }
     expect(seen).toEqual([false, false, false, true])
+  })
+
+  test('nor is a charge that is entered while the contribution of its plan is deleted', async () => {
+    const { id: plan, contributionId } = await makePlan(ctx)
+    const of = (await makePayment(contributionId, { contribution_id: null, plan_contribution_id: contributionId })).id
+    const charge = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    await charge.connect()
+    try {
+      await charge.query('BEGIN')
+      await charge.query('SELECT id FROM recurring_profile WHERE id = $1 FOR UPDATE', [plan])
+      const deleted = ctx.read.run(sql`UPDATE contribution SET deleted_at = now() WHERE id = ${contributionId}`)
+      await expect
+        .poll(async () => {
+          const { rows } = await charge.query("SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'")
+          return rows.length
+        })
+        .toBeGreaterThan(0)
+      const { rows } = await charge.query<{ id: number }>(
+        `INSERT INTO payment SELECT (jsonb_populate_record(p, jsonb_build_object('id', nextval(pg_get_serial_sequence('payment', 'id')), 'reference', 'meanwhile'))).*
+         FROM payment p WHERE id = $1 RETURNING id`,
+        [of],
+      )
+      await charge.query('COMMIT')
+      await deleted
+      expect(await stateOf('payment', rows[0]?.id ?? 0)).toBe(false)
+    } finally {
+      await charge.end()
+    }
   })
 })
 
