@@ -8,6 +8,7 @@ import type { Columns, List, ListDeclaration, ListQuery, Selection, Totals, View
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { download } from './list-export.server'
+import { knownMany } from './list-many.server'
 import { hasOnePlan, isFirst, keyNames, keyText, piece, statement, type RequestedPiece } from './list-statement.server'
 import { foundOnce, isFoundOnce } from './list-once.server'
 import { totals, totalsAndViews, withSearch } from './list-totals.server'
@@ -35,6 +36,8 @@ async function counted(
   ctx: Ctx,
   { query, views }: Wanted,
 ): Promise<{ known: Totals; views: ViewLink[]; early: Found | null }> {
+  const many = await knownMany(list, ctx, { query, views: views ?? NO_VIEWS })
+  if (many !== null) return { ...many, early: null }
   if (isFoundOnce(list, ctx, query)) {
     const { rows, isReversed, ...found } = await foundOnce(list, ctx, { query, views: views ?? NO_VIEWS })
     // A page behind the last one, which only the totals name, or a search that stopped to count.

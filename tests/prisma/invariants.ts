@@ -160,7 +160,11 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        SELECT l.id AS line_id, c.id AS contribution_id, v.product_id, l.variant_id, c.ordered_at, l.total_minor, l.qty, c.currency, c.refunded_minor > 0 AS is_refunded,
          l.recurring_minor IS NOT NULL AS is_recurring, l.recurring_minor IS NOT NULL AND l.recurring_initial_charge AS is_initial, c.functional_rate
        FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN contribution c ON c.id = l.contribution_id AND c.is_listed) x ON x.line_id = kept.line_id
-     WHERE kept IS DISTINCT FROM x`,
+     WHERE to_jsonb(kept) - 'has_payment' IS DISTINCT FROM to_jsonb(x)`,
+  ],
+  [
+    'what was sold and is said to have a payment has one',
+    `SELECT s.line_id AS id FROM sold_line s WHERE s.has_payment AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = s.contribution_id)`,
   ],
   [
     'a search reads what the paid contributions say',

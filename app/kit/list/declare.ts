@@ -79,6 +79,8 @@ export type ListSpec<R extends object = Row> = {
   tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null
   /** What the counters do not know is counted up to MOST_COUNTED, as a search is. */
   isBounded?: boolean
+  /** How many rows there are at least, where that is known without finding them. */
+  atLeast?: (query: ListQuery, ctx: Ctx) => Sql | null
   rangeFilters?: readonly string[]
   /** The same rows along an order of the list, where a filter reads them by another way or a row shows more than finding it needs. */
   along?: (order: string, query: ListQuery, ctx: Ctx) => Sql | null
@@ -211,5 +213,6 @@ function engineOf(spec: ListSpec) {
     ...(spec.lean ? { lean: spec.lean } : {}),
     ...(spec.tally ? { tally: spec.tally } : {}),
     ...(spec.isBounded === true ? { isBounded: true } : {}),
+    ...(spec.atLeast ? { atLeast: spec.atLeast } : {}),
   })
 }

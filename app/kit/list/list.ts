@@ -175,6 +175,8 @@ export type ListSpec<C extends Columns> = {
   tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null
   /** What no counters know is counted as a search is: up to MOST_COUNTED. */
   isBounded?: boolean
+  /** A query for a number of its rows that there are at least, which costs less than to find them: more than MOST_COUNTED are not counted then. */
+  atLeast?: (query: ListQuery, ctx: Ctx) => Sql | null
 }
 
 /** Everything that an address may say of a list's filters: an object of their names, each with what it reads from its parameters. */

@@ -6,6 +6,7 @@ import { sql, type Sql } from '~/kit/sql'
 import { isKept } from '../kept'
 import { hasWords } from '../list-words'
 import { nearCapture } from '../near-order'
+import { isOfProducts } from './items-of-products.server'
 
 // Rows of payments `p` and lines `l` that they paid, with the contribution `c` of the line and, of a plan, its charge `t` and the plan `r`.
 
@@ -72,13 +73,12 @@ export const itemsOfKeys = (keys: Sql): KeyedRows => ({
 export const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id LEFT JOIN recurring_profile r ON r.id = t.profile_id
   JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id) AND (t.id IS NULL OR l.id = r.line_id)`
 export const IS_RECEIVED = sql`l.variant_id IS NOT NULL AND ${isKept(sql`l.contribution_id`)}`
-const OF_PRODUCTS = ['product', 'items', 'categories']
 const OF_CONTRIBUTIONS = ['search', 'membership', 'ipCountry', 'supporterType']
 /** Most lines have no Gift Aid. */
 const isWithGiftAid = ({ giftAid }: ListQuery['active']): boolean => Array.isArray(giftAid) && !giftAid.includes('0')
 
 export function itemRows(active: ListQuery['active']): Sql {
-  if (OF_PRODUCTS.some((filter) => filter in active)) return BY_PRODUCT
+  if (isOfProducts(active)) return BY_PRODUCT
   return isWithGiftAid(active) || OF_CONTRIBUTIONS.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT
 }
 

@@ -1,11 +1,11 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { categories, membershipSold, byProduct, supporterType, variants } from '~/domain/contributions/list/filter-choices.server'
+import { membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
-import { choice, exact, lookup, moments, options, words, type Options } from '~/kit/list/filters'
+import { exact, moments, options, words, type Options } from '~/kit/list/filters'
 import { dayTally, facetOf, facetOfCurrency, facetOfLabel } from '~/kit/list/day-tally'
 import { knows, type ListQuery } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
@@ -24,6 +24,7 @@ import {
   laterItemKey,
   SOLD,
 } from './item-rows'
+import { OF_PRODUCTS, soldAtLeast } from './items-of-products.server'
 
 const CURRENCY = sql`p.currency`
 const STATES = {
@@ -131,7 +132,7 @@ export const paymentsByItemList = listFrom({
       where: (typed) => sql`c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))`,
       search: itemSearch,
     }),
-    product: byProduct({ of: sql`pr` }),
+    product: OF_PRODUCTS.product,
     status: options({ label: 'Status', param: 's', of: STATUS }),
     kind: options({
       label: 'Kind',
@@ -154,23 +155,8 @@ export const paymentsByItemList = listFrom({
     currency: inCurrency('cc', CURRENCY),
     supporterType: supporterType(sql`c.account_type_id`),
     membership: membershipSold('fmm'),
-    items: lookup({
-      label: 'Option',
-      param: 'i',
-      nouns: 'options',
-      isMore: true,
-      id: sql`v.id`,
-      text: sql`lower(' ' || pr.name || ' ' || v.name)`,
-      choices: variants,
-    }),
-    categories: choice({
-      label: 'Category',
-      param: 'c',
-      isMore: true,
-      id: sql`k.category_id`,
-      within: (of) => sql`pr.id = ANY(ARRAY(SELECT k.product_id FROM product_category k WHERE ${of}))`,
-      choices: categories,
-    }),
+    items: OF_PRODUCTS.items,
+    categories: OF_PRODUCTS.categories,
   },
   filtersAt: `${PAYMENTS_BY_ITEM}/filters.json`,
   search: 'search',
@@ -181,6 +167,7 @@ export const paymentsByItemList = listFrom({
   lean: LEAN,
   tally,
   isBounded: true,
+  atLeast: soldAtLeast,
   link: record,
   csv: {
     name: 'payments_by_item',

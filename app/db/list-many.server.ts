@@ -1,0 +1,21 @@
+import { MOST_COUNTED, type ListDeclaration, type ListQuery, type Totals, type ViewLink } from '~/kit/list/list'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { tallyOf, viewsJson } from './list-totals.server'
+
+const MANY: Totals = { count: MOST_COUNTED, isMore: true, sums: [] }
+
+/** What a list that is counted up to MOST_COUNTED knows to be more, and the saved views; null where its rows have to be looked at. */
+export async function knownMany(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, views }: { query: ListQuery; views: Sql },
+): Promise<{ known: Totals; views: ViewLink[] } | null> {
+  if (query.isExact || query.search !== undefined || query.cellWords.length > 0 || tallyOf(list, ctx, query) !== null) return null
+  const atLeast = list.atLeast?.(query, ctx) ?? null
+  if (atLeast === null) return null
+  const found = await ctx.read.first<{ n: bigint; views: ViewLink[] }>(
+    sql`SELECT coalesce((${atLeast}), 0)::bigint AS n, ${viewsJson(views)} AS views`,
+  )
+  return found && found.n > MOST_COUNTED ? { known: MANY, views: found.views } : null
+}

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
+import { soldAtLeast } from '~/domain/reports/payments/items-of-products.server'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import type { List } from '~/kit/list/list'
+import { sql } from '~/kit/sql'
+import { contribution } from '../../support/contributions'
+import { testCtx } from '../../support/ctx'
+import { makeCategory, makeLine, makePayment, makeProduct, makeVariant } from '../../support/factories'
+import { planOf } from '../../support/plans'
+
+const MOST = 20
+// What is counted to is small here, so that few rows are more than that.
+vi.mock('~/kit/list/list', async (original) => ({ ...(await original<object>()), MOST_COUNTED: 20, MOST_FOUND: 21 }))
+
+const ctx = testCtx()
+const list = paymentsByItemList as unknown as List
+const DAY = 86_400_000
+const made = { mug: 0, red: 0, blue: 0, towel: 0, badge: 0, category: 0 }
+
+/** A mug is sold often, a towel seldom and given away more often, and a badge is given away; the first ones were tried twice, and some are deleted. */
+beforeAll(async () => {
+  made.mug = (await makeProduct({ name: 'Lighthouse mug' })).id
+  made.towel = (await makeProduct({ name: 'Tea towel' })).id
+  made.badge = (await makeProduct({ name: 'Badge' })).id
+  made.red = (await makeVariant({ product_id: made.mug, name: 'Red' })).id
+  made.blue = (await makeVariant({ product_id: made.mug, name: 'Blue' })).id
+  const towel = (await makeVariant({ product_id: made.towel, name: '' })).id
+  const badge = (await makeVariant({ product_id: made.badge, name: '' })).id
+  made.category = (await makeCategory()).id
+  await ctx.read.run(
+    sql`INSERT INTO product_category (product_id, category_id) VALUES (${made.mug}, ${made.category}), (${made.towel}, ${made.category})`,
+  )
+  for (let index = 0; index < 40; index++) {
+    const at = new Date(ctx.now.getTime() - index * DAY)
+    const id = await contribution(ctx, { orderedAt: at, totalMinor: 3000n, isSpam: index % 13 === 12 })
+    await makeLine(id, { variant_id: index % 4 === 0 ? made.blue : made.red, description: `Mug ${index}` })
+    if (index % 10 === 0) await makeLine(id, { variant_id: towel, description: `Towel ${index}` })
+    for (const turn of index < 5 ? [1, 2] : [1])
+      await makePayment(id, { reference: `paid ${index} ${turn}`, created_at: at, is_paid: true })
+    const gift = await contribution(ctx, { orderedAt: at, totalMinor: 0n })
+    await makeLine(gift, { variant_id: badge, description: `Badge ${index}` })
+    if (index < MOST - 2) await makeLine(gift, { variant_id: towel, description: `Free towel ${index}` })
+    if (index % 17 === 16) await ctx.read.run(sql`UPDATE contribution SET deleted_at = ${ctx.now} WHERE id = ${id}`)
+  }
+  await ctx.read.run(sql`SELECT rebuild_sold_lines()`)
+})
+
+const query = (address: string) => list.read(fieldsOfAddress(address))
+
+async function atLeast(address: string): Promise<number | null> {
+  const known = soldAtLeast(query(address), ctx)
+  return known && Number((await ctx.read.first<{ n: bigint | null }>(sql`SELECT (${known}) AS n`))?.n ?? 0)
+}
+
+const items = ({ rows }: { rows: readonly unknown[] }) =>
+  (rows as { item: string; transaction: string }[]).map(({ item, transaction }) => item + transaction)
+
+const FILTERS: readonly (readonly [string, () => string, 'many' | 'few'])[] = [
+  ['a product', () => `product=${made.mug}`, 'many'],
+  ['words of a product', () => 'product=mug', 'many'],
+  ['an option', () => `i=${made.red}`, 'many'],
+  ['an option with few', () => `i=${made.blue}`, 'few'],
+  ['a category', () => `c=${made.category}`, 'many'],
+  ['a category and an option of it', () => `c=${made.category}&i=${made.red}`, 'many'],
+  ['a product that is sold seldom', () => `product=${made.towel}`, 'few'],
+  ['a product that is given away', () => `product=${made.badge}`, 'few'],
+  ['a product that nobody has', () => 'product=zzyzx', 'few'],
+]
+
+describe(`more than ${MOST} paid items of a product are known without counting them`, () => {
+  test.each(FILTERS)('%s', async (_what, address, much) => {
+    const whole = await list.page(ctx, { ...query(address()), isExact: true })
+    const known = await atLeast(address())
+    expect(known).toBeLessThanOrEqual(whole.count)
+    expect(known !== null && known > MOST).toBe(much === 'many')
+    const found = await list.page(ctx, query(address()))
+    expect([found.count, found.isMore]).toEqual(much === 'many' ? [MOST, true] : [whole.count, false])
+    expect(items(found)).toEqual(items(whole))
+  })
+
+  test('with the saved views of the list', async () => {
+    await ctx.read.run(sql`INSERT INTO saved_view (list, name, query) VALUES ('payments-by-item', 'Mugs', ${`product=${made.mug}`})`)
+    const { isMore, views } = await list.viewed(ctx, query(`product=${made.mug}`))
+    expect([isMore, views.map(({ name }) => name)]).toEqual([true, ['Mugs']])
+    expect(await list.count(ctx, query(`product=${made.mug}`))).toMatchObject({ count: MOST, isMore: true })
+  })
+
+  test.each([['s=failed'], ['fo=onetime'], ['search=ada']])('beside %s they are looked at', async (other) => {
+    expect(await atLeast(`product=${made.mug}&${other}`)).toBeNull()
+    expect(await atLeast(other)).toBeNull()
+  })
+
+  test('as long as their payments are theirs', async () => {
+    await ctx.read.run(sql`
+      UPDATE payment SET contribution_id = (SELECT min(contribution_id) FROM sold_line WHERE NOT has_payment)
+      WHERE contribution_id IN (SELECT contribution_id FROM sold_line WHERE variant_id = ${made.red})`)
+    expect(await atLeast(`i=${made.red}`)).toBe(0)
+    expect((await list.page(ctx, query(`i=${made.red}`))).count).toBe(0)
+  })
+})
+
+test.each(['sold_line_variant', 'sold_line_unpaid'])('%s alone answers', async (index) => {
+  const plan = await planOf(soldAtLeast(query('product=mug'), ctx) ?? sql`SELECT 0`, { table: 'sold_line', index })
+  expect(plan).toContain(`Index Only Scan using ${index} on sold_line`)
+})
