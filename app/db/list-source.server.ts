@@ -12,6 +12,7 @@ import { knownMany } from './list-many.server'
 import { hasOnePlan, isFirst, keyNames, keyText, piece, statement, type RequestedPiece } from './list-statement.server'
 import { foundOnce, isFoundOnce } from './list-once.server'
 import { totals, totalsAndViews, withSearch } from './list-totals.server'
+import { withWay } from './list-ways.server'
 
 type Raw = Record<string, unknown>
 
@@ -109,6 +110,10 @@ function over(list: ListDeclaration, ctx: Ctx, query: ListQuery): ListDeclaratio
   return from ? { ...list, from, csv: list.csv.hasOwnRows ? list.csv : { ...list.csv, from } } : list
 }
 
+/** The same, with the way in which its words are found. */
+const searching = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> =>
+  withWay(over(list, ctx, query), ctx, query)
+
 /** Rows, total, export and selection out of one FROM and one WHERE. */
 function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<C> {
   const list = declaration as unknown as ListDeclaration
@@ -116,13 +121,15 @@ function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<
     ...list,
     async page(ctx, query) {
       const searched = withSearch(list, query)
-      const { views: _none, ...found } = await page(over(list, ctx, searched), ctx, { query: searched, views: null })
+      const { views: _none, ...found } = await page(await searching(list, ctx, searched), ctx, { query: searched, views: null })
       return { ...found, query }
     },
-    viewed: (ctx, query) => page(over(list, ctx, query), ctx, { query, views: savedViews(list.name, ctx) }),
-    count: (ctx, query) => {
+    async viewed(ctx, query) {
+      return page(await searching(list, ctx, query), ctx, { query, views: savedViews(list.name, ctx) })
+    },
+    async count(ctx, query) {
       const searched = withSearch(list, query)
-      return totals(over(list, ctx, searched), ctx, searched)
+      return totals(await searching(list, ctx, searched), ctx, searched)
     },
     export: (ctx, query, signal) => download(over(list, ctx, query), ctx, { query, signal }),
     selected: (ctx, selection) => selected(list, ctx, selection),

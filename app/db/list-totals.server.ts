@@ -29,7 +29,9 @@ export function matching(
   if (words !== null) {
     const where = list.where(query.active)
     if (by === 'along') return { from, where: all([where, words.along]) }
-    return 'keys' in words ? { from, where: sql`${key} = ANY(ARRAY(${words.keys}))` } : { from: words.from, where }
+    return 'keys' in words
+      ? { from, where: sql`${key} = ANY(ARRAY(${words.keys}))` }
+      : { from: words.from, where: all([where, words.where]) }
   }
   return narrow !== undefined && list.isSearch(query) && isNarrow(narrow, query)
     ? { from: narrow.from, where: list.condition(query, ctx, 'narrow') }

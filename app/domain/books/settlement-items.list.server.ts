@@ -1,6 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { PAYMENTS_OF_WORDS } from '~/domain/reports/list-words'
+import { ofWords, PAYMENTS_OF_WORDS, shareOfWords } from '~/domain/reports/list-words'
 import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filters.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
@@ -20,6 +20,8 @@ const KINDS = {
 const kinds: Options = Object.fromEntries(
   Object.entries(KINDS).map(([value, { word }]) => [value, { label: word, where: sql`i.kind = ${value}` }]),
 )
+
+const ABOUT = sql` JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN payment p ON p.id = i.payment_id LEFT JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`
 
 const LEAN = {
   from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id`,
@@ -41,7 +43,7 @@ export const settlementItemList = listFrom({
   name: 'settlement-items',
   noun: { many: 'settled amounts', one: 'settled amount' },
   permission: 'reports.settlements',
-  from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN payment p ON p.id = i.payment_id LEFT JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`,
+  from: sql`settlement_item i${ABOUT}`,
   where: sql`true`,
   key: sql`i.id`,
   columns: {
@@ -66,6 +68,14 @@ export const settlementItemList = listFrom({
         keys: sql`SELECT i.id FROM ${PAYMENTS_OF_WORDS} JOIN settlement_item i ON i.payment_id = q.id
           WHERE ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MOST_FOUND)}`,
         along: sql`(SELECT ${everyWord(sql`s.search_text`, typed)} FROM payment q JOIN contribution_search s ON s.id = coalesce(q.contribution_id, q.plan_contribution_id) WHERE q.id = i.payment_id)`,
+        beside: {
+          rows: {
+            from: sql`contribution_search s JOIN LATERAL (SELECT x.* FROM payment q JOIN settlement_item x ON x.payment_id = q.id WHERE coalesce(q.contribution_id, q.plan_contribution_id) = s.id OFFSET 0) i
+              ON ${everyWord(sql`s.search_text`, typed)}${ABOUT}`,
+          },
+          among: sql`coalesce(p.contribution_id, p.plan_contribution_id) IN (${ofWords(typed)}) IS TRUE`,
+          share: sql`SELECT ${shareOfWords(typed)} AS share`,
+        },
       }),
     }),
     batch: linked({ label: 'Batch', param: 'batch', where: (batches) => sql`i.batch_id = ANY(${batches}::int[])` }),

@@ -11,11 +11,25 @@ export const hasWords = (contributionId: Sql, typed: string): Sql =>
 /** Payments `q` of contributions `s` with every word. */
 export const PAYMENTS_OF_WORDS = sql`contribution_search s JOIN payment q ON coalesce(q.contribution_id, q.plan_contribution_id) = s.id`
 
+/** All contributions with every word. */
+export const ofWords = (typed: string): Sql => sql`SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}`
+
+/** Which part of a table has every word in a text, by a sample of some thousands of rows where it has millions: of a table with few pages there is none, and nothing to save. */
+export const shareOf = (table: Sql, text: Sql, typed: string): Sql =>
+  sql`coalesce((SELECT avg((${everyWord(text, typed)})::int) FROM ${table} TABLESAMPLE SYSTEM (0.05)), 0)`
+
+export const shareOfWords = (typed: string): Sql => shareOf(sql`contribution_search s`, sql`s.search_text`, typed)
+export const shareOfNames = (typed: string): Sql => shareOf(sql`supporter s`, sql`s.search_text`, typed)
+
 /** What an index with trigrams has: the same text as there. */
 export const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description)`
 const ALL_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
 
 export const hasPlanWords = (typed: string): Sql => everyWord(ALL_TEXT, typed)
+
+/** What a plan `r` shows of others. */
+export const ABOUT_PLAN = sql` LEFT JOIN contribution c ON c.id = r.contribution_id LEFT JOIN contribution_line l ON l.id = r.line_id
+    LEFT JOIN supporter s ON s.id = r.supporter_id LEFT JOIN payment_method m ON m.id = r.payment_method_id`
 
 /** A plan has every word together with its supporter, so that its longest one is in either of them. */
 export function planSearch(typed: string): Search {
@@ -26,5 +40,14 @@ export function planSearch(typed: string): Search {
     keys: sql`(SELECT r.id FROM recurring_profile r ${others.length === 0 ? sql`WHERE ${own}` : sql`JOIN supporter s ON s.id = r.supporter_id WHERE ${own} AND ${everyWord(ALL_TEXT, typed)}`} ${most})
       UNION (SELECT r.id FROM supporter s JOIN recurring_profile r ON r.supporter_id = s.id WHERE ${everyWord(sql`s.search_text`, longest)} AND ${everyWord(ALL_TEXT, typed)} AND r.is_kept ${most})`,
     along: sql`(SELECT ${everyWord(ALL_TEXT, typed)} FROM supporter s WHERE s.id = r.supporter_id)`,
+    beside: {
+      rows: {
+        from: sql`(SELECT r.* FROM recurring_profile r WHERE ${everyWord(OWN_TEXT, longest)} UNION ALL SELECT r.* FROM supporter s
+          JOIN LATERAL (SELECT * FROM recurring_profile x WHERE x.supporter_id = s.id OFFSET 0) r ON NOT (${everyWord(OWN_TEXT, longest)}) WHERE ${everyWord(sql`s.search_text`, longest)}) r${ABOUT_PLAN}`,
+        where: hasPlanWords(typed),
+      },
+      among: sql`(${everyWord(OWN_TEXT, longest)} OR r.supporter_id IN (SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, longest)})) AND ${hasPlanWords(typed)}`,
+      share: sql`SELECT ${shareOfNames(longest)} + ${shareOf(sql`recurring_profile r`, OWN_TEXT, longest)} AS share`,
+    },
   }
 }

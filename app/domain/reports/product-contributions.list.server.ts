@@ -11,7 +11,7 @@ import { MOST_COUNTED, type ListQuery, type TotalRow } from '~/kit/list/list'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, name, sql, wholeNumber, type Sql } from '~/kit/sql'
-import { hasWords } from './list-words'
+import { hasWords, shareOfWords } from './list-words'
 import { productDays } from './product-days'
 
 const CURRENCY = sql`sl.currency`
@@ -29,10 +29,18 @@ const soldWords = (productId: number | null): ListFilter => {
   return words({
     param: 'search',
     where: (typed) => sql`sl.line_id IN (SELECT x.id FROM ${found(typed)})`,
-    search: (typed) => ({
-      from: sql`${found(typed)} JOIN sold_line sl ON sl.line_id = x.id LEFT JOIN contribution_line l ON l.id = sl.line_id${SHOWN}`,
-      along: hasWords(sql`sl.contribution_id`, typed),
-    }),
+    search: (typed) => {
+      const from = sql`${found(typed)} JOIN sold_line sl ON sl.line_id = x.id LEFT JOIN contribution_line l ON l.id = sl.line_id${SHOWN}`
+      return {
+        from,
+        along: hasWords(sql`sl.contribution_id`, typed),
+        beside: {
+          rows: { from },
+          among: sql`sl.contribution_id IN (SELECT w.id FROM contribution_search w WHERE ${has(typed)}) IS TRUE`,
+          share: sql`SELECT ${shareOfWords(typed)} AS share`,
+        },
+      }
+    },
   })
 }
 

@@ -12,7 +12,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { nearNext } from './near-order'
 import { DUE_ON, IS_LISTED, METHODS, TYPES } from './plan-conditions'
-import { hasPlanWords, planSearch } from './list-words'
+import { ABOUT_PLAN, hasPlanWords, planSearch } from './list-words'
 
 const CURRENCY = sql`r.currency`
 const TOTAL = sql`r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor`
@@ -44,8 +44,6 @@ const LEAN = {
   where: IS_LISTED,
   answers: knows('status', 'period', 'type', 'next', 'due', 'start', 'end', 'currency', 'reason'),
 }
-const ABOUT = sql` LEFT JOIN contribution c ON c.id = r.contribution_id LEFT JOIN contribution_line l ON l.id = r.line_id
-    LEFT JOIN supporter s ON s.id = r.supporter_id LEFT JOIN payment_method m ON m.id = r.payment_method_id`
 
 /** What `plan_bucket` says of a plan: its label is the period, and the rate at which it is worth something in the organization's currency. */
 const hasStatus = (status: number): Sql => sql`bucket & 7 = ${wholeNumber(status)}`
@@ -73,11 +71,11 @@ export const recurringList = listFrom({
   noun: { many: 'plans', one: 'plan' },
   permission: 'recurringpaymentprofile.view',
   viewsManagedBy: 'recurringpaymentprofile.edit',
-  from: sql`recurring_profile r${ABOUT}`,
+  from: sql`recurring_profile r${ABOUT_PLAN}`,
   along: (order, query) => {
     if (order !== 'next' || !('start' in query.active || 'due' in query.active)) return null
     const near = sql`(SELECT * FROM recurring_profile r WHERE ${nearNext(query.active)}) r`
-    return LEAN.answers(query) ? near : sql`${near}${ABOUT}`
+    return LEAN.answers(query) ? near : sql`${near}${ABOUT_PLAN}`
   },
   where: IS_LISTED,
   key: sql`r.id`,

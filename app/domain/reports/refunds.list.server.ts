@@ -9,7 +9,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { hasWords } from './list-words'
+import { hasWords, ofWords, shareOf, shareOfWords } from './list-words'
 import { PAYMENT_METHOD } from './report-filters.server'
 
 const CURRENCY = sql`r.currency`
@@ -41,6 +41,7 @@ const searched = (typed: string): Sql => sql`r.id IN (SELECT r.id FROM refund r 
   UNION ALL SELECT q.id FROM refund q JOIN payment o ON o.id = q.payment_id JOIN contribution_search s ON s.id = coalesce(o.contribution_id, o.plan_contribution_id) WHERE ${everyWord(sql`s.search_text`, typed)})`
 
 const ABOUT = sql`coalesce(r.contribution_id, p.plan_contribution_id)`
+const JOINED = sql` LEFT JOIN payment p ON p.id = r.payment_id LEFT JOIN contribution c ON c.id = ${ABOUT}`
 
 /** Refunds are few beside contributions: those with the words are found first, and never looked up for each of the refunds. */
 const search = (typed: string): Search => ({
@@ -49,6 +50,16 @@ const search = (typed: string): Search => ({
       SELECT r.id FROM refund r WHERE r.contribution_id IN (SELECT id FROM s)
       UNION ALL SELECT r.id FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.contribution_id IS NULL AND p.plan_contribution_id IN (SELECT id FROM s) LIMIT ${wholeNumber(MOST_FOUND)})`,
   along: sql`(${everyWord(OWN_TEXT, typed)} OR ${hasWords(ABOUT, typed)})`,
+  beside: {
+    rows: {
+      from: sql`(SELECT r.* FROM refund r WHERE ${everyWord(OWN_TEXT, typed)} UNION ALL SELECT r.* FROM contribution_search s JOIN LATERAL (
+          SELECT x.* FROM refund x WHERE x.contribution_id = s.id
+          UNION ALL SELECT x.* FROM payment q JOIN refund x ON x.payment_id = q.id WHERE q.plan_contribution_id = s.id AND x.contribution_id IS NULL OFFSET 0) r
+        ON NOT (${everyWord(OWN_TEXT, typed)}) WHERE ${everyWord(sql`s.search_text`, typed)}) r${JOINED}`,
+    },
+    among: sql`(${everyWord(OWN_TEXT, typed)} OR ${ABOUT} IN (${ofWords(typed)}))`,
+    share: sql`SELECT ${shareOfWords(typed)} + ${shareOf(sql`refund r`, OWN_TEXT, typed)} AS share`,
+  },
 })
 
 /** Every refund of a contribution or of what a plan was charged, also those that failed and those that a bank took by a dispute, the newest first. */
@@ -56,7 +67,7 @@ export const refundList = listFrom({
   name: 'refunds',
   noun: { many: 'refunds', one: 'refund' },
   permission: 'reports.payments_details',
-  from: sql`refund r LEFT JOIN payment p ON p.id = r.payment_id LEFT JOIN contribution c ON c.id = ${ABOUT}`,
+  from: sql`refund r${JOINED}`,
   where: sql`true`,
   key: sql`r.id`,
   columns: {

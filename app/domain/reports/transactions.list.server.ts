@@ -9,6 +9,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
+import { shareOf, shareOfNames } from './list-words'
 
 const CURRENCY = sql`t.currency`
 
@@ -43,8 +44,12 @@ const SYNCED: Options = {
   0: { label: 'In the donor CRM', where: sql`t.donor_gift IS NOT NULL` },
 }
 
+const ABOUT = sql` LEFT JOIN recurring_profile r ON r.id = t.profile_id LEFT JOIN supporter s ON s.id = r.supporter_id
+    LEFT JOIN recurring_charge h ON h.id = t.charge_id LEFT JOIN payment_method m ON m.id = coalesce(h.payment_method_id, r.payment_method_id)`
+
 /** What an index with trigrams has: the same text as there. */
-const OWN_TEXT = sql`(' ' || lower(coalesce(q.reference, '') || ' ' || coalesce(q.response, '')))`
+const ownText = (table: Sql): Sql => sql`(' ' || lower(coalesce(${table}.reference, '') || ' ' || coalesce(${table}.response, '')))`
+const OWN_TEXT = ownText(sql`q`)
 
 /** Every word is in the provider's reference or response, or every word is in the supporter's name and email (R-REPORTS-1). */
 const searched = (typed: string): Sql => sql`t.id IN (SELECT q.id FROM recurring_transaction q WHERE ${everyWord(OWN_TEXT, typed)}
@@ -52,12 +57,22 @@ const searched = (typed: string): Sql => sql`t.id IN (SELECT q.id FROM recurring
 
 const search = (typed: string): Search => {
   const own = everyWord(OWN_TEXT, typed)
+  const ofRow = everyWord(ownText(sql`t`), typed)
+  const named = everyWord(sql`f.search_text`, typed)
   const most = wholeNumber(MOST_FOUND)
   return {
     keys: sql`(SELECT q.id FROM recurring_transaction q WHERE ${own} LIMIT ${most})
       UNION (SELECT q.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id JOIN recurring_transaction q ON q.profile_id = g.id
-        WHERE ${everyWord(sql`f.search_text`, typed)} LIMIT ${most})`,
-    along: sql`(SELECT ${own} OR ${everyWord(sql`f.search_text`, typed)} FROM (SELECT t.reference, t.response) q LEFT JOIN recurring_profile g ON g.id = t.profile_id LEFT JOIN supporter f ON f.id = g.supporter_id)`,
+        WHERE ${named} LIMIT ${most})`,
+    along: sql`(${ofRow} OR (SELECT ${named} FROM recurring_profile g JOIN supporter f ON f.id = g.supporter_id WHERE g.id = t.profile_id))`,
+    beside: {
+      rows: {
+        from: sql`(SELECT t.* FROM recurring_transaction t WHERE ${ofRow} UNION ALL SELECT t.* FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id
+          JOIN LATERAL (SELECT * FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) t ON NOT (${ofRow}) WHERE ${named}) t${ABOUT}`,
+      },
+      among: sql`(${ofRow} OR t.profile_id IN (SELECT g.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id WHERE ${named}))`,
+      share: sql`SELECT ${shareOfNames(typed)} + ${shareOf(sql`recurring_transaction t`, ownText(sql`t`), typed)} AS share`,
+    },
   }
 }
 
@@ -94,8 +109,7 @@ export const transactionList = listFrom({
   name: 'transactions',
   noun: { many: 'transactions', one: 'transaction' },
   permission: 'transaction.view',
-  from: sql`recurring_transaction t LEFT JOIN recurring_profile r ON r.id = t.profile_id LEFT JOIN supporter s ON s.id = r.supporter_id
-    LEFT JOIN recurring_charge h ON h.id = t.charge_id LEFT JOIN payment_method m ON m.id = coalesce(h.payment_method_id, r.payment_method_id)`,
+  from: sql`recurring_transaction t${ABOUT}`,
   where: sql`true`,
   key: sql`t.id`,
   columns: {

@@ -1,7 +1,7 @@
 import type { Columns, ListDeclaration, ListSpec } from './list'
 import { filterSchema, wrongFilters } from './filter-schema'
 import { addressOf } from './list-address'
-import { condition, isLookup, isSearch, orderBy, searchOf } from './list-condition'
+import { besideOf, condition, isLookup, isSearch, orderBy, searchOf } from './list-condition'
 import { readQuery } from './list-query'
 
 /** One declaration; the page, the table call and the export are made from it (docs/adding-an-area.md). */
@@ -15,6 +15,7 @@ export function defineList<C extends Columns>(spec: ListSpec<C>): ListDeclaratio
     wrong: (query, ctx) => wrongFilters(plain.filters, query, ctx),
     condition: (query, ctx, by) => condition(plain, query, { ctx, by }),
     searchOf: (query, ctx) => searchOf(plain, query, ctx),
+    besideOf: (query, ctx) => besideOf(plain, query, ctx),
     isSearch: (query) => isSearch(plain, query),
     isLookup: (query, ctx) => isLookup(plain, query, ctx),
     orderBy: (query, isReversed) => orderBy(plain, query, isReversed),

@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { all, join, sql, type Sql } from '~/kit/sql'
-import type { Columns, Direction, ListQuery, ListSpec, Search } from './list'
+import type { Columns, Direction, ListQuery, ListSpec, Search, SearchBeside } from './list'
 
 const turned = (direction: Direction, isReversed: boolean): Direction => (isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction)
 
@@ -49,6 +49,16 @@ export function searchOf(spec: ListSpec<Columns>, { active, search, cellWords }:
   const [[name, value] = [], ...others] = Object.entries(active)
   if (name === undefined || others.length > 0 || search !== undefined || cellWords.length > 0) return null
   return spec.filters[name]?.search?.(value, ctx) ?? null
+}
+
+/** How its words are found beside other filters, and what those say. */
+export function besideOf(spec: ListSpec<Columns>, { active, search, cellWords }: ListQuery, ctx: Ctx): SearchBeside | null {
+  const { searchFilter = '' } = spec
+  const { [searchFilter]: typed, ...others } = active
+  const words = typed === undefined ? undefined : spec.filters[searchFilter]?.search?.(typed, ctx)
+  const conditions = Object.entries(others).flatMap(([name, value]) => spec.filters[name]?.where(value, ctx) ?? [])
+  if (!words?.beside || conditions.length === 0 || search !== undefined || cellWords.length > 0) return null
+  return { beside: words.beside, along: words.along, active: others, others: all(conditions) }
 }
 
 /** Which rows a query means. */

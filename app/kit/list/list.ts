@@ -56,9 +56,21 @@ export type CsvColumn = {
 /**
  * A search of a long list, where nothing else narrows it: the keys of its rows, those alone that are in the list, of each place that is looked at MOST_FOUND
  * at most, for fewer are all of them; or, where no index has the key, what they are read from. `along` is the same as a condition that is looked up for each
- * row, so that rows are met along the order of the list.
+ * row, so that rows are met along the order of the list. `beside` says how the words are found where other filters narrow the list, too.
  */
-export type Search = ({ keys: Sql } | { from: Sql }) & { along: Sql }
+export type Search = ({ keys: Sql } | { from: Sql; where?: Sql }) & { along: Sql; beside?: Beside }
+
+/** Beside other filters: which of these ways looks at the fewest rows depends on how many have the words, and how many the filters. */
+export type Beside = {
+  /** All rows with the words, one after the other from what has them: what stops at MOST_FOUND has not read the rest. */
+  rows: { from: Sql; where?: Sql }
+  /** The same as a condition on a row: whether it is of those that have the words, all of which are found once. */
+  among: Sql
+  /** A query for the part of all rows that has the words, by a sample. */
+  share: Sql
+}
+
+export type SearchBeside = { beside: Beside; along: Sql; active: ListQuery['active']; others: Sql }
 
 /** The columns an export has for this organisation. */
 export const shownColumns = (columns: readonly CsvColumn[], ctx: Ctx): CsvColumn[] =>
@@ -191,6 +203,8 @@ export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
   condition: (query: ListQuery, ctx: Ctx, by?: 'narrow' | 'lean') => Sql
   /** How the words of a query are found, where it has nothing else and its filter says how. */
   searchOf: (query: ListQuery, ctx: Ctx) => Search | null
+  /** The same where other filters narrow the list, too, with the conditions of those. */
+  besideOf: (query: ListQuery, ctx: Ctx) => SearchBeside | null
   /** Whether words are looked for. */
   isSearch: (query: ListQuery) => boolean
   /** Whether a filter looks its rows up among those of other tables, so that they are found once for everything a page shows of them. */

@@ -9,13 +9,15 @@ import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
 import { matching } from '~/db/list-totals.server'
+import { foundBy, withWay } from '~/db/list-ways.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
 import { perform } from '~/kit/operation'
-import { sql, type Sql } from '~/kit/sql'
+import { all, sql, type Sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeGift, makeLine, makePayment, makeSupporter } from '../../support/factories'
+import { planOf } from '../../support/plans'
 import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
@@ -103,15 +105,15 @@ const WORDS = [
 ]
 const CASES = Object.keys(lists).flatMap((of) => WORDS.map((words) => [of, words] as const))
 
+const idsOf = async ({ from, where }: { from: Sql; where: Sql }, key: Sql) =>
+  (await ctx.read.rows<{ id: number }>(sql`SELECT ${key} AS id FROM ${from} WHERE ${where} ORDER BY 1`)).map(({ id }) => id)
+
 describe.each(CASES)('a search of %s for “%s”', (of, words) => {
   const requested = () => {
     const list = listed(of)
     const query = list.read(fieldsOfAddress(`${lists[of]?.param}=${encodeURIComponent(words)}`))
     return { list: { ...list, from: list.fromFor?.(query.active, ctx) ?? list.from }, query }
   }
-  const idsOf = async ({ from, where }: { from: Sql; where: Sql }, key: Sql) =>
-    (await ctx.read.rows<{ id: number }>(sql`SELECT ${key} AS id FROM ${from} WHERE ${where} ORDER BY 1`)).map(({ id }) => id)
-
   test('finds the rows that its condition names, found first, met along the order, and counted', async () => {
     const { list, query } = requested()
     const named = await idsOf({ from: list.from, where: list.condition(query, ctx) }, list.key)
@@ -133,6 +135,70 @@ describe.each(CASES)('a search of %s for “%s”', (of, words) => {
     expect(typed.rows).toEqual(rows)
     expect(typed.count).toBe(count)
   })
+})
+
+const BESIDE: Record<string, readonly string[]> = {
+  payments: [
+    'fp=paid',
+    'fp=refunded',
+    'fp=spam',
+    'fo=recurring',
+    'fg=stripe',
+    'fc1=2026-11-20',
+    'fd1=2026-01-01',
+    'amount_from=5',
+    'fat=1',
+    'ff=unknown',
+  ],
+  transactions: ['payment_status=success', 'payment_status=fail', 'ordertime_str=2026-11-01', 'amt_end=1000', 'account_type=1'],
+  refunds: ['status=succeeded', 'reason=disputed', 'created_from=2026-11-20', 'amount_from=0.5', 'fg=stripe'],
+  'settled amounts': ['type=payment', 'type=refund', 'moved_from=2026-11-20', 'settled_to=2026-11-19', 'fg=stripe'],
+  plans: ['status=Active', 'frequency=Month', 'nextbilldate_str=2026-01-01', 'startdate_end=2026-12-31', 'account_type=1'],
+  'contributions of a product': ['refunded=0', 'recurring=1', 'ordered_at_str=2026-11-20', 'option=1'],
+}
+const BESIDE_CASES = Object.entries(BESIDE).flatMap(([of, filters]) => filters.map((filter) => [of, filter] as const))
+
+describe.each(BESIDE_CASES)('a search of %s beside %s', (of, filter) => {
+  const query = (words: string) => listed(of).read(fieldsOfAddress(`${filter}&${lists[of]?.param}=${encodeURIComponent(words)}`))
+
+  test.each(['smith', 'emma smith', 'monthly smith', '4242', 'agent', 'zzyzx'])('finds the same from every end: “%s”', async (words) => {
+    const list = listed(of)
+    const search = list.besideOf(query(words), ctx)
+    if (search === null) throw new Error(`${of} does not say how its words are found beside ${filter}`)
+    const whole = all([list.where(query(words).active), list.condition(query(words), ctx)])
+    const named = await idsOf({ from: list.from, where: whole }, list.key)
+    for (const way of ['words', 'filters', 'among'] as const) {
+      const { from, where } = foundBy(way, search, list.from)
+      expect(await idsOf({ from, where: all([list.where(query(words).active), where]) }, list.key), way).toEqual(named)
+    }
+    const selected = await withWay(list, ctx, query(words))
+    expect(await idsOf(matching(selected, query(words), { ctx, by: 'along' }), list.key)).toEqual(named)
+    const page = await list.page(ctx, query(words))
+    expect([page.count, page.rows.map((row) => (row as { id: number }).id).toSorted((one, other) => one - other)]).toEqual([
+      named.length,
+      named,
+    ])
+  })
+})
+
+test('beside other filters something is found in every list', async () => {
+  for (const [of, filters] of Object.entries(BESIDE)) {
+    const list = listed(of)
+    const counts = await Promise.all(
+      filters.map((filter) => list.count(ctx, list.read(fieldsOfAddress(`${filter}&${lists[of]?.param}=smith`)))),
+    )
+    expect(Math.max(...counts.map(({ count }) => count)), of).toBeGreaterThan(0)
+  }
+})
+
+test('all that has the words is found once, not for each row of the filters', async () => {
+  const list = listed('payments')
+  const search = list.besideOf(list.read({ fk: 'smith', fp: 'refunded' }), ctx)
+  if (search === null) throw new Error('payments do not say how words are found beside a filter')
+  const { from, where } = foundBy('among', search, list.from)
+  expect(await planOf(sql`SELECT p.id FROM ${from} WHERE ${where}`, { table: 'payment', index: 'payment_returned' })).toMatch(
+    /hashed SubPlan/,
+  )
 })
 
 test('words that are looked for find something in every list', async () => {

@@ -1,8 +1,8 @@
 import { everyWord } from '~/kit/list/list-filters'
 import { alike, words, type Options } from '~/kit/list/filters'
-import { MOST_FOUND } from '~/kit/list/list'
+import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { hasWords, PAYMENTS_OF_WORDS } from '../list-words'
+import { hasWords, ofWords, PAYMENTS_OF_WORDS, shareOf, shareOfWords } from '../list-words'
 
 // What a payment `p` of a contribution `c` is filtered by in its list.
 
@@ -63,6 +63,26 @@ export const VERIFIED: Options = {
   fail: { label: 'Failed', where: sql`'fail' IN (p.cvc_check, p.address_check, p.zip_check)` },
 }
 
+/** What a payment `p` shows of its contribution: of a plan's payment of the one that began the plan. */
+export const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = ${ABOUT}`
+
+function paymentSearch(typed: string): Search {
+  const own = everyWord(OWN_TEXT, typed)
+  return {
+    keys: sql`(SELECT p.id FROM payment p WHERE ${own} AND p.is_kept LIMIT ${wholeNumber(MOST_FOUND)})
+      UNION (SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE s.is_listed AND ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MOST_FOUND)})`,
+    along: sql`(${own} OR ${hasWords(ABOUT, typed)})`,
+    beside: {
+      rows: {
+        from: sql`(SELECT p.* FROM payment p WHERE ${own} UNION ALL SELECT p.* FROM contribution_search s
+          JOIN LATERAL (SELECT * FROM payment x WHERE coalesce(x.contribution_id, x.plan_contribution_id) = s.id OFFSET 0) p ON NOT (${own}) WHERE ${everyWord(sql`s.search_text`, typed)}) p${CONTRIBUTION}`,
+      },
+      among: sql`(${own} OR ${ABOUT} IN (${ofWords(typed)}))`,
+      share: sql`SELECT ${shareOfWords(typed)} + ${shareOf(sql`payment p`, OWN_TEXT, typed)} AS share`,
+    },
+  }
+}
+
 /** `ref:` is a list of gateway references, `ip:` of addresses; otherwise every word is somewhere in the payment, or in its contribution. */
 export const paymentWords = words({
   param: 'fk',
@@ -72,11 +92,7 @@ export const paymentWords = words({
   },
   where: (typed) => sql`p.id IN (SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)}
     UNION ALL SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE ${everyWord(sql`s.search_text`, typed)})`,
-  search: (typed) => ({
-    keys: sql`(SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)} AND p.is_kept LIMIT ${wholeNumber(MOST_FOUND)})
-      UNION (SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE s.is_listed AND ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MOST_FOUND)})`,
-    along: sql`(${everyWord(OWN_TEXT, typed)} OR ${hasWords(ABOUT, typed)})`,
-  }),
+  search: paymentSearch,
 })
 
 export const failureWhere = (typed: string): Sql =>

@@ -1,7 +1,9 @@
 import { talliedSums, type DayTally } from '~/kit/list/day-tally'
-import { MOST_COUNTED, MOST_FOUND, type ListQuery, type TotalRow } from '~/kit/list/list'
+import { MOST_COUNTED, MOST_FOUND, type ListDeclaration, type ListQuery, type TotalRow } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { FEW_KEYS, keysFound } from '~/db/list-once.server'
+import { matching } from '~/db/list-totals.server'
+import { withWay } from '~/db/list-ways.server'
 import { EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { BRANDS, isSpamRequested } from './payment-conditions'
 import { functionalNet, has, isOfBrand, isOfType, PAYMENT_TALLY, paymentList } from './payments.list.server'
@@ -68,16 +70,20 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
       })
       .toSorted((one, other) => one.gateway.localeCompare(other.gateway) || one.brand.localeCompare(other.brand))
   }
-  const search = query.isExact ? null : paymentList.searchOf(query, ctx)
+  const list = await withWay(paymentList as unknown as ListDeclaration, ctx, query)
+  const search = query.isExact ? null : list.searchOf(query, ctx)
   const words = search !== null && 'keys' in search ? search : null
   const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MOST_FOUND)}`
-  const where = words === null ? paymentList.condition(query, ctx) : sql`p.id = ANY(ARRAY(${FEW_KEYS}))`
+  const { from, where } =
+    words === null
+      ? matching(list, query, { ctx, ...(query.isExact ? {} : { by: 'found' }) })
+      : { from: list.from, where: sql`p.id = ANY(ARRAY(${FEW_KEYS}))` }
   // More than are counted are one row of as many.
   const more = words === null ? EMPTY : sql` UNION ALL SELECT '', '', 0, n FROM number_of_keys WHERE n > ${wholeNumber(MOST_COUNTED)}`
   const found = await ctx.read.rows<PaymentSum>(sql`
     WITH ${words === null ? EMPTY : keysFound(words)}found AS (SELECT gateway, brand, sum(minor)::bigint AS minor, count(*) AS payments
     FROM (SELECT p.gateway, ${brandOfRow(ctx)} AS brand, ${functionalNet(ctx.organisation.currency)} AS minor
-      FROM ${paymentList.from} WHERE ${where} AND p.status <> 'failed'${limit}) found GROUP BY 1, 2)
+      FROM ${from} WHERE ${where} AND p.status <> 'failed'${limit}) found GROUP BY 1, 2)
     SELECT * FROM found${more} ORDER BY 1, 2`)
   const isMore = !query.isExact && found.reduce((sum, { payments }) => sum + payments, 0n) > MOST_COUNTED
   return isMore ? null : found

@@ -10,8 +10,8 @@ import { knows, type ListQuery } from '~/kit/list/list'
 import { formatMoney } from '~/kit/money'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import {
-  ABOUT,
   BRANDS,
+  CONTRIBUTION,
   failureWhere,
   isSpamRequested,
   PAID,
@@ -75,8 +75,6 @@ const knowsPayment = knows(
 )
 const isOfPayment = (query: ListQuery): boolean => knowsPayment(query) && !isSpamRequested(query.active)
 
-/** Of a plan's payment it is the one that began the plan. */
-const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = ${ABOUT}`
 const LEAN = { from: sql`payment p`, where: sql`p.is_kept`, answers: isOfPayment }
 
 /** What `payment_bucket` says of a payment. */

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { wayOf } from '~/db/list-ways.server'
+
+const MILLIONS = 20_000_000
+
+describe('words beside another filter are found from where fewer rows are looked at', () => {
+  test.each([
+    ['a rare word among what most have', { filtered: 15_000_000, share: 0.00001 }, 'words'],
+    ['a word that a hundredth has among a third', { filtered: 7_000_000, share: 0.01 }, 'words'],
+    ['a word that a hundredth has among a hundredth', { filtered: 180_000, share: 0.01 }, 'among'],
+    ['a word that a hundredth has among a few thousand', { filtered: 5000, share: 0.01 }, 'filters'],
+    ['a word that nearly all have among a hundredth', { filtered: 180_000, share: 0.9 }, 'filters'],
+    ['a word that nearly all have among what most have', { filtered: 15_000_000, share: 0.9 }, 'words'],
+    ['nothing left by the filters', { filtered: 0, share: 0.01 }, 'filters'],
+    ['nobody with the word in the sample', { filtered: 180_000, share: 0 }, 'words'],
+  ] as const)('%s', (_what, sizes, way) => {
+    expect(wayOf({ all: MILLIONS, ...sizes })).toBe(way)
+  })
+
+  test('a list without rows has a way, too', () => {
+    expect(wayOf({ all: 0, filtered: 0, share: 0 })).toBe('words')
+  })
+})
