@@ -5,6 +5,7 @@ import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { fieldsSources, storeSources } from './composition.server'
 import { liveTasks } from './domain/tasks/live-tasks.server'
 import { env } from './env.server'
+import { drawsDocument } from './http/document'
 import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
 import { htmlAnswer } from './http/page-bytes'
@@ -12,7 +13,7 @@ import { wholeAnswer } from './http/whole-answer'
 import { drawAndCompare, drawAndStore } from './ui/stored'
 
 export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
-export { wholeAnswer }
+export { drawsDocument, wholeAnswer }
 export const endStreams = (): Promise<void> => liveTasks.close()
 export { close, prepareDatabase, worker } from './jobs/process.server'
 

@@ -49,6 +49,8 @@ export interface ApplicationEntry {
   endStreams?: () => Promise<void>
   /** What takes the body of an answer as its bytes, where the server has set it; the answer has no body then. */
   wholeAnswer?: RouterContext<((bytes: Uint8Array) => void) | null>
+  /** Whether the answer is a document; the server sets it. */
+  drawsDocument?: RouterContext<boolean>
   /** Closes the connections of this process. */
   close?: () => Promise<void>
 }

@@ -1,5 +1,5 @@
 import { createRequestHandler } from '@react-router/express'
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ApplicationEntry } from './bundle.ts'
 
@@ -46,9 +46,13 @@ export function narrowed(build: ServerBuild): (pathname: string) => { key: strin
   }
 }
 
-/** A page that is drawn and the answer to a call leave in one piece, past the web stream in which React Router would hand them over. */
-function sendsWhole(response: Response, { wholeAnswer }: ApplicationEntry): RouterContextProvider {
+/**
+ * What the application knows of an answer from the server. A page that is drawn and the answer to a call leave in one piece, past the web stream in which
+ * React Router would hand them over; and data for the browser alone is requested under an address of its own.
+ */
+function contextOf(request: Request, response: Response, { wholeAnswer, drawsDocument }: ApplicationEntry): RouterContextProvider {
   const context = new RouterContextProvider()
+  if (drawsDocument !== undefined) context.set(drawsDocument, !request.path.endsWith('.data'))
   if (wholeAnswer === undefined) return context
   const end = response.end.bind(response)
   context.set(wholeAnswer, (bytes) => {
@@ -61,7 +65,7 @@ function sendsWhole(response: Response, { wholeAnswer }: ApplicationEntry): Rout
 /** React Router in production. */
 export function pages(build: ServerBuild, entry: ApplicationEntry): RequestHandler {
   const handlerOf = (some: ServerBuild): RequestHandler =>
-    createRequestHandler({ build: some, mode: 'production', getLoadContext: (_request, response) => sendsWhole(response, entry) })
+    createRequestHandler({ build: some, mode: 'production', getLoadContext: (request, response) => contextOf(request, response, entry) })
   const all = handlerOf(build)
   const narrow = narrowed(build)
   const handlers = new Map<string, RequestHandler>()

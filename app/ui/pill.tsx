@@ -15,6 +15,10 @@ export function Pill({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: I
   )
 }
 
+const TONES: readonly Tone[] = ['good', 'warn', 'bad']
+
+export const toneOf = (pill: Element): Tone => TONES.find((tone) => pill.classList.contains(tone)) ?? 'quiet'
+
 /** A number in a grey pill, beside a tab or a menu item. `<Count value={38} />` */
 export function Count({ value }: { value: number | bigint }) {
   return <span className="count">{grouped(value)}</span>

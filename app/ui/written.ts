@@ -6,12 +6,15 @@ import { boundedCache } from '~/kit/cache/bounded-cache'
 const MOST_CLASSES = 300
 const MOST_FIXED = 300
 
+/** Rows and cells end where the next one begins. */
+const ENDED: ReadonlySet<string> = /* @__PURE__ */ new Set(['tr', 'td', 'th'])
+
 /** Elements that React writes without any rule of their own. */
 const tagsOf = () =>
   new Map(
     'a b bdi br caption dd del details div dl dt em h2 h3 h4 hr i input ins kbd label li ol p path small span strong sub summary sup svg table tbody td tfoot th thead time tr u ul use'
       .split(' ')
-      .map((tag) => [tag, { begin: `<${tag}`, end: `</${tag}>`, ofClass: boundedCache<OfClass>(MOST_CLASSES) }]),
+      .map((tag) => [tag, { begin: `<${tag}`, end: ENDED.has(tag) ? '' : `</${tag}>`, ofClass: boundedCache<OfClass>(MOST_CLASSES) }]),
   )
 const TAGS = /* @__PURE__ */ tagsOf()
 
@@ -50,14 +53,17 @@ function escaped(text: string): string {
   return WIDE.test(text) ? narrow(whole) : whole
 }
 
-/** How an attribute is written, with the space before it. */
+/** What a value of an attribute may be without quotes around it. */
+const BARE = /^[\w./#:;?-]+$/
+
+/** How an attribute is written, with the space before it. A page has thousands, and most are a word. */
 type Way = (value: unknown) => string
 
 const attribute = (name: string): Way => {
-  const begin = ` ${name}="`
+  const begin = ` ${name}=`
   return (value) => {
-    if (typeof value === 'string') return `${begin}${escaped(value)}"`
-    if (typeof value === 'number') return `${begin}${value}"`
+    if (typeof value === 'string') return BARE.test(value) ? begin + value : `${begin}"${escaped(value)}"`
+    if (typeof value === 'number') return begin + value
     throw NOT_PLAIN
   }
 }
@@ -79,13 +85,14 @@ const onOrOff =
   (name: string): Way =>
   (value) => {
     if (typeof value !== 'boolean') throw NOT_PLAIN
-    return value ? ` ${name}=""` : ''
+    return value ? ` ${name}` : ''
   }
 
 const ADDRESS = /^[/?#]/
+const href = /* @__PURE__ */ attribute('href')
 const address: Way = (value) => {
   if (typeof value !== 'string' || !ADDRESS.test(value)) throw NOT_PLAIN
-  return ` href="${escaped(value)}"`
+  return href(value)
 }
 
 const waysOf = () =>
@@ -183,7 +190,7 @@ function plainOf(type: unknown, props: Props): string {
     }
   }
   isAfterText = false
-  if (WITHOUT_CONTENT.has(type as string)) return `${text}/>`
+  if (WITHOUT_CONTENT.has(type as string)) return `${text}>`
   const inner = typeof children === 'string' ? escaped(children) : nodeOf(children)
   return (whole ?? `${text}>`) + inner + tag.end
 }
@@ -192,9 +199,9 @@ function inputOf(props: Props): string {
   let text = '<input'
   for (const name in props) if (!LAST.includes(name)) text += attributeOf(name, props[name])
   text += attributeOf('name', props.name)
-  if (props.checked === true) text += ' checked=""'
+  if (props.checked === true) text += ' checked'
   if (props.value !== undefined) text += attribute('value')(props.value)
-  return `${text}/>`
+  return `${text}>`
 }
 
 /** What React would write for them, or null where only React can: components, forms, pictures. */

@@ -36,7 +36,7 @@ function bounded() {
 }
 
 const linksOf = (html: string, base: string): string[] =>
-  [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].flatMap(([, href = '']) => {
+  [...html.matchAll(/<a [^>]*?href=(?:"([^"]+)"|([^\s">]+))/g)].flatMap(([, quoted = '', href = quoted]) => {
     const { origin, pathname, search } = new URL(href.replaceAll('&amp;', '&'), base)
     return origin === new URL(base).origin ? [pathname + search] : []
   })

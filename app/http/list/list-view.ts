@@ -12,15 +12,18 @@ import { OFFER, sentRows, withoutCells, type ListView, type ViewColumn, type Vie
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { pack, unpack } from '~/kit/cache/packed'
+import { drawsDocument } from '~/http/document'
 import { reading } from '~/http/endpoint'
 import { listPage } from './list-endpoints'
 
 type Chip = { filter: string; relation: string; value: string }
 
-/** Inside a screen's loader: a declared list as its page draws it. */
+type Args = Pick<LoaderFunctionArgs, 'request'> & Partial<Pick<LoaderFunctionArgs, 'context'>>
+
+/** Inside a screen's loader: a declared list as its page draws it. With its context, what a document says is not sent beside it. */
 export const listView =
   <R extends object>(input: DeclaredList<R>) =>
-  async (ctx: Ctx, args: Pick<LoaderFunctionArgs, 'request'>): Promise<ListView> => {
+  async (ctx: Ctx, args: Args): Promise<ListView> => {
     const list = input as unknown as DeclaredList
     const { declared } = list
     const page = await listPage(list)(ctx, args)
@@ -29,6 +32,8 @@ export const listView =
     const typed = searched === null ? undefined : page.active[searched.key]
     const isWaiting = waits(list, { address: new URL(args.request.url).searchParams, active: page.active })
     const { columns, cells } = columnsOf(list)
+    // What a page draws itself can be read by nobody else.
+    const isReadAgain = (index: number) => columns[index]?.kind !== 'custom'
     const rows = (page.rows as unknown as Row[]).map((row) => ({
       id: Number(row.id),
       href: list.declared.link?.(row) ?? null,
@@ -55,7 +60,7 @@ export const listView =
       sorting: page.sorting,
       address: page.address,
       columns: pack(columns),
-      sent: sentRows(rows, columns.length),
+      sent: sentRows(rows, columns.length, args.context?.get(drawsDocument) ? isReadAgain : undefined),
       filters: await filtersOf(list, ctx, { ...page, isWaiting }),
       filtersAt: declared.filtersAt ?? null,
       isWaiting,

@@ -52,8 +52,14 @@ export type ViewRow = { id: number; href: string | null; cells: ViewCell[] }
 type Lines = string | string[]
 type SentColumn = { text: Lines; title?: Lines; tone?: Lines; to?: Lines; of?: Lines }
 
-/** The rows column by column: half as long to send and to read as with the names of their parts fifty times. */
-export type SentRows = { id: string; href: Lines; columns: SentColumn[] }
+/**
+ * The rows column by column: half as long to send and to read as with the names of their parts fifty times. What the document of the same answer says
+ * is not sent beside it: null, and the browser reads it there.
+ */
+export type SentRows = { id: string; href: Lines | null; columns: (SentColumn | null)[] }
+
+/** A row as it can be read from a document. */
+export type DrawnRow = Pick<ViewRow, 'href' | 'cells'>
 
 const LINE = '\n'
 /** Ends each part of a cell that has several. */
@@ -94,15 +100,16 @@ function asRead(cell: ViewCell): ViewCell {
   }
 }
 
-/** On the server, the rows that something was sent of: a page there is drawn from them, and nothing is read back. */
+/** The rows that something was sent of: on the server a page is drawn from them, and nothing is read back. */
 const rowsOf = new WeakMap<SentRows, ViewRow[]>()
 
-export function sentRows(found: readonly ViewRow[], columns: number): SentRows {
+/** `isDrawn` says of which columns a document says everything; without it there is none. */
+export function sentRows(found: readonly ViewRow[], columns: number, isDrawn?: (column: number) => boolean): SentRows {
   const rows = found.map((row) => ({ ...row, cells: row.cells.map(asRead) }))
   const sent = {
     id: rows.map(({ id }) => id).join(' '),
-    href: linesOf(rows.map(({ href }) => href ?? '')),
-    columns: Array.from({ length: columns }, (_, index) => sentColumn(cellsOf(rows, index))),
+    href: isDrawn ? null : linesOf(rows.map(({ href }) => href ?? '')),
+    columns: Array.from({ length: columns }, (_, index) => (isDrawn?.(index) ? null : sentColumn(cellsOf(rows, index)))),
   }
   rowsOf.set(sent, rows)
   return sent
@@ -142,12 +149,21 @@ function readCell({ text, title, tone, to, of }: ReadColumn, at: number): ViewCe
   return cell
 }
 
-export function readRows(sent: SentRows): ViewRow[] {
+/** `fromDocument` reads the rows of the document that these came with. */
+export function readRows(sent: SentRows, fromDocument: () => readonly DrawnRow[] = () => []): ViewRow[] {
   const known = rowsOf.get(sent)
   if (known !== undefined) return known
-  const columns = sent.columns.map(readColumn)
-  const href = readLines(sent.href)
-  return sentIds(sent).map((id, at) => ({ id, href: href[at] || null, cells: columns.map((column) => readCell(column, at)) }))
+  const columns = sent.columns.map((column) => column && readColumn(column))
+  const href = sent.href === null ? null : readLines(sent.href)
+  const drawn = href === null ? fromDocument() : []
+  const rows = sentIds(sent).map((id, at) => ({
+    id,
+    href: (href ? href[at] : drawn[at]?.href) || null,
+    cells: columns.map((column, index) => (column ? readCell(column, at) : (drawn[at]?.cells[index] ?? { text: '' }))),
+  }))
+  // A document says so only until something else is drawn.
+  rowsOf.set(sent, rows)
+  return rows
 }
 
 export type ViewFilter = {

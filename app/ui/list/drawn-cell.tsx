@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ViewCell } from '~/kit/list/columns'
-import { Code, Pill } from '~/ui/pill'
+import type { DrawnRow } from '~/kit/list/view'
+import { Code, Pill, toneOf } from '~/ui/pill'
 
 /** A cell of a list as its kind shows it; a figure leads to the rows that it is made of, by a plain link that its table follows. */
 export function drawn(cell: ViewCell | undefined, kind: string): ReactNode {
@@ -14,3 +15,22 @@ export function drawn(cell: ViewCell | undefined, kind: string): ReactNode {
   if (cell.tone) return Pill({ tone: cell.tone, children: cell.text })
   return kind === 'code' && cell.text !== '–' ? Code({ children: cell.text }) : cell.text
 }
+
+/** What `drawn` has drawn, read again; the cell that names a row holds it in a link or a bold text, behind initials. */
+function readCell(cell: HTMLTableCellElement): ViewCell {
+  const shown = cell.classList.contains('name') ? (cell.lastElementChild ?? cell) : cell
+  const read: ViewCell = { text: shown.textContent }
+  const pill = shown.querySelector(':scope > .pill')
+  const to = shown.querySelector(':scope > a[data-follow]')?.getAttribute('href')
+  if (cell.title) read.title = cell.title
+  if (pill) read.tone = toneOf(pill)
+  if (to) read.to = to
+  return read
+}
+
+/** The rows of a list as the server has drawn them, with all their columns: what stands there need not be sent beside it. */
+export const drawnRows = (columns: number): DrawnRow[] =>
+  Array.from(document.querySelectorAll<HTMLTableRowElement>('.list-form .list > tbody > tr'), (row) => ({
+    href: row.querySelector('.name > a')?.getAttribute('href') ?? null,
+    cells: [...row.cells].slice(-columns).map(readCell),
+  }))

@@ -7,7 +7,7 @@ import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { Column } from './column'
 import { DataTable } from './data-table'
-import { drawn } from './drawn-cell'
+import { drawn, drawnRows } from './drawn-cell'
 import { FilterBar, type Offer } from './filter-bar'
 import { filterOf } from './filter-control'
 import type { Suggest } from './lookup-field'
@@ -41,7 +41,7 @@ type Props = {
   empty: ReactNode
   /** What can be done with selected rows: intents of the list's own form action, or a bar that posts to an address of its own. */
   batch?: { actions: readonly ListAction[] } | OwnBatch
-  /** Cells of kind `custom`, by their column. */
+  /** Cells of kind `custom`, by their column: of no other kind, as those are read again from what is drawn. */
   cells?: Readonly<Record<string, (cell: ViewCell) => ReactNode>>
   /** From `useListFilters`, where the list has `filtersAt`. */
   offer?: Offer | null
@@ -79,7 +79,8 @@ export function ListScreen({
 }: Props) {
   const table = useTableView(view.name)
   const found = grouped(view.count) + (view.isMore ? '+' : '')
-  const rows = useMemo(() => readRows(view.sent), [view.sent])
+  const { sent } = view
+  const rows = useMemo(() => readRows(sent, () => drawnRows(sent.columns.length)), [sent])
   const columns = columnsOf(view, cells)
   return (
     <ListPage>

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { as } from '../support/server'
+
+const LIST = '/jpanel/contributions'
+
+/** Fifty of these, and what stands around them, are the bytes of a page: 90 KB where each row was 1,100. */
+const MOST_A_ROW = 880
+const MOST_AROUND_ROWS = 36_000
+
+const owner = await as('owner')
+const page = await (await owner.visit(LIST)).text()
+const [rows = ''] = /<tbody>[^]*<\/tbody>/.exec(page) ?? []
+const scripts = [...page.matchAll(/<script\b[^>]*>[^]*?<\/script>/g)].join('')
+const names = [...rows.matchAll(/dir=auto>([A-Z][a-z]+ [A-Z][a-z]+)<\/a>/g)].map(([, name = '']) => name)
+
+test('what the rows of a document say is not sent a second time, as data', async () => {
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => scripts.includes(name))).toEqual([])
+  expect(scripts).not.toContain(`${LIST}/7F3A09C2B1`)
+  const data = await (await owner.raw(`${LIST}.data`, { headers: { accept: '*/*' } })).text()
+  expect(names.filter((name) => !data.includes(name))).toEqual([])
+})
+
+test('a row of a list, and what stands around the rows, stay short', () => {
+  const count = rows.split('<tr').length - 1
+  expect(count).toBeGreaterThan(10)
+  const bytes = Buffer.byteLength(rows)
+  expect(bytes / count).toBeLessThan(MOST_A_ROW)
+  expect(Buffer.byteLength(page) - bytes).toBeLessThan(MOST_AROUND_ROWS)
+})
