@@ -23,12 +23,13 @@ import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.ser
 import { verifiedRegister, type RegisterVerdict } from '~/domain/receipts/register/verify-register.server'
 import { organisationOf } from '~/domain/settings/organisation.server'
 import { allows } from '~/domain/auth/roles'
-import { holderOfSession, holderOfToken, keepAlive, settingsOnly, type Holder } from '~/domain/auth/session.server'
+import { holderOfSession, holderOfToken, keepAlive, settingsIn, settingsOnly, type Holder } from '~/domain/auth/session.server'
 import { env } from '~/env.server'
 import { deliver } from '~/events/subscribers'
 import type { Identified } from '~/http/auth/guard'
 import { bearerTokenOf, csrfOf, sessionTokenOf } from '~/http/auth/session'
 import { enqueue } from '~/jobs/queue.server'
+import { boundedCache } from '~/kit/cache/bounded-cache'
 import { systemClock, type Clock } from '~/kit/clock'
 import type { Actor, Ctx } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
@@ -124,7 +125,7 @@ export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner()
 /** For `npm run verify:receipts`. */
 export const registerVerdict = (): Promise<RegisterVerdict> => verifiedRegister(poolRunner())
 
-export type ContextInput = { actor: Actor; settings: Record<string, string>; requestId: string; ports?: Ports; clock?: Clock }
+export type ContextInput = { actor: Actor; settings: Readonly<Record<string, string>>; requestId: string; ports?: Ports; clock?: Clock }
 
 /** The one place where a context is put together: for a request, a job, a seed or a test. */
 export function composeContext({ actor, settings, requestId, ports: injected, clock }: ContextInput): Ctx {
@@ -163,6 +164,10 @@ export const isSecure = (): boolean => env().ALMONER_URL?.startsWith('https:') ?
 /** Whether a session cookie came along, good or not. Given to the guard. */
 export const hadSession = (request: Request): boolean => sessionTokenOf(request, isSecure()) !== null
 
+const MOST_SESSIONS = 1000
+/** By the hash of the session's token. */
+const csrfs = boundedCache<string>(MOST_SESSIONS)
+
 /** Session cookie or bearer token; null for nobody. Given to the guard. */
 export async function identify(request: Request, { isBackground } = { isBackground: false }): Promise<Identified | null> {
   const read = preparedPoolRunner()
@@ -170,12 +175,13 @@ export async function identify(request: Request, { isBackground } = { isBackgrou
   const bearer = bearerTokenOf(request)
   const token = bearer ?? sessionTokenOf(request, isSecure())
   if (token === null) return null
-  const holder = bearer === null ? await holderOfSession(read, hashOf(token), now) : await holderOfToken(read, hashOf(token))
+  const hash = hashOf(token)
+  const holder = bearer === null ? await holderOfSession(read, hash, now) : await holderOfToken(read, hash)
   if (!holder) return null
   if (!isBackground) await keepAlive(read, holder, now)
   return {
-    ctx: composeContext({ actor: actorOf(holder), settings: holder.settings ?? {}, requestId: requestIdOf(request) }),
-    passage: { csrf: bearer === null ? csrfOf(token) : '', isBearer: bearer !== null, email: holder.email },
+    ctx: composeContext({ actor: actorOf(holder), settings: settingsIn(holder.settings), requestId: requestIdOf(request) }),
+    passage: { csrf: bearer === null ? csrfs(hash, () => csrfOf(token)) : '', isBearer: bearer !== null, email: holder.email },
   }
 }
 

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** 256 bits, base64url: 43 characters. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Secrets are stored as this, never as they are. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashOf = (secret: string): string => hash('sha256', secret)

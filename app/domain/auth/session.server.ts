@@ -1,3 +1,4 @@
+import { boundedCache } from '~/kit/cache/bounded-cache'
 import { sql, type SqlRunner } from '~/kit/sql'
 
 /** Who holds a session or a token, with the settings that every request needs: one query. */
@@ -10,11 +11,21 @@ export type Holder = {
   permissions: string[]
   sessionId: string | null
   lastSeenAt: Date | null
-  settings: Record<string, string> | null
+  /** As one text: it is the same for nearly every request. */
+  settings: string | null
 }
 
 const COLUMNS = sql`s.id AS "staffId", s.first_name AS "firstName", s.last_name AS "lastName", s.email, s.is_owner AS "isOwner", s.permissions`
-const SETTINGS = sql`(SELECT jsonb_object_agg(key, value) FROM setting) AS settings`
+const SETTINGS = sql`(SELECT jsonb_object_agg(key, value)::text FROM setting) AS settings`
+
+export type StoredSettings = Readonly<Record<string, string>>
+
+const MOST_KNOWN = 10
+const known = boundedCache<StoredSettings>(MOST_KNOWN)
+
+/** The same object for the same settings, so that what is read of them is read once for all requests between two changes. */
+export const settingsIn = (text: string | null): StoredSettings =>
+  text === null ? {} : known(text, () => Object.freeze(JSON.parse(text) as Record<string, string>))
 
 export const IDLE_MINUTES = 60
 export const ABSOLUTE_HOURS = 12
@@ -39,8 +50,8 @@ export async function keepAlive(write: SqlRunner, holder: Holder, now: Date): Pr
   else await write.run(sql`UPDATE staff SET api_token_used_at = ${now} WHERE id = ${holder.staffId}`)
 }
 
-export const settingsOnly = async (read: SqlRunner): Promise<Record<string, string>> =>
-  (await read.first<{ settings: Record<string, string> | null }>(sql`SELECT ${SETTINGS}`))?.settings ?? {}
+export const settingsOnly = async (read: SqlRunner): Promise<StoredSettings> =>
+  settingsIn((await read.first<{ settings: string | null }>(sql`SELECT ${SETTINGS}`))?.settings ?? null)
 
 export type OpenSession = { id: string; isOwner: boolean; permissions: string[] }
 

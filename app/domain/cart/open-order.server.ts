@@ -14,7 +14,7 @@ import { moneyOf, personOf } from './prices.server'
 import { CURRENCY_UNKNOWN, NUMBER_IN_USE, SUPPORTER_UNKNOWN } from './messages'
 import { isPaid, type Order, type OrderHead } from './order'
 import { populated, prefixed } from './order-supporter'
-import { NEW_ORDER_COLUMNS, ORDER_JOINS, orderOf } from './queries.server'
+import { NEW_ORDER_COLUMNS, orderOf } from './queries.server'
 import { OpenOrderInput } from './schemas'
 import { refuseBadEmails } from './typed-emails'
 
@@ -86,7 +86,7 @@ async function opened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> 
 async function written(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<Order | null> {
   const row = await ctx.sql.first<Record<string, unknown>>(sql`
     WITH c AS (INSERT INTO contribution ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING RETURNING *)
-    SELECT ${NEW_ORDER_COLUMNS} FROM c ${ORDER_JOINS}`)
+    SELECT ${NEW_ORDER_COLUMNS} FROM c`)
   return row && orderOf(row, [])
 }
 

@@ -3,23 +3,14 @@ import { PROMOS_OF_CONTRIBUTION, promosFrom } from '~/domain/promotions/queries.
 import { taxRulesOf } from '~/domain/taxes/queries.server'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { SIDES, type SideField } from './order-supporter'
-import {
-  TOTALS,
-  type NamedMethod,
-  type Order,
-  type OrderHead,
-  type OrderLine,
-  type OrderState,
-  type OrderSupporter,
-  type OrderTotals,
-} from './order'
+import { TOTALS, type Order, type OrderHead, type OrderLine, type OrderState, type OrderTotals } from './order'
 
 type Row = Record<string, unknown>
 
 const fieldNames = new Map<string, string>()
 const columns = new Map<string, Sql>()
 
-/** The same hundred columns come with every order: each name is turned once. */
+/** The same columns come with every line: each name is turned once. */
 function fieldName(column: string): string {
   const known = fieldNames.get(column)
   if (known !== undefined) return known
@@ -37,7 +28,7 @@ export function column(field: string): Sql {
   return made
 }
 
-/** Columns come back under their domain names: `billing_address1` is `billingAddress1`. */
+/** Columns of a line come back under their domain names: `promo_code` is `promoCode`. */
 function named(row: Row): Row {
   const result: Row = {}
   for (const column in row) result[fieldName(column)] = row[column]
@@ -46,25 +37,7 @@ function named(row: Row): Row {
 
 type StoredTax = { code: string; description: string; ratePpm: number; minor: string }
 
-const headOf = (row: Row): OrderHead =>
-  ({
-    ...named(row),
-    taxes: (row.taxes as StoredTax[]).map((tax) => ({ ...tax, ratePpm: BigInt(tax.ratePpm), minor: BigInt(tax.minor) })),
-  }) as OrderHead
-
 export const lineOf = (row: Row): OrderLine => named({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
-
-/** The supporter of an order, from columns joined beside it. */
-export const supporterOf = (row: Row): OrderSupporter | null =>
-  row.supporter_id === null
-    ? null
-    : {
-        id: row.supporter_id as number,
-        displayName: (row.member_name as string | null) ?? '',
-        accountType: row.member_account_type as OrderSupporter['accountType'],
-        membership: (row.member_membership as OrderSupporter['membership'] | undefined) ?? null,
-        methods: (row.member_methods as OrderSupporter['methods'] | null) ?? [],
-      }
 
 /** Kept methods, the one to pay with first. */
 const METHODS = sql`(
@@ -77,14 +50,15 @@ const MEMBERSHIP = sql`(
   SELECT json_build_object('name', p.name, 'endsOn', r.ends_on) FROM membership_span r JOIN membership p ON p.id = r.membership_id
   WHERE r.supporter_id = s.id ORDER BY r.ends_on DESC NULLS FIRST, r.starts_on DESC, p.id LIMIT 1)`
 
-/** What any query must select of an order `c` and join, so that `orderOf` can read it; and what of it names the supporter alone. */
-export const WITH_SUPPORTER = sql`s.display_name AS member_name, CASE WHEN s.id IS NOT NULL THEN json_build_object('id', a.id, 'name', a.name, 'isOrganization', a.is_organization) END AS member_account_type,
-  ${MEMBERSHIP} AS member_membership, CASE WHEN s.id IS NOT NULL THEN ${METHODS} END AS member_methods`
-export const ORDER_JOINS = sql`LEFT JOIN supporter s ON s.id = c.supporter_id LEFT JOIN account_type a ON a.id = s.account_type_id`
+/** The supporter of an order `c`. */
+export const SUPPORTER = sql`(
+  SELECT json_build_object('id', s.id, 'displayName', coalesce(s.display_name, ''), 'accountType', json_build_object('id', a.id, 'name', a.name, 'isOrganization', a.is_organization),
+    'membership', ${MEMBERSHIP}, 'methods', coalesce(${METHODS}, '[]'))
+  FROM supporter s LEFT JOIN account_type a ON a.id = s.account_type_id WHERE s.id = c.supporter_id) AS supporter`
 
 /** The totals of an open cart stand beside it, in `cart`; elsewhere they are the contribution's own. */
 const TOTALS_NOW = join(
-  TOTALS.map((field) => sql`CASE WHEN k.contribution_id IS NULL THEN c.${column(field)} ELSE k.${column(field)} END AS ${column(field)}`),
+  TOTALS.map((field) => sql`CASE WHEN k.contribution_id IS NULL THEN c.${column(field)} ELSE k.${column(field)} END AS ${name(field)}`),
 )
 
 /** What an order says beside its people and its totals: a table of each, so that none is forgotten. */
@@ -133,23 +107,24 @@ const OWN: Record<Exclude<keyof OrderHead, keyof OrderTotals | SideField>, true>
 /** Columns of an order but its totals. `contribution` has half as many again, and an order is read four times for each sale. */
 const HEAD_FIELDS: readonly string[] = [...Object.keys(OWN), ...Object.values(SIDES).flatMap((side) => side.map(([, field]) => field))]
 
-const ofContribution = (fields: readonly string[]): Sql => join(fields.map((field) => sql`c.${column(field)}`))
+const ofContribution = (fields: readonly string[]): Sql => join(fields.map((field) => sql`c.${column(field)} AS ${name(field)}`))
 
 /** Everything of an order but its totals and lines. */
-const HEAD_COLUMNS = sql`${ofContribution(HEAD_FIELDS)}, ${WITH_SUPPORTER}, ${PROMOS_OF_CONTRIBUTION} AS promo_codes`
+const HEAD_COLUMNS = sql`${ofContribution(HEAD_FIELDS)}, ${SUPPORTER}, ${PROMOS_OF_CONTRIBUTION} AS promos`
 
 const sendingBy = (id: Sql): Sql =>
-  sql`(SELECT json_build_object('id', m.id, 'name', m.name, 'code', m.code) FROM shipping_method m WHERE m.id = ${id}) AS sending`
+  sql`(SELECT json_build_object('id', m.id, 'name', m.name, 'code', m.code) FROM shipping_method m WHERE m.id = ${id}) AS "shippingMethod"`
 
 /** Of a contribution `c` that has no cart yet. */
 export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, ${ofContribution(TOTALS)}, ${sendingBy(sql`c.shipping_method_id`)}`
 
-export const stateOf = ({ promo_codes: promos, sending, ...row }: Row): OrderState => ({
-  ...headOf(row),
-  supporter: supporterOf(row),
-  promos: promosFrom(promos),
-  shippingMethod: sending as NamedMethod | null,
-})
+/** Columns come under their domain names, a hundred of them, so that the row is the order but for what JSON cannot say. */
+export const stateOf = (row: Row): OrderState =>
+  ({
+    ...row,
+    taxes: (row.taxes as StoredTax[]).map((tax) => ({ ...tax, ratePpm: BigInt(tax.ratePpm), minor: BigInt(tax.minor) })),
+    promos: promosFrom(row.promos),
+  }) as OrderState
 
 export const orderOf = (row: Row, lines: OrderLine[]): Order => ({ ...stateOf(row), lines })
 
@@ -160,7 +135,7 @@ export async function headRow(over: SqlRunner, id: number): Promise<Row | null> 
   return over.first<Row>(sql`
     SELECT ${HEAD_COLUMNS}, ${TOTALS_NOW},
       ${sendingBy(sql`CASE WHEN k.contribution_id IS NULL THEN c.shipping_method_id ELSE k.shipping_method_id END`)}
-    FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id ${ORDER_JOINS} WHERE ${isOfTill(id)}`)
+    FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id WHERE ${isOfTill(id)}`)
 }
 
 /** The same, locked. It is read by a statement of its own: one that had to wait for a lock sees what stood beside the row before. */

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { join, sql, type Sql } from '~/kit/sql'
 import { assignments, totalsColumns } from '~/domain/cart/stored-order.server'
 import { isBackDated, type Order } from '~/domain/cart/order'
-import { ORDER_JOINS, supporterOf, WITH_SUPPORTER } from '~/domain/cart/queries.server'
+import { SUPPORTER } from '~/domain/cart/queries.server'
 import { paymentLabel, type GatewayTender, type Tender } from './tender'
 
 export type Settling = {
@@ -121,9 +121,9 @@ export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> 
     isFulfilled: settling.markAsComplete,
   }
   const written = { ...paid, ...totalsColumns(order), fundCode: order.lines.find((line) => line.fundCode !== null)?.fundCode ?? null }
-  const row = await ctx.sql.first<Record<string, unknown>>(sql`
+  const row = await ctx.sql.first<Pick<Order, 'supporterName' | 'supporter'>>(sql`
     WITH ${join([sql`c AS (UPDATE contribution SET ${assignments(written)} WHERE id = ${order.id} RETURNING supporter_id, supporter_name)`, sql`closed AS (DELETE FROM cart WHERE contribution_id = ${order.id})`, ...payment(settling, ctx.now, orderedAt), ...ledger(settling, orderedAt), ...person(ctx, settling, orderedAt)])}
-    SELECT c.supporter_id, c.supporter_name, ${WITH_SUPPORTER} FROM c ${ORDER_JOINS}`)
+    SELECT c.supporter_name AS "supporterName", ${SUPPORTER} FROM c`)
   if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)
-  return { ...order, ...paid, supporterName: row.supporter_name as string, supporter: supporterOf(row) }
+  return { ...order, ...paid, ...row }
 }
