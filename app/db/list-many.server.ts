@@ -12,7 +12,7 @@ export async function knownMany(
   { query, views }: { query: ListQuery; views: Sql },
 ): Promise<{ known: Totals; views: ViewLink[] } | null> {
   if (query.isExact || query.search !== undefined || query.cellWords.length > 0 || tallyOf(list, ctx, query) !== null) return null
-  const atLeast = list.atLeast?.(query, ctx) ?? null
+  const atLeast = list.searchOf(query, ctx)?.atLeast ?? list.atLeast?.(query, ctx) ?? null
   if (atLeast === null) return null
   const found = await ctx.read.first<{ n: bigint; views: ViewLink[] }>(
     sql`SELECT coalesce((${atLeast}), 0)::bigint AS n, ${viewsJson(views)} AS views`,

@@ -1,6 +1,6 @@
-import { MOST_FOUND, type ListDeclaration, type ListQuery, type SearchBeside } from '~/kit/list/list'
+import { MOST_FOUND, type KeyedRows, type ListDeclaration, type ListQuery, type SearchBeside } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
-import { all, sql, type Sql } from '~/kit/sql'
+import { all, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 
 // Words beside other filters (decision 0690). What has the words and what the filters leave may each be millions, and few rows may be both. They are found from either end, whichever
 // looks at fewer rows until MOST_FOUND are found or there are no more.
@@ -28,28 +28,36 @@ export function wayOf({ all: rows, filtered, share }: Sizes): Way {
 type Plan = { 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }
 
 /** How many rows Postgres expects. */
-async function expected(ctx: Ctx, from: Sql, where: Sql): Promise<number> {
+async function expected(ctx: Ctx, { from, where }: KeyedRows): Promise<number> {
   const plan = await ctx.read.first<Plan>(sql`EXPLAIN (FORMAT JSON) SELECT 1 FROM ${from} WHERE ${where}`)
   return plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
 
-/** What is read on a way; `from` is what the other filters alone are read from. */
-export function foundBy(way: Way, { beside, along, others }: SearchBeside, from: Sql): { from: Sql; where: Sql } {
+/** What is read on a way; `rows` are those that the other filters alone are read from. */
+export function foundBy(
+  way: Way,
+  { beside, along, others }: SearchBeside,
+  { key, rows }: { key: Sql; rows: KeyedRows },
+): { keys: Sql } | { from: Sql; where: Sql } {
   if (way === 'words') return { from: beside.rows.from, where: all([others, beside.rows.where]) }
-  return { from, where: all([others, way === 'among' ? beside.among : along]) }
+  const [one, ...more] = way === 'among' ? beside.among : [along]
+  if (more.length === 0) return { from: rows.from, where: all([others, one]) }
+  const places = beside.among.map(
+    (among) => sql`(SELECT ${key} FROM ${rows.from} WHERE ${all([rows.where, others, among])} LIMIT ${wholeNumber(MOST_FOUND)})`,
+  )
+  return { keys: join(places, ' UNION ') }
 }
 
 /** The list of a query, where its words stand beside other filters with the way in which they are found. */
 export async function withWay(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> {
   const search = query.isExact ? null : list.besideOf(query, ctx)
   if (search === null) return list
-  const from = list.fromFor?.(search.active, ctx) ?? list.from
-  const where = list.where(query.active)
-  const [rows, filtered, sample] = await Promise.all([
-    expected(ctx, from, where),
-    expected(ctx, from, all([where, search.others])),
+  const rows = { from: list.fromFor?.(search.active, ctx) ?? list.from, where: list.where(query.active) }
+  const [whole, filtered, sample] = await Promise.all([
+    expected(ctx, rows),
+    expected(ctx, { from: rows.from, where: all([rows.where, search.others]) }),
     ctx.read.first<{ share: number | null }>(search.beside.share),
   ])
-  const way = wayOf({ all: rows, filtered, share: Number(sample?.share ?? 0) })
-  return { ...list, searchOf: () => ({ ...foundBy(way, search, from), along: all([search.others, search.along]) }) }
+  const way = wayOf({ all: whole, filtered, share: Number(sample?.share ?? 0) })
+  return { ...list, searchOf: () => ({ ...foundBy(way, search, { key: list.key, rows }), along: all([search.others, search.along]) }) }
 }

@@ -1,6 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { ofWords, PAYMENTS_OF_WORDS, shareOfWords } from '~/domain/reports/list-words'
+import { isAmong, ofWords, PAYMENTS_OF_WORDS, shareOfWords } from '~/domain/reports/list-words'
 import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filters.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
@@ -73,7 +73,7 @@ export const settlementItemList = listFrom({
             from: sql`contribution_search s JOIN LATERAL (SELECT x.* FROM payment q JOIN settlement_item x ON x.payment_id = q.id WHERE coalesce(q.contribution_id, q.plan_contribution_id) = s.id OFFSET 0) i
               ON ${everyWord(sql`s.search_text`, typed)}${ABOUT}`,
           },
-          among: sql`coalesce(p.contribution_id, p.plan_contribution_id) IN (${ofWords(typed)}) IS TRUE`,
+          among: [isAmong(sql`coalesce(p.contribution_id, p.plan_contribution_id)`, ofWords(typed))],
           share: sql`SELECT ${shareOfWords(typed)} AS share`,
         },
       }),

@@ -14,6 +14,16 @@ export const PAYMENTS_OF_WORDS = sql`contribution_search s JOIN payment q ON coa
 /** All contributions with every word. */
 export const ofWords = (typed: string): Sql => sql`SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}`
 
+/** Whether a key is among those of a query, which are found once and hashed. */
+export const isAmong = (key: Sql, keys: Sql): Sql => sql`(${key} IN (${keys})) IS TRUE`
+
+/** How many rows there are, counted no further than to what is more than is counted. */
+export const atLeast = (rows: Sql): Sql => sql`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${wholeNumber(MOST_FOUND)}) found`
+
+/** Contributions with every word that a payment was needed for: each has one (R-PAYMENTS-1), and is neither deleted nor spam. */
+export const paidWith = (typed: string): Sql =>
+  sql`contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)} AND s.is_listed AND s.total_minor > 0`
+
 /** Which part of a table has every word in a text, by a sample of some thousands of rows where it has millions: of a table with few pages there is none, and nothing to save. */
 export const shareOf = (table: Sql, text: Sql, typed: string): Sql =>
   sql`coalesce((SELECT avg((${everyWord(text, typed)})::int) FROM ${table} TABLESAMPLE SYSTEM (0.05)), 0)`
@@ -40,13 +50,18 @@ export function planSearch(typed: string): Search {
     keys: sql`(SELECT r.id FROM recurring_profile r ${others.length === 0 ? sql`WHERE ${own}` : sql`JOIN supporter s ON s.id = r.supporter_id WHERE ${own} AND ${everyWord(ALL_TEXT, typed)}`} ${most})
       UNION (SELECT r.id FROM supporter s JOIN recurring_profile r ON r.supporter_id = s.id WHERE ${everyWord(sql`s.search_text`, longest)} AND ${everyWord(ALL_TEXT, typed)} AND r.is_kept ${most})`,
     along: sql`(SELECT ${everyWord(ALL_TEXT, typed)} FROM supporter s WHERE s.id = r.supporter_id)`,
+    // Most have the name of their supporter in their own text, too.
+    atLeast: atLeast(sql`recurring_profile r WHERE ${everyWord(OWN_TEXT, typed)} AND r.is_kept`),
     beside: {
       rows: {
         from: sql`(SELECT r.* FROM recurring_profile r WHERE ${everyWord(OWN_TEXT, longest)} UNION ALL SELECT r.* FROM supporter s
           JOIN LATERAL (SELECT * FROM recurring_profile x WHERE x.supporter_id = s.id OFFSET 0) r ON NOT (${everyWord(OWN_TEXT, longest)}) WHERE ${everyWord(sql`s.search_text`, longest)}) r${ABOUT_PLAN}`,
         where: hasPlanWords(typed),
       },
-      among: sql`(${everyWord(OWN_TEXT, longest)} OR r.supporter_id IN (SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, longest)})) AND ${hasPlanWords(typed)}`,
+      among: [
+        everyWord(OWN_TEXT, longest),
+        isAmong(sql`r.supporter_id`, sql`SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, longest)}`),
+      ].map((one) => sql`${one} AND ${hasPlanWords(typed)}`),
       share: sql`SELECT ${shareOfNames(longest)} + ${shareOf(sql`recurring_profile r`, OWN_TEXT, longest)} AS share`,
     },
   }

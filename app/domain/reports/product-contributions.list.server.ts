@@ -11,7 +11,7 @@ import { MOST_COUNTED, type ListQuery, type TotalRow } from '~/kit/list/list'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, name, sql, wholeNumber, type Sql } from '~/kit/sql'
-import { hasWords, shareOfWords } from './list-words'
+import { atLeast, hasWords, isAmong, shareOfWords } from './list-words'
 import { productDays } from './product-days'
 
 const CURRENCY = sql`sl.currency`
@@ -34,9 +34,11 @@ const soldWords = (productId: number | null): ListFilter => {
       return {
         from,
         along: hasWords(sql`sl.contribution_id`, typed),
+        // Each contribution that sold it has a line of it.
+        ...(productId === null ? {} : { atLeast: atLeast(sql`contribution_search w WHERE ${has(typed)} AND w.is_listed`) }),
         beside: {
           rows: { from },
-          among: sql`sl.contribution_id IN (SELECT w.id FROM contribution_search w WHERE ${has(typed)}) IS TRUE`,
+          among: [isAmong(sql`sl.contribution_id`, sql`SELECT w.id FROM contribution_search w WHERE ${has(typed)}`)],
           share: sql`SELECT ${shareOfWords(typed)} AS share`,
         },
       }

@@ -9,7 +9,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { hasWords, ofWords, shareOf, shareOfWords } from './list-words'
+import { hasWords, isAmong, ofWords, shareOf, shareOfWords } from './list-words'
 import { PAYMENT_METHOD } from './report-filters.server'
 
 const CURRENCY = sql`r.currency`
@@ -57,7 +57,7 @@ const search = (typed: string): Search => ({
           UNION ALL SELECT x.* FROM payment q JOIN refund x ON x.payment_id = q.id WHERE q.plan_contribution_id = s.id AND x.contribution_id IS NULL OFFSET 0) r
         ON NOT (${everyWord(OWN_TEXT, typed)}) WHERE ${everyWord(sql`s.search_text`, typed)}) r${JOINED}`,
     },
-    among: sql`(${everyWord(OWN_TEXT, typed)} OR ${ABOUT} IN (${ofWords(typed)}))`,
+    among: [everyWord(OWN_TEXT, typed), isAmong(ABOUT, ofWords(typed))],
     share: sql`SELECT ${shareOfWords(typed)} + ${shareOf(sql`refund r`, OWN_TEXT, typed)} AS share`,
   },
 })

@@ -9,7 +9,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
-import { shareOf, shareOfNames } from './list-words'
+import { isAmong, shareOf, shareOfNames } from './list-words'
 
 const CURRENCY = sql`t.currency`
 
@@ -70,7 +70,10 @@ const search = (typed: string): Search => {
         from: sql`(SELECT t.* FROM recurring_transaction t WHERE ${ofRow} UNION ALL SELECT t.* FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id
           JOIN LATERAL (SELECT * FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) t ON NOT (${ofRow}) WHERE ${named}) t${ABOUT}`,
       },
-      among: sql`(${ofRow} OR t.profile_id IN (SELECT g.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id WHERE ${named}))`,
+      among: [
+        ofRow,
+        isAmong(sql`t.profile_id`, sql`SELECT g.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id WHERE ${named}`),
+      ],
       share: sql`SELECT ${shareOfNames(typed)} + ${shareOf(sql`recurring_transaction t`, ownText(sql`t`), typed)} AS share`,
     },
   }

@@ -56,16 +56,19 @@ export type CsvColumn = {
 /**
  * A search of a long list, where nothing else narrows it: the keys of its rows, those alone that are in the list, of each place that is looked at MOST_FOUND
  * at most, for fewer are all of them; or, where no index has the key, what they are read from. `along` is the same as a condition that is looked up for each
- * row, so that rows are met along the order of the list. `beside` says how the words are found where other filters narrow the list, too.
+ * row, so that rows are met along the order of the list. `atLeast` is a query for a number of its rows, as that of a list. `beside` says how the words are found where other filters narrow the list, too.
  */
-export type Search = ({ keys: Sql } | { from: Sql; where?: Sql }) & { along: Sql; beside?: Beside }
+export type Search = ({ keys: Sql } | { from: Sql; where?: Sql }) & { along: Sql; atLeast?: Sql; beside?: Beside }
 
 /** Beside other filters: which of these ways looks at the fewest rows depends on how many have the words, and how many the filters. */
 export type Beside = {
   /** All rows with the words, one after the other from what has them: what stops at MOST_FOUND has not read the rest. */
   rows: { from: Sql; where?: Sql }
-  /** The same as a condition on a row: whether it is of those that have the words, all of which are found once. */
-  among: Sql
+  /**
+   * The same as conditions on a row, one for each place that is looked at: whether it is of those that have the words, all of which are found once. Apart, as an index that has
+   * what one of them needs does not have what the others need.
+   */
+  among: readonly Sql[]
   /** A query for the part of all rows that has the words, by a sample. */
   share: Sql
 }

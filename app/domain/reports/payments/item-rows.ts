@@ -4,7 +4,7 @@ import type { KeyedRows, ListQuery, Search } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { isKept } from '../kept'
-import { hasWords } from '../list-words'
+import { atLeast, hasWords, paidWith } from '../list-words'
 import { nearCapture } from '../near-order'
 import { isOfProducts } from './items-of-products.server'
 
@@ -55,6 +55,8 @@ const BY_PRODUCT = sql`product pr JOIN product_variant v ON v.product_id = pr.id
 export const itemSearch = (typed: string): Search => ({
   from: sql`contribution_search s JOIN contribution_line l ON l.contribution_id = s.id AND ${everyWord(sql`s.search_text`, typed)}${CONTRIBUTION}${PAYMENTS}`,
   along: hasWords(sql`l.contribution_id`, typed),
+  // The payment of a contribution is one row for each product that it sold.
+  atLeast: atLeast(sql`${paidWith(typed)} AND s.product_ids <> '{}'`),
 })
 
 /** The same by keys, out of what these are made of. */

@@ -2,12 +2,12 @@ import { everyWord } from '~/kit/list/list-filters'
 import { alike, words, type Options } from '~/kit/list/filters'
 import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { hasWords, ofWords, PAYMENTS_OF_WORDS, shareOf, shareOfWords } from '../list-words'
+import { atLeast, hasWords, isAmong, ofWords, paidWith, PAYMENTS_OF_WORDS, shareOf, shareOfWords } from '../list-words'
 
 // What a payment `p` of a contribution `c` is filtered by in its list.
 
 /** The contribution that a payment is about: of a plan's payment the one that began the plan. */
-export const ABOUT = sql`coalesce(p.contribution_id, p.plan_contribution_id)`
+const ABOUT = sql`coalesce(p.contribution_id, p.plan_contribution_id)`
 
 /** Of an index with trigrams; the same text as there. */
 const OWN_TEXT = sql`(' ' || lower(coalesce(p.reference, '') || ' ' || coalesce(p.description, '') || ' ' || coalesce(p.card_name, '') || ' ' || coalesce(p.account_holder_name, '') || ' ' || coalesce(p.card_last4, '') || ' ' || coalesce(p.bank_last4, '')))`
@@ -72,12 +72,13 @@ function paymentSearch(typed: string): Search {
     keys: sql`(SELECT p.id FROM payment p WHERE ${own} AND p.is_kept LIMIT ${wholeNumber(MOST_FOUND)})
       UNION (SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE s.is_listed AND ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MOST_FOUND)})`,
     along: sql`(${own} OR ${hasWords(ABOUT, typed)})`,
+    atLeast: atLeast(paidWith(typed)),
     beside: {
       rows: {
         from: sql`(SELECT p.* FROM payment p WHERE ${own} UNION ALL SELECT p.* FROM contribution_search s
           JOIN LATERAL (SELECT * FROM payment x WHERE coalesce(x.contribution_id, x.plan_contribution_id) = s.id OFFSET 0) p ON NOT (${own}) WHERE ${everyWord(sql`s.search_text`, typed)}) p${CONTRIBUTION}`,
       },
-      among: sql`(${own} OR ${ABOUT} IN (${ofWords(typed)}))`,
+      among: [own, isAmong(ABOUT, ofWords(typed))],
       share: sql`SELECT ${shareOfWords(typed)} + ${shareOf(sql`payment p`, OWN_TEXT, typed)} AS share`,
     },
   }
