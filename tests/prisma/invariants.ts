@@ -155,6 +155,16 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
            counted.onetime_contributions)`,
   ],
   [
+    'the months and years of a product are its days',
+    `SELECT product_id, months, starts_on, currency FROM product_span kept FULL JOIN (
+       SELECT product_id, months, date_trunc(unit, day::timestamp)::date AS starts_on, currency, sum(contributions) AS contributions, sum(lines) AS lines, sum(qty) AS qty, sum(total_minor) AS total_minor, sum(worth_minor) AS worth_minor, min(first_at) AS first_at, max(last_at) AS last_at,
+         sum(recurring_contributions) AS recurring_contributions, sum(recurring_lines) AS recurring_lines, sum(recurring_qty) AS recurring_qty, sum(recurring_total_minor) AS recurring_total_minor,
+         sum(recurring_worth_minor) AS recurring_worth_minor, sum(initial_lines) AS initial_lines, sum(onetime_contributions) AS onetime_contributions
+       FROM product_day, (VALUES (1::smallint, 'month'), (12::smallint, 'year')) AS span (months, unit) GROUP BY 1, 2, 3, 4) counted USING (product_id, months, starts_on, currency)
+     WHERE (kept.contributions, kept.lines, kept.qty, kept.total_minor, kept.worth_minor, kept.first_at, kept.last_at, kept.recurring_contributions, kept.recurring_lines, kept.recurring_qty, kept.recurring_total_minor, kept.recurring_worth_minor, kept.initial_lines, kept.onetime_contributions)
+       IS DISTINCT FROM (counted.contributions, counted.lines, counted.qty, counted.total_minor, counted.worth_minor, counted.first_at, counted.last_at, counted.recurring_contributions, counted.recurring_lines, counted.recurring_qty, counted.recurring_total_minor, counted.recurring_worth_minor, counted.initial_lines, counted.onetime_contributions)`,
+  ],
+  [
     'what sold a product is its lines of listed contributions',
     `SELECT coalesce(kept.line_id, x.line_id) AS id FROM sold_line kept FULL JOIN (
        SELECT l.id AS line_id, c.id AS contribution_id, v.product_id, l.variant_id, c.ordered_at, l.total_minor, l.qty, c.currency, c.refunded_minor > 0 AS is_refunded,

@@ -12,7 +12,7 @@ import { everyWord, someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { atLeast, hasWords, isAmong, shareOfWords } from './list-words'
-import { productDays } from './product-days'
+import { functionalWorth, productDays } from './product-days'
 
 const CURRENCY = sql`sl.currency`
 const IS_RECURRING = sql`sl.is_recurring`
@@ -145,12 +145,13 @@ const tallyOf =
   (query, ctx, list) => {
     const kind = countedBy(query)
     if (kind === null) return null
-    const days = productDays(query.active.at as Days | undefined, ctx, productId)
+    const requested = query.active.at as Days | undefined
+    const days = productDays(requested, ctx, { of: productId, isByDay: true })
     const lines = ofKind(kind, 'lines')
     return {
       totals: () =>
         ctx.read.rows<TotalRow>(
-          sql`SELECT currency, sum(${lines})::bigint AS n, sum(${ofKind(kind, 'total_minor')})::bigint AS total FROM (${days}) d GROUP BY 1`,
+          sql`SELECT currency, sum(${lines})::bigint AS n, sum(${ofKind(kind, 'total_minor')})::bigint AS total FROM (${productDays(requested, ctx, { of: productId })}) d GROUP BY 1`,
         ),
       dayAt: (offset, direction) => dayAt(sql`SELECT day, ${lines} AS n FROM (${days}) d`, offset, direction),
       fromDay: (day, direction) =>
@@ -176,11 +177,6 @@ export const productContributionList = soldLines(null)
 
 type Sums = { contributions: number; qty: number; sales: bigint; recurring: bigint; withInitialPayment: number }
 export const NO_SUMS: Sums = { contributions: 0, qty: 0, sales: 0n, recurring: 0n, withInitialPayment: 0 }
-
-/** What a line is worth in the organization's currency. */
-export const functionalWorth = ({ organisation: { currency } }: Ctx): Sql =>
-  sql`CASE WHEN sl.functional_rate = 1 AND sl.currency = ${currency} THEN sl.total_minor
-    ELSE round(sl.total_minor * csv_unit(sl.currency) * sl.functional_rate / csv_unit(${currency}::text)) END`
 
 /** What the rows come to, in the organization's currency (R-REPORTS-4); null where they are more than are counted. */
 export async function productSums(ctx: Ctx, input: string | undefined, fields: Fields): Promise<Sums | null> {
@@ -210,7 +206,7 @@ const less = (whole: Sums, off: Sums): Sums => ({
 async function countedSums(ctx: Ctx, productId: number, query: ListQuery): Promise<Sums | null> {
   const kind = countedBy(query)
   if (kind === null) return null
-  return (await ctx.read.first<Sums>(daySums(kind, productDays(query.active.at as Days | undefined, ctx, productId)))) ?? NO_SUMS
+  return (await ctx.read.first<Sums>(daySums(kind, productDays(query.active.at as Days | undefined, ctx, { of: productId })))) ?? NO_SUMS
 }
 
 /** From the rows, up to 20,000 or to their end. */

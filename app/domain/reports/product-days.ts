@@ -1,4 +1,4 @@
-import { addDays, localDate, startOfDay } from '~/kit/calendar'
+import { addDays, startOfDay } from '~/kit/calendar'
 import { daysWithin } from '~/kit/list/day-tally'
 import type { Days } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
@@ -10,33 +10,93 @@ const COUNTED = sql`r.day, r.product_id, r.currency, count(DISTINCT r.contributi
   count(*) FILTER (WHERE ${ROW}) AS recurring_lines, coalesce(sum(r.qty) FILTER (WHERE ${ROW}), 0) AS recurring_qty, coalesce(sum(r.total_minor) FILTER (WHERE ${ROW}), 0) AS recurring_total_minor,
   coalesce(sum(r.worth_minor) FILTER (WHERE ${ROW}), 0) AS recurring_worth_minor, count(*) FILTER (WHERE r.is_initial) AS initial_lines,
   count(DISTINCT r.contribution_id) FILTER (WHERE NOT ${ROW}) AS onetime_contributions`
-const STORED = sql`d.day, d.product_id, d.currency, d.contributions, d.lines, d.qty, d.total_minor, d.worth_minor, d.first_at, d.last_at, d.recurring_contributions, d.recurring_lines,
+const SUMS = sql`d.product_id, d.currency, d.contributions, d.lines, d.qty, d.total_minor, d.worth_minor, d.first_at, d.last_at, d.recurring_contributions, d.recurring_lines,
   d.recurring_qty, d.recurring_total_minor, d.recurring_worth_minor, d.initial_lines, d.onetime_contributions`
 
+/** What a line `sl` is worth in the organization's currency. */
+export const functionalWorth = ({ organisation: { currency } }: Ctx): Sql =>
+  sql`CASE WHEN sl.functional_rate = 1 AND sl.currency = ${currency} THEN sl.total_minor
+    ELSE round(sl.total_minor * csv_unit(sl.currency) * sl.functional_rate / csv_unit(${currency}::text)) END`
+
+const DAY = 86_400_000
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+type Unit = 'year' | 'month'
+type Within = { first: string | null; end: string | null }
+
+const beginOf = (unit: Unit, day: string): string => (unit === 'year' ? `${day.slice(0, 4)}-01-01` : `${day.slice(0, 7)}-01`)
+const nextOf = (unit: Unit, day: string): string =>
+  beginOf(unit, dayOf(new Date(new Date(beginOf(unit, day)).getTime() + (unit === 'year' ? 366 : 31) * DAY)))
+
+/** The whole years or months within days. */
+const wholeOf = (unit: Unit, { first, end }: Within): Within => ({
+  first: first === null || first === beginOf(unit, first) ? first : nextOf(unit, first),
+  end: end && beginOf(unit, end),
+})
+
+const inside = (column: Sql, { first, end }: Within): Sql =>
+  all([...(first === null ? [] : [sql`${column} >= ${first}::date`]), ...(end === null ? [] : [sql`${column} < ${end}::date`])])
+
+const begins = (unit: Unit): Sql => sql`date_trunc(${unit}, x.day::timestamp)::date`
+
+/** The years or months that are not read as a whole: those in which the days begin or end, or something changed. */
+const open = (unit: Unit, { first, end }: Within): Sql => {
+  const ends = [first, end].filter((day) => day !== null && day !== beginOf(unit, day))
+  return sql`(SELECT DISTINCT ${begins(unit)} AS starts_on FROM (SELECT day FROM changed UNION ALL SELECT unnest(${ends}::date[])) x) o`
+}
+
+/** Whole years, the months beside them, and the days beside these: rows that nothing of has changed. */
+function stored(within: Within, mine: Sql): Sql[] {
+  const span = (unit: Unit, months: number): Sql =>
+    all([
+      sql`d.months = ${months} AND ${mine}`,
+      inside(sql`d.starts_on`, wholeOf(unit, within)),
+      sql`d.starts_on NOT IN (SELECT ${begins(unit)} FROM changed x)`,
+    ])
+  return [
+    sql`SELECT d.starts_on AS day, ${SUMS} FROM product_span d WHERE ${span('year', 12)}`,
+    sql`SELECT d.starts_on, ${SUMS} FROM ${open('year', within)} JOIN product_span d ON d.starts_on >= o.starts_on AND d.starts_on < o.starts_on + interval '1 year'
+      WHERE ${span('month', 1)}`,
+    sql`SELECT d.day, ${SUMS} FROM ${open('month', within)} JOIN product_day d ON d.day >= o.starts_on AND d.day < o.starts_on + interval '1 month'
+      WHERE ${all([mine, inside(sql`d.day`, within)])} AND d.day NOT IN (SELECT day FROM changed)`,
+  ]
+}
+
+/** Hours cut where a day of UTC ends. */
+const cut = ([low, high]: readonly [Date, Date]): (readonly [Date, Date])[] => {
+  const midnight = new Date((Math.floor(low.getTime() / DAY) + 1) * DAY)
+  return high <= midnight ? [[low, high]] : [[low, midnight], ...cut([midnight, high])]
+}
+
+type Requested = { of?: number | null; isByDay?: boolean }
+
 /**
- * What products sold in these days, in pieces of days (decision 0571): whole days of UTC as they are stored, and from the rows what lies beside them and
- * the days in which something changed since they were written. `of` is one product.
+ * What products sold in these days, in pieces (decisions 0571, 0701): years, months and days of UTC as they are stored, or with `isByDay` days alone; out of lines the hours beside whole days, which
+ * the products of that day lead to, and the days in which something changed since they were written. `of` is one product.
  */
-export function productDays(days: Days | undefined, ctx: Ctx, of: number | null = null): Sql {
+export function productDays(days: Days | undefined, ctx: Ctx, { of = null, isByDay = false }: Requested = {}): Sql {
   const { zone } = ctx.organisation
-  const today = localDate(ctx.now, zone)
   const span = daysWithin(days, zone)
   const mine = (column: Sql): Sql => (of === null ? sql`true` : sql`${column} = ${of}`)
-  const live = (within: Sql): Sql =>
-    sql`SELECT ${COUNTED} FROM product_day_row r WHERE ${mine(sql`r.product_id`)} AND ${within} GROUP BY 1, 2, 3`
-  const between = (low: Date, high: Date): Sql => live(sql`r.ordered_at >= ${low} AND r.ordered_at < ${high}`)
-  // Less than a whole day of UTC.
-  if (span === null) return between(startOfDay(days?.from ?? today, zone), startOfDay(addDays(days?.to ?? today, 1), zone))
-  const { first, end, beside } = span
-  const inside = (day: Sql): Sql =>
-    all([...(first === null ? [] : [sql`${day} >= ${first}::date`]), ...(end === null ? [] : [sql`${day} < ${end}::date`])])
-  return join(
-    [
-      sql`SELECT ${STORED} FROM product_day d WHERE ${mine(sql`d.product_id`)} AND ${inside(sql`d.day`)} AND d.day NOT IN (SELECT x.day FROM product_day_changed x)`,
-      sql`SELECT ${COUNTED} FROM (SELECT DISTINCT x.day FROM product_day_changed x WHERE ${inside(sql`x.day`)}) g JOIN product_day_row r
-        ON r.ordered_at >= g.day::timestamp AT TIME ZONE 'UTC' AND r.ordered_at < (g.day + 1)::timestamp AT TIME ZONE 'UTC' WHERE ${mine(sql`r.product_id`)} GROUP BY 1, 2, 3`,
-      ...beside.map(([low, high]) => between(low, high)),
-    ],
-    ' UNION ALL ',
+  const low = days?.from ? startOfDay(days.from, zone) : null
+  const high = days?.to ? startOfDay(addDays(days.to, 1), zone) : null
+  // Less than a whole day of UTC lies between two local midnights.
+  const beside = span?.beside ?? (low && high ? [[low, high] as const] : [])
+  const isChanged = sql`SELECT day FROM changed`
+  const hours = beside.flatMap(cut).map(
+    ([from, to]) => sql`SELECT ${COUNTED}
+      FROM (SELECT DISTINCT d.product_id FROM product_day d WHERE d.day = ${dayOf(from)}::date AND ${mine(sql`d.product_id`)} AND d.day NOT IN (${isChanged})) k JOIN LATERAL (
+        SELECT utc_day(sl.ordered_at) AS day, sl.product_id, sl.currency, sl.contribution_id, sl.qty, sl.total_minor, ${functionalWorth(ctx)} AS worth_minor, sl.ordered_at, sl.is_recurring,
+          sl.is_initial FROM sold_line sl WHERE sl.product_id = k.product_id AND sl.ordered_at >= ${from} AND sl.ordered_at < ${to} OFFSET 0) r ON true GROUP BY 1, 2, 3`,
   )
+  const at = (day: Sql): Sql => sql`${day}::timestamp AT TIME ZONE 'UTC'`
+  const since = low ? [sql`g.day >= ${dayOf(low)}::date AND r.ordered_at >= ${low}`] : []
+  const until = high ? [sql`g.day <= ${dayOf(high)}::date AND r.ordered_at < ${high}`] : []
+  const changed = sql`SELECT ${COUNTED} FROM changed g JOIN product_day_row r ON r.ordered_at >= ${at(sql`g.day`)} AND r.ordered_at < ${at(sql`(g.day + 1)`)}
+    WHERE ${all([mine(sql`r.product_id`), ...since, ...until])} GROUP BY 1, 2, 3`
+  const whole = span === null ? [] : isByDay ? [byDay(span, mine(sql`d.product_id`))] : stored(span, mine(sql`d.product_id`))
+  return sql`WITH changed AS MATERIALIZED (SELECT DISTINCT x.day FROM product_day_changed x) ${join([...whole, ...hours, changed], ' UNION ALL ')}`
 }
+
+const byDay = (within: Within, mine: Sql): Sql =>
+  sql`SELECT d.day, ${SUMS} FROM product_day d WHERE ${mine} AND ${inside(sql`d.day`, within)} AND d.day NOT IN (SELECT day FROM changed)`

@@ -2,7 +2,8 @@ import { addDays, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { fillDays, type DaySales } from './dashboard'
-import { functionalWorth, NO_SUMS, productContributions, productSums } from './product-contributions.list.server'
+import { NO_SUMS, productContributions, productSums } from './product-contributions.list.server'
+import { functionalWorth } from './product-days'
 
 const DAYS = 60
 const LATEST = 8

@@ -60,6 +60,8 @@ export const productsList = listFrom({
     }),
   },
   search: 'search',
+  // All products are added up for a page, whatever narrows them: none is found first.
+  rangeFilters: ['search', 'ordered', 'isDeleted', 'category'],
   defaultSort: ['amount', 'desc'],
   sums: ['amount'],
   link: rowsOf,
