@@ -3,6 +3,8 @@ import pg from 'pg'
 type Shape = { fields: unknown[]; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
 type Steps = Record<'describe', (what: object) => void>
 
+type Take = (error: Error | undefined, result: pg.QueryResult) => void
+
 /** What the driver keeps of a query, beyond its types. */
 interface Driven {
   name: string
@@ -34,6 +36,12 @@ function withoutDescribe(connection: Steps): Steps {
 class PreparedQuery extends pg.Query {
   #connection: Steps | undefined
 
+  /** The driver copies what it is given property by property, with their descriptors: it is given nothing. */
+  constructor({ name, text, values }: pg.QueryConfig, take: Take) {
+    super('', undefined, take)
+    Object.assign(this, { name, text, values })
+  }
+
   /** Called by the driver. */
   prepare(connection: Steps): void {
     this.#connection = connection
@@ -57,15 +65,12 @@ class PreparedQuery extends pg.Query {
   }
 }
 
-type Take = (error: Error | undefined, result: pg.QueryResult) => void
-const Prepared = PreparedQuery as unknown as new (query: pg.QueryConfig, values: undefined, take: Take) => pg.Submittable
-
 /** The answer to one statement; a named one is prepared. */
 export async function answered(connection: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
   if (typeof query === 'string' || query.name === undefined) return connection.query(query as pg.QueryConfig)
   try {
     return await new Promise<pg.QueryResult>((resolve, reject) => {
-      connection.query(new Prepared(query, undefined, (error, result) => (error ? reject(error) : resolve(result))))
+      connection.query(new PreparedQuery(query, (error, result) => (error ? reject(error) : resolve(result))))
     })
   } catch (error) {
     // As the driver does: the stack leads to where it was sent, not to the socket.
