@@ -131,10 +131,16 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): P
   const tally = isOrderedByDefault(list, query) && isFar ? tallyOf(list, ctx, query) : null
   const direction = isAscending(query) ? 'asc' : 'desc'
   const dayAt = tally?.dayAt?.(offset, direction)
-  const found = dayAt === undefined ? null : await ctx.read.first<{ day: string; skip: bigint }>(dayAt)
+  const found = dayAt === undefined ? null : await ctx.read.first<{ day: string; n: bigint; skip: bigint }>(dayAt)
   if (tally?.fromDay && found) {
+    const [skip, left] = [Number(found.skip), Number(found.n - found.skip) - take]
+    // A page that lies wholly on its day is read from the nearer end of it.
+    if (left >= 0 && left < skip) {
+      const rest = tally.fromDay(found.day, direction === 'desc' ? 'asc' : 'desc')
+      return { from, where: rest.where, orderBy: rest.orderBy, skip: left, take, isReversed: true }
+    }
     const day = tally.fromDay(found.day, direction)
-    return { from, where: day.where, orderBy: day.orderBy, skip: Number(found.skip), take, isReversed: false }
+    return { from, where: day.where, orderBy: day.orderBy, skip, take, isReversed: false }
   }
   return offset <= count / 2 ? direct : { ...direct, orderBy: list.orderBy(query, true), skip: count - offset - take, isReversed: true }
 }

@@ -37,6 +37,7 @@ async function sales(ctx: Ctx): Promise<void> {
       total_minor: 600n,
       price_minor: 600n,
       original_price_minor: 600n,
+      is_gift_aid: index % 6 === 4,
       is_dcc_eligible: index % 4 !== 3,
       dcc_minor: index % 4 === 1 ? 18n : 0n,
     })
@@ -45,7 +46,7 @@ async function sales(ctx: Ctx): Promise<void> {
       created_at: at,
       currency: index % 7 === 3 ? 'CAD' : 'USD',
       is_live: index % 3 !== 0,
-      captured_at: at,
+      captured_at: index % 8 === 3 ? null : new Date(at.getTime() + (index % 8 === 5 ? 30 * HOUR : 0)),
       ...STATES[index % STATES.length],
       ...METHODS[index % METHODS.length],
     })

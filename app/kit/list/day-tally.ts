@@ -137,17 +137,17 @@ function totalsOf(spec: DayTally, found: Known): Sql {
   return sql`SELECT currency, sum(n)::bigint AS n${join(amounts, '')} FROM (${parts(spec, found, false)}) counted GROUP BY 1`
 }
 
-/** The day of `of`, rows of (day, n), that holds this offset, and how many of its rows come before. */
+/** The day of `of`, rows of (day, n), that holds this offset, how many rows it has, and how many of them come before. */
 export function dayAt(of: Sql, offset: number, direction: Direction): Sql {
   const way = direction === 'desc' ? sql`DESC` : sql`ASC`
   return sql`WITH days AS (SELECT day, sum(n) AS n FROM (${of}) counted GROUP BY 1),
     walk AS (SELECT day, n, sum(n) OVER (ORDER BY day ${way}) AS through FROM days)
-    SELECT day::text, (${offset} - (through - n))::bigint AS skip FROM walk WHERE through > ${offset} ORDER BY day ${way} LIMIT 1`
+    SELECT day::text, n::bigint, (${offset} - (through - n))::bigint AS skip FROM walk WHERE through > ${offset} ORDER BY day ${way} LIMIT 1`
 }
 
 type From = { at: Sql; isDate?: true | undefined; list: ListDeclaration; condition: Sql }
 
-/** The rows of a list from a day of UTC on. */
+/** The rows of a list from a day of UTC on, in either direction. */
 export function fromDay(
   { at, isDate, list, condition }: From,
   query: ListQuery,
@@ -156,7 +156,7 @@ export function fromDay(
   const from = isDate ? sql`${day}::date` : sql`${momentOf(day)}`
   const next = isDate ? sql`${day}::date + 1` : sql`${new Date(momentOf(day).getTime() + DAY)}`
   const beyond = direction === 'desc' ? sql`${at} < ${next}` : sql`${at} >= ${from}`
-  return { where: all([condition, beyond]), orderBy: list.orderBy(query, false) }
+  return { where: all([condition, beyond]), orderBy: list.orderBy(query, direction !== query.order[0]?.direction) }
 }
 
 /** Sums that are none of the list's, where the counters know what they are narrowed to: a statement for rows of (currency, n, …sums). */

@@ -146,7 +146,7 @@ export type TotalRow = { currency: string; n: bigint; [sum: string]: bigint | st
 export type Tally = {
   /** Rows of (currency, n, …sums): their statement, or who reads them together with something else. */
   totals: Sql | (() => Promise<readonly TotalRow[]>)
-  /** The row (day, skip): the day that holds this offset, and how many of its rows come before. */
+  /** The row (day, n, skip): the day that holds this offset, how many rows it has, and how many of them come before. */
   dayAt?: (offset: number, direction: Direction) => Sql
   /** The same rows from that day on, in the list's default order: a whole condition, which the order's index serves. */
   fromDay?: (day: string, direction: Direction) => { where: Sql; orderBy: Sql }

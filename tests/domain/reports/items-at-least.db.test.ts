@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { foldTally } from '~/domain/contributions/list/fold-tally.server'
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
 import { soldAtLeast } from '~/domain/reports/payments/items-of-products.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
+import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
@@ -17,6 +19,10 @@ const ctx = testCtx()
 const list = paymentsByItemList as unknown as List
 const DAY = 86_400_000
 const made = { mug: 0, red: 0, blue: 0, towel: 0, badge: 0, category: 0 }
+
+/** Most at once, some days later, and some not yet. */
+const capturedAt = (index: number, at: Date): Date | null =>
+  index % 7 === 6 ? null : new Date(at.getTime() + (index % 5 === 3 ? 3 * DAY : DAY / 48))
 
 /** A mug is sold often, a towel seldom and given away more often, and a badge is given away; the first ones were tried twice, and some are deleted. */
 beforeAll(async () => {
@@ -37,7 +43,7 @@ beforeAll(async () => {
     await makeLine(id, { variant_id: index % 4 === 0 ? made.blue : made.red, description: `Mug ${index}` })
     if (index % 10 === 0) await makeLine(id, { variant_id: towel, description: `Towel ${index}` })
     for (const turn of index < 5 ? [1, 2] : [1])
-      await makePayment(id, { reference: `paid ${index} ${turn}`, created_at: at, is_paid: true })
+      await makePayment(id, { reference: `paid ${index} ${turn}`, created_at: at, captured_at: capturedAt(index, at), is_paid: true })
     const gift = await contribution(ctx, { orderedAt: at, totalMinor: 0n })
     await makeLine(gift, { variant_id: badge, description: `Badge ${index}` })
     if (index < MOST - 2) await makeLine(gift, { variant_id: towel, description: `Free towel ${index}` })
@@ -49,7 +55,7 @@ beforeAll(async () => {
 const query = (address: string) => list.read(fieldsOfAddress(address))
 
 async function atLeast(address: string): Promise<number | null> {
-  const known = soldAtLeast(query(address), ctx)
+  const known = list.atLeast?.(query(address), ctx) ?? null
   return known && Number((await ctx.read.first<{ n: bigint | null }>(sql`SELECT (${known}) AS n`))?.n ?? 0)
 }
 
@@ -97,6 +103,33 @@ describe(`more than ${MOST} paid items of a product are known without counting t
       WHERE contribution_id IN (SELECT contribution_id FROM sold_line WHERE variant_id = ${made.red})`)
     expect(await atLeast(`i=${made.red}`)).toBe(0)
     expect((await list.page(ctx, query(`i=${made.red}`))).count).toBe(0)
+  })
+})
+
+describe(`more than ${MOST} paid items that were captured on some days are known by the counters`, () => {
+  const CAPTURED = [
+    ['fd1=2026-10-15', 'many'],
+    ['fd1=2026-10-10&fd2=2026-11-18', 'many'],
+    ['fd2=2026-11-19', 'many'],
+    ['fd1=2026-10-15&s=success', 'many'],
+    ['fd1=2026-10-15&fga=0', 'many'],
+    ['fd1=2026-11-19', 'few'],
+    ['fd1=2026-11-10&fd2=2026-11-10', 'few'],
+    ['fd1=2026-11-10&fd2=2026-11-01', 'few'],
+    ['fd1=2026-10-15&s=failed', 'few'],
+  ] as const
+  test.each(['before a fold', 'after it'])('%s', async (moment) => {
+    if (moment === 'after it') await perform(foldTally, ctx, {})
+    for (const [address, much] of CAPTURED) {
+      const whole = await list.page(ctx, { ...query(address), isExact: true })
+      const known = await atLeast(address)
+      expect(known, address).toBeLessThanOrEqual(whole.count)
+      expect(known !== null && known > MOST, address).toBe(much === 'many')
+      const found = await list.page(ctx, query(address))
+      expect([found.count, found.isMore], address).toEqual(whole.count > MOST ? [MOST, true] : [whole.count, false])
+      expect(items(found), address).toEqual(items(whole))
+    }
+    expect(await atLeast('fd1=2026-10-15&foi=NZ')).toBeNull()
   })
 })
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { platformFeeList } from '~/domain/books/fees.list.server'
 import { piece, statement } from '~/db/list-statement.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
+import { contributionList } from '~/domain/contributions/list/contributions.list.server'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
 import { dccFigures, dccList } from '~/domain/reports/dcc.list.server'
 import { paymentSums } from '~/domain/reports/payments/payment-sums.server'
@@ -78,6 +79,10 @@ const ADDRESSES: Record<string, readonly string[]> = {
     'fg=sandbox',
     'fc1=2026-11-14&fc2=2026-11-18',
     'fc1=2026-11-16&s=failed',
+    'fga=1',
+    'fga=0',
+    'fga[]=0&fga[]=1',
+    'fga=1&fc2=2026-11-16&s=success',
   ],
   covered: ['', 'fo=onetime', 'fo=recurring', 'period_start=2026-11-14&period_end=2026-11-18', 'period_start=2026-11-16&fo=onetime'],
   fees: [
@@ -142,7 +147,7 @@ test.each([
   ['payments', 'ft=apple_pay'],
   ['payments', 'fk=smith'],
   ['payments', 'fp=spam'],
-  ['items', 'fga=1'],
+  ['items', 'fd1=2026-11-16'],
   ['transactions', 'amt_str=10'],
   ['covered', 'dcc_from=0.10'],
   ['fees', 'search=contribution'],
@@ -153,18 +158,27 @@ test.each([
   expect(count).toBe(Number((await counted(list, address)).reduce((whole, { n }) => whole + n, 0n)))
 })
 
-test('a page in the middle is the same rows as in one walk, in both directions', async () => {
-  const list = lists.payments as List
-  for (const dir of ['asc', 'desc']) {
-    const whole = await ctx.read.rows<{ id: number }>(
-      sql`SELECT p.id FROM ${list.from} WHERE ${list.condition(list.read({}), ctx)} ORDER BY p.created_at ${dir === 'asc' ? sql`ASC` : sql`DESC`}, p.id ${dir === 'asc' ? sql`ASC` : sql`DESC`}`,
-    )
-    for (const start of [7, 20, 31]) {
-      const query = { ...list.read({ sort: 'attempted', dir }), place: { kind: 'offset' as const, offset: start }, length: 5 }
-      const { rows } = await list.page(ctx, query)
-      expect(rows.map(({ id }) => id)).toEqual(whole.slice(start, start + 5).map(({ id }) => id))
+describe.each([
+  ['payments', 'attempted'],
+  ['items', 'time'],
+  ['contributions', 'ordered'],
+] as const)('a page in the middle of %s', (of, key) => {
+  const list = of === 'contributions' ? (contributionList as unknown as List) : (lists[of] as List)
+  test.each(['asc', 'desc'])('is the same rows as in one walk, read from the nearer end of its day (%s)', async (dir) => {
+    const query = list.read({ sort: key, dir })
+    const at = (start: number, length: number) => ({ ...query, place: { kind: 'offset' as const, offset: start }, length })
+    const over = { ...list, from: list.fromFor?.(query.active, ctx) ?? list.from }
+    const { rows: whole, count } = await list.page(ctx, at(0, 1000))
+    expect(whole).toHaveLength(count)
+    let nearer = 0
+    for (let start = 3; start < count - 2; start += 3) {
+      const { rows } = await list.page(ctx, at(start, 2))
+      expect(rows.map(({ id }) => id)).toEqual(whole.slice(start, start + 2).map(({ id }) => id))
+      const { isReversed, skip } = await piece(over, ctx, { query: at(start, 2), offset: start, count })
+      if (isReversed && skip < Math.min(start, count - start - 2)) nearer++
     }
-  }
+    expect(nearer).toBeGreaterThan(3)
+  })
 })
 
 describe('the head of covered costs', () => {
@@ -284,7 +298,10 @@ describe('what deleted contributions and spam have is taken off', () => {
       settle: (id) =>
         ctx.read.run(sql`UPDATE payment SET status = 'succeeded', is_paid = true, captured_at = ${ctx.now} WHERE contribution_id = ${id}`),
       refund: (id) => ctx.read.run(sql`UPDATE payment SET refunded_minor = 400 WHERE contribution_id = ${id} AND is_paid`),
-      line: (id) => ctx.read.run(sql`UPDATE contribution_line SET dcc_minor = 60 - dcc_minor WHERE contribution_id = ${id}`),
+      line: (id) =>
+        ctx.read.run(
+          sql`UPDATE contribution_line SET dcc_minor = 60 - dcc_minor, is_gift_aid = NOT is_gift_aid WHERE contribution_id = ${id}`,
+        ),
       charge: async () => {
         const paid = await ctx.read.first<{ id: number }>(sql`
           INSERT INTO payment (plan_contribution_id, status, is_paid, type, gateway, amount_minor, currency, created_at)

@@ -55,7 +55,7 @@ function dayAt(made: Days, bucket: Sql, at: { offset: number; direction: Directi
     days AS (SELECT day, sum(contributions) AS n FROM contribution_tally_now
       WHERE ${inside} AND day >= (SELECT month FROM hit) AND day < (SELECT (month + interval '1 month')::date FROM hit) GROUP BY 1),
     walk AS (SELECT day, (SELECT before FROM hit) + sum(n) OVER (ORDER BY day ${way}) AS through, n FROM days)
-    SELECT day, (${at.offset} - (through - n))::bigint AS skip FROM walk WHERE through > ${at.offset} ORDER BY day ${way} LIMIT 1`
+    SELECT day, n::bigint, (${at.offset} - (through - n))::bigint AS skip FROM walk WHERE through > ${at.offset} ORDER BY day ${way} LIMIT 1`
 }
 
 const KNOWN = new Set(['state', 'made'])

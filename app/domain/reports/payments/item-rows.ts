@@ -15,7 +15,7 @@ const keyOf = (of: Readonly<Record<'charge' | 'line' | 'contribution' | 'payment
   sql`(CASE WHEN ${of.charge} IS NOT NULL THEN ${of.charge} * 32 + 31
   ELSE ${of.line} * 32 + (SELECT least(count(*), 30)::int FROM payment q WHERE q.contribution_id = ${of.contribution} AND q.id < ${of.payment}) END)`
 
-const PARTS = { charge: sql`t.id`, line: sql`l.id`, contribution: sql`p.contribution_id`, payment: sql`p.id` }
+const PARTS = { charge: sql`u.id`, line: sql`l.id`, contribution: sql`p.contribution_id`, payment: sql`p.id` }
 export const ITEM_KEY = keyOf(PARTS)
 export const laterItemKey = {
   parts: PARTS,
@@ -25,9 +25,9 @@ export const laterItemKey = {
 /** A product is joined only where it is needed: every variant has one. */
 export const SOLD = sql` LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product pr ON pr.id = v.product_id`
 
-/** The charge of a plan, where a payment was one. */
+/** The charge of a plan, where a payment was one; its number alone is known without it. */
 const chargeOf = (transactionId: Sql): Sql =>
-  sql` LEFT JOIN recurring_transaction t ON t.id = ${transactionId} LEFT JOIN recurring_profile r ON r.id = t.profile_id`
+  sql` CROSS JOIN LATERAL (SELECT ${transactionId} AS id) u LEFT JOIN recurring_transaction t ON t.id = u.id LEFT JOIN recurring_profile r ON r.id = t.profile_id`
 const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = l.contribution_id`
 
 /** From payments to what they paid: a contribution's lines, or the line of each plan that was charged. */
@@ -73,7 +73,7 @@ export const itemsOfKeys = (keys: Sql): KeyedRows => ({
 
 /** And all of them at once: what totals are counted from. */
 export const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id LEFT JOIN recurring_profile r ON r.id = t.profile_id
-  JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id) AND (t.id IS NULL OR l.id = r.line_id)`
+  JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id) AND (t.id IS NULL OR l.id = r.line_id) CROSS JOIN LATERAL (SELECT t.id) u`
 export const IS_RECEIVED = sql`l.variant_id IS NOT NULL AND ${isKept(sql`l.contribution_id`)}`
 const OF_CONTRIBUTIONS = ['search', 'membership', 'ipCountry', 'supporterType']
 /** Most lines have no Gift Aid. */

@@ -6,7 +6,7 @@ import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { exact, moments, options, words, type Options } from '~/kit/list/filters'
-import { dayTally, facetOf, facetOfCurrency, facetOfLabel } from '~/kit/list/day-tally'
+import { dayTally, facetOf, facetOfCurrency, facetOfLabel, type DayTally } from '~/kit/list/day-tally'
 import { knows, type ListQuery } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
@@ -24,6 +24,7 @@ import {
   laterItemKey,
   SOLD,
 } from './item-rows'
+import { capturedAtLeast } from './items-captured'
 import { OF_PRODUCTS, soldAtLeast } from './items-of-products.server'
 
 const CURRENCY = sql`p.currency`
@@ -42,7 +43,8 @@ const LEAN = {
   // To its end only: what is counted up to 20,000 is met sooner along an index than by reading all there is.
   answers: (query: ListQuery) => query.isExact && knows('status', 'kind', 'attempted', 'captured', 'gateway', 'giftAid')(query),
 }
-const tally = dayTally({
+/** What `item_bucket` says of a paid item. */
+const TALLY: DayTally = {
   name: 'paid-items',
   at: sql`p.created_at`,
   range: 'attempted',
@@ -51,10 +53,11 @@ const tally = dayTally({
     status: facetOf({ success: sql`bucket & 1 <> 0`, failed: sql`bucket & 1 = 0` }),
     kind: facetOf({ onetime: sql`bucket & 8 <> 0`, recurring: sql`bucket & 8 = 0` }),
     gateway: facetOfLabel,
+    giftAid: facetOf({ 1: sql`bucket & 2 <> 0`, 0: sql`bucket & 2 = 0` }),
     currency: facetOfCurrency,
   },
   rows: { from: BY_PAYMENT, where: IS_RECEIVED },
-})
+}
 
 /** What a payment brought for the item: of a plan without tax, shipping and covered costs. */
 const ITEM = sql`CASE WHEN t.id IS NULL THEN l.total_minor ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END`
@@ -120,7 +123,14 @@ export const paymentsByItemList = listFrom({
     refunded: money('Amount Refunded', REFUNDED, { currency: CURRENCY, page: false, csv: false }),
     reference: reference('Reference', NUMBER, { page: false }),
     transaction: reference('Transaction', sql`p.reference`, { page: false, csv: false }),
-    time: moment('Time', sql`p.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
+    // Along the index of payments: a run of plans charges thousands of them at the same moment.
+    time: moment('Time', sql`p.created_at`, {
+      sort: [
+        { by: sql`p.created_at`, kind: 'moment' },
+        { by: sql`p.id`, kind: 'integer' },
+      ],
+      page: { width: 110, place: 'amount-below' },
+    }),
     captured: moment('Captured At', sql`p.captured_at`, { page: false }),
     info: text('Failure Message', sql`CASE WHEN p.status = 'failed' THEN coalesce(p.failure_message, 'Unknown') END`, { page: false }),
   },
@@ -165,9 +175,9 @@ export const paymentsByItemList = listFrom({
   sums: ['brought'],
   along: (_order, { active }, ctx) => itemsAlong(active, ctx),
   lean: LEAN,
-  tally,
+  tally: dayTally(TALLY),
   isBounded: true,
-  atLeast: soldAtLeast,
+  atLeast: (query, ctx) => capturedAtLeast(TALLY, query, ctx) ?? soldAtLeast(query, ctx),
   link: record,
   csv: {
     name: 'payments_by_item',
