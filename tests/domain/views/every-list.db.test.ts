@@ -117,7 +117,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
     const declaration = list as unknown as ListDeclaration
     for (const dir of ['asc', 'desc']) {
       const query = list.read({ dir, sort: list.defaultSort[0] })
-      const slices = slicesOf(declaration, ctx, { query, length: 7 })
+      const slices = slicesOf(declaration, ctx, { query, length: { first: 3, other: 7 } })
       if (slices === null) continue
       const { signal } = new AbortController()
       expect(await textOf(copySlices(slices, signal))).toBe(await textOf(copyOut(exported(declaration, ctx, { query }), signal)))

@@ -19,12 +19,14 @@ export const statusesOf = (row: ContributionRow, ctx: Ctx): Status[] =>
 const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`
 
 /**
- * The digits of the row's currency, its supporter, what its gateway said, the one receipt of its own that is valid, and the few lines
+ * The digits of the row's currency, its supporter, the names of its type and of who sold it, what its gateway said, the one receipt of its own that is valid, and the few lines
  * that are for a sponsee or came through a page. All are looked up row by row, so that the export keeps the order's index and begins at once; where a row cannot have one, nothing is looked up.
  */
 export const CSV_FROM = sql`contribution c
   CROSS JOIN LATERAL (SELECT csv_unit(c.currency) AS unit OFFSET 0) k
   LEFT JOIN LATERAL (SELECT * FROM supporter WHERE supporter.id = c.supporter_id OFFSET 0) s ON true
+  LEFT JOIN LATERAL (SELECT a.name FROM account_type a WHERE a.id = c.account_type_id OFFSET 0) a ON true
+  LEFT JOIN LATERAL (SELECT u.first_name || ' ' || u.last_name AS name FROM staff u WHERE c.is_pos AND u.id = c.created_by OFFSET 0) u ON true
   LEFT JOIN LATERAL (SELECT coalesce(p.failure_message, p.outcome) AS response, p.reference, coalesce(p.captured_at, p.created_at) AS at FROM payment p
     WHERE p.contribution_id = c.id AND p.gateway <> 'offline' AND p.status <> 'failed' AND c.payment_type NOT IN ('cash', 'check', 'other', 'free')
     ORDER BY p.id DESC LIMIT 1) g ON true
@@ -88,8 +90,8 @@ export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   source: text('Source', sql`coalesce(nullif(c.source, ''), 'Web')`),
   isPos: flag('POS', sql`c.is_pos`),
   enteredAt: moment('POS Entered Date/Time', sql`CASE WHEN c.is_pos THEN c.completed_at END`),
-  user: raw('POS User', sql`(SELECT csv_text(u.first_name || ' ' || u.last_name) FROM staff u WHERE c.is_pos AND u.id = c.created_by)`),
-  type: raw('Supporter Type', sql`(SELECT csv_text(a.name) FROM account_type a WHERE a.id = c.account_type_id)`),
+  user: text('POS User', sql`u.name`),
+  type: text('Supporter Type', sql`a.name`),
   organization: text('Organization Name', sql`c.billing_organization_name`),
   ...address('billing', 'Billing'),
   items: raw('Items', sql`c.total_qty`),
