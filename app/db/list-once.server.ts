@@ -82,8 +82,7 @@ export async function foundOnce(
   const isBounded = isCountedUpTo(list, query)
   const search = isBounded ? list.searchOf(query, ctx) : null
   const words = search !== null && 'keys' in search ? search : null
-  const { from, where } =
-    words === null ? matching(list, query, { ctx, by: 'found' }) : { from: list.from, where: sql`${list.key} = ANY(ARRAY(${FEW_KEYS}))` }
+  const { from, where } = words === null ? matching(list, query, { ctx, by: 'found' }) : byKeys(list, FEW_KEYS)
   const most = isBounded ? sql` LIMIT ${wholeNumber(MOST_FOUND)}` : EMPTY
   const found = await ctx.read.rows<Found>(sql`
     WITH ${words === null ? EMPTY : keysFound(words)}found AS MATERIALIZED (SELECT ${join([...foundKeys(list, keys), ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}),

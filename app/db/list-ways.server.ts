@@ -8,19 +8,20 @@ import { all, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 /** From what has the words; along the filters, each row asked for its words; or along the filters, each looked for among all that has the words. */
 export type Way = 'words' | 'filters' | 'among'
 
-/** Of all rows of a list: how many the filters leave, and which part of them all has the words. */
-export type Sizes = { all: number; filtered: number; share: number }
+/** Of all rows of a list: how many the filters leave, which part of them all has the words, and how many contributions or people it is found by. */
+export type Sizes = { all: number; filtered: number; share: number; things: number }
 
 /** What a row costs on each way, in microseconds: measured at ten million contributions (docs/performance.md). */
-const COST = { read: 8, askedForWords: 12, lookedFor: 4, inSet: 3 }
+const COST = { read: 10, askedForWords: 15, lookedFor: 1.5, inSet: 4 }
 
-export function wayOf({ all: rows, filtered, share }: Sizes): Way {
-  const withWords = share * rows
-  const untilFound = Math.min(filtered, MOST_FOUND / Math.max(share, 1 / rows))
+export function wayOf({ all: rows, filtered, share, things }: Sizes): Way {
+  const withBoth = share * filtered
+  // Reading stops at MOST_FOUND.
+  const part = Math.min(1, MOST_FOUND / Math.max(withBoth, 1))
   const costs: Record<Way, number> = {
-    words: COST.read * Math.min(withWords, (MOST_FOUND * rows) / Math.max(filtered, 1)),
-    filters: COST.askedForWords * untilFound,
-    among: COST.inSet * withWords + COST.lookedFor * untilFound,
+    words: COST.read * Math.max(share * rows, things) * part,
+    filters: COST.askedForWords * filtered * part,
+    among: COST.inSet * things + COST.lookedFor * filtered * part,
   }
   return (['words', 'filters', 'among'] as const).reduce((best, way) => (costs[way] < costs[best] ? way : best))
 }
@@ -56,8 +57,8 @@ export async function withWay(list: ListDeclaration, ctx: Ctx, query: ListQuery)
   const [whole, filtered, sample] = await Promise.all([
     expected(ctx, rows),
     expected(ctx, { from: rows.from, where: all([rows.where, search.others]) }),
-    ctx.read.first<{ share: number | null }>(search.beside.share),
+    ctx.read.first<{ share: number; things: number }>(search.beside.sample),
   ])
-  const way = wayOf({ all: whole, filtered, share: Number(sample?.share ?? 0) })
+  const way = wayOf({ all: whole, filtered, share: Number(sample?.share ?? 0), things: Number(sample?.things ?? 0) })
   return { ...list, searchOf: () => ({ ...foundBy(way, search, { key: list.key, rows }), along: all([search.others, search.along]) }) }
 }

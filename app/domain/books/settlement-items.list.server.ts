@@ -1,6 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { isAmong, ofWords, PAYMENTS_OF_WORDS, shareOfWords } from '~/domain/reports/list-words'
+import { isAmong, ofWords, PAYMENTS_OF_WORDS, sampleOf } from '~/domain/reports/list-words'
 import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filters.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
@@ -74,7 +74,7 @@ export const settlementItemList = listFrom({
               ON ${everyWord(sql`s.search_text`, typed)}${ABOUT}`,
           },
           among: [isAmong(sql`coalesce(p.contribution_id, p.plan_contribution_id)`, ofWords(typed))],
-          share: sql`SELECT ${shareOfWords(typed)} AS share`,
+          sample: sampleOf(typed),
         },
       }),
     }),

@@ -1,6 +1,6 @@
 import { everyWord, wordsIn } from '~/kit/list/list-filters'
 import { MOST_FOUND, type Search } from '~/kit/list/list'
-import { sql, wholeNumber, type Sql } from '~/kit/sql'
+import { name, sql, wholeNumber, type Sql } from '~/kit/sql'
 
 // Rows that belong to contributions are searched by the words of those: a narrow table has the text of each that was paid (decision 0312).
 
@@ -24,15 +24,24 @@ export const atLeast = (rows: Sql): Sql => sql`SELECT count(*) FROM (SELECT 1 FR
 export const paidWith = (typed: string): Sql =>
   sql`contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)} AND s.is_listed AND s.total_minor > 0`
 
-/** Which part of a table has every word in a text, by a sample of some thousands of rows where it has millions: of a table with few pages there is none, and nothing to save. */
-export const shareOf = (table: Sql, text: Sql, typed: string): Sql =>
-  sql`coalesce((SELECT avg((${everyWord(text, typed)})::int) FROM ${table} TABLESAMPLE SYSTEM (0.05)), 0)`
+/** Which part of a table has every word in a text, by some thousands of rows where it has millions: of a table with few pages there is no sample, and nothing to save. */
+const shareOf = ({ table, text }: Place, typed: string): Sql =>
+  sql`coalesce((SELECT avg((${everyWord(text, typed)})::int) FROM ${name(table)} q TABLESAMPLE SYSTEM (0.05)), 0)`
 
-export const shareOfWords = (typed: string): Sql => shareOf(sql`contribution_search s`, sql`s.search_text`, typed)
-export const shareOfNames = (typed: string): Sql => shareOf(sql`supporter s`, sql`s.search_text`, typed)
+/** A table `q`, and its text that is searched. */
+type Place = { table: string; text: Sql }
+const CONTRIBUTIONS: Place = { table: 'contribution_search', text: sql`q.search_text` }
+export const SUPPORTERS: Place = { table: 'supporter', text: sql`q.search_text` }
+
+/** How many have the words: those that rows are found by, and rows with a text of their own. */
+export const sampleOf = (typed: string, { by = CONTRIBUTIONS, own }: { by?: Place; own?: Place } = {}): Sql => sql`
+  SELECT by_words.share + ${own === undefined ? sql`0` : shareOf(own, typed)} AS share, by_words.share * (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = ${by.table}::regclass) AS things
+  FROM (SELECT ${shareOf(by, typed)} AS share) by_words`
 
 /** What an index with trigrams has: the same text as there. */
-export const OWN_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description)`
+const planText = (plan: Sql): Sql =>
+  sql`lower(' ' || ${plan}.profile_id || ' ' || ${plan}.profile_reference || ' ' || ${plan}.subscriber_name || ' ' || ${plan}.description)`
+export const OWN_TEXT = planText(sql`r`)
 const ALL_TEXT = sql`lower(' ' || r.profile_id || ' ' || r.profile_reference || ' ' || r.subscriber_name || ' ' || r.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
 
 export const hasPlanWords = (typed: string): Sql => everyWord(ALL_TEXT, typed)
@@ -62,7 +71,7 @@ export function planSearch(typed: string): Search {
         everyWord(OWN_TEXT, longest),
         isAmong(sql`r.supporter_id`, sql`SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, longest)}`),
       ].map((one) => sql`${one} AND ${hasPlanWords(typed)}`),
-      share: sql`SELECT ${shareOfNames(longest)} + ${shareOf(sql`recurring_profile r`, OWN_TEXT, longest)} AS share`,
+      sample: sampleOf(longest, { by: SUPPORTERS, own: { table: 'recurring_profile', text: planText(sql`q`) } }),
     },
   }
 }

@@ -11,7 +11,7 @@ import { MOST_COUNTED, type ListQuery, type TotalRow } from '~/kit/list/list'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, name, sql, wholeNumber, type Sql } from '~/kit/sql'
-import { atLeast, hasWords, isAmong, shareOfWords } from './list-words'
+import { atLeast, hasWords, isAmong, sampleOf } from './list-words'
 import { functionalWorth, productDays } from './product-days'
 
 const CURRENCY = sql`sl.currency`
@@ -39,7 +39,7 @@ const soldWords = (productId: number | null): ListFilter => {
         beside: {
           rows: { from },
           among: [isAmong(sql`sl.contribution_id`, sql`SELECT w.id FROM contribution_search w WHERE ${has(typed)}`)],
-          share: sql`SELECT ${shareOfWords(typed)} AS share`,
+          sample: sampleOf(typed),
         },
       }
     },

@@ -9,7 +9,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { hasWords, isAmong, ofWords, shareOf, shareOfWords } from './list-words'
+import { hasWords, isAmong, ofWords, sampleOf } from './list-words'
 import { PAYMENT_METHOD } from './report-filters.server'
 
 const CURRENCY = sql`r.currency`
@@ -35,7 +35,9 @@ const states: Options = Object.fromEntries(
   Object.entries(STATES).map(([value, { word }]) => [value, { label: word, where: sql`r.status = ${value}` }]),
 )
 
-const OWN_TEXT = sql`(' ' || lower(coalesce(r.reference, '') || ' ' || r.requested_by_name || ' ' || coalesce(r.failure_message, '')))`
+const ownText = (refund: Sql): Sql =>
+  sql`(' ' || lower(coalesce(${refund}.reference, '') || ' ' || ${refund}.requested_by_name || ' ' || coalesce(${refund}.failure_message, '')))`
+const OWN_TEXT = ownText(sql`r`)
 
 const searched = (typed: string): Sql => sql`r.id IN (SELECT r.id FROM refund r WHERE ${everyWord(OWN_TEXT, typed)}
   UNION ALL SELECT q.id FROM refund q JOIN payment o ON o.id = q.payment_id JOIN contribution_search s ON s.id = coalesce(o.contribution_id, o.plan_contribution_id) WHERE ${everyWord(sql`s.search_text`, typed)})`
@@ -58,7 +60,7 @@ const search = (typed: string): Search => ({
         ON NOT (${everyWord(OWN_TEXT, typed)}) WHERE ${everyWord(sql`s.search_text`, typed)}) r${JOINED}`,
     },
     among: [everyWord(OWN_TEXT, typed), isAmong(ABOUT, ofWords(typed))],
-    share: sql`SELECT ${shareOfWords(typed)} + ${shareOf(sql`refund r`, OWN_TEXT, typed)} AS share`,
+    sample: sampleOf(typed, { own: { table: 'refund', text: ownText(sql`q`) } }),
   },
 })
 

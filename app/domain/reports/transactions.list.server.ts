@@ -9,7 +9,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
-import { isAmong, shareOf, shareOfNames } from './list-words'
+import { isAmong, sampleOf, SUPPORTERS } from './list-words'
 
 const CURRENCY = sql`t.currency`
 
@@ -74,7 +74,7 @@ const search = (typed: string): Search => {
         ofRow,
         isAmong(sql`t.profile_id`, sql`SELECT g.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id WHERE ${named}`),
       ],
-      share: sql`SELECT ${shareOfNames(typed)} + ${shareOf(sql`recurring_transaction t`, ownText(sql`t`), typed)} AS share`,
+      sample: sampleOf(typed, { by: SUPPORTERS, own: { table: 'recurring_transaction', text: OWN_TEXT } }),
     },
   }
 }

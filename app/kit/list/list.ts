@@ -69,8 +69,8 @@ export type Beside = {
    * what one of them needs does not have what the others need.
    */
   among: readonly Sql[]
-  /** A query for the part of all rows that has the words, by a sample. */
-  share: Sql
+  /** By a sample, a query for `share`, the part of all rows that has the words, and for `things`, how many contributions or people have them that rows are found by. */
+  sample: Sql
 }
 
 export type SearchBeside = { beside: Beside; along: Sql; active: ListQuery['active']; others: Sql }

@@ -11,9 +11,9 @@ import { transactionList } from '~/domain/reports/transactions.list.server'
 import { matching } from '~/db/list-totals.server'
 import { foundBy, withWay } from '~/db/list-ways.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
-import type { List } from '~/kit/list/list'
+import type { List, ListQuery } from '~/kit/list/list'
 import { perform } from '~/kit/operation'
-import { all, sql, type Sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeGift, makeLine, makePayment, makeSupporter } from '../../support/factories'
@@ -170,6 +170,7 @@ const BESIDE: Record<string, readonly string[]> = {
     'fat=1',
     'ff=unknown',
   ],
+  'paid items': ['s=success', 's=failed', 'fo=recurring', 'fg=stripe', 'fc1=2026-11-20', 'fd1=2026-01-01', 'product=1', 'fga=0', 'foi=US'],
   transactions: ['payment_status=success', 'payment_status=fail', 'ordertime_str=2026-11-01', 'amt_end=1000', 'account_type=1'],
   refunds: ['status=succeeded', 'reason=disputed', 'created_from=2026-11-20', 'amount_from=0.5', 'fg=stripe'],
   'settled amounts': ['type=payment', 'type=refund', 'moved_from=2026-11-20', 'settled_to=2026-11-19', 'fg=stripe'],
@@ -183,16 +184,20 @@ describe.each(BESIDE_CASES)('a search of %s beside %s', (of, filter) => {
 
   test.each(['smith', 'emma smith', 'monthly smith', '4242', 'agent', 'zzyzx'])('finds the same from every end: “%s”', async (words) => {
     const list = listed(of)
+    const fromOf = (active: ListQuery['active']) => list.fromFor?.(active, ctx) ?? list.from
     const search = list.besideOf(query(words), ctx)
     if (search === null) throw new Error(`${of} does not say how its words are found beside ${filter}`)
-    const whole = all([list.where(query(words).active), list.condition(query(words), ctx)])
-    const named = await idsOf({ from: list.from, where: whole }, list.key)
-    const rows = { from: list.from, where: list.where(query(words).active) }
+    const named = await idsOf({ from: fromOf(query(words).active), where: list.condition(query(words), ctx) }, list.key)
+    const rows = { from: fromOf(search.active), where: list.where(query(words).active) }
     for (const way of ['words', 'filters', 'among'] as const) {
       const searchOf = () => ({ ...foundBy(way, search, { key: list.key, rows }), along: search.along })
-      expect(await idsOf(matching({ ...list, searchOf }, query(words), { ctx, by: 'found' }), list.key), way).toEqual(named)
+      expect(
+        await idsOf(matching({ ...list, from: fromOf(query(words).active), searchOf }, query(words), { ctx, by: 'found' }), list.key),
+        way,
+      ).toEqual(named)
     }
-    const selected = await withWay(list, ctx, query(words))
+    const along = list.along?.(query(words).order[0]?.key ?? '', query(words), ctx) ?? list.from
+    const selected = await withWay({ ...list, from: along }, ctx, query(words))
     expect(await idsOf(matching(selected, query(words), { ctx, by: 'along' }), list.key)).toEqual(named)
     const page = await list.page(ctx, query(words))
     expect([page.count, page.rows.map((row) => (row as { id: number }).id).toSorted((one, other) => one - other)]).toEqual([

@@ -4,7 +4,7 @@ import type { KeyedRows, ListQuery, Search } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { isKept } from '../kept'
-import { atLeast, hasWords, paidWith } from '../list-words'
+import { atLeast, hasWords, isAmong, ofWords, paidWith, sampleOf } from '../list-words'
 import { nearCapture } from '../near-order'
 import { isOfProducts } from './items-of-products.server'
 
@@ -51,13 +51,31 @@ const BY_LINE = sql`contribution_line l${CONTRIBUTION}${PAYMENTS}`
 const BY_PRODUCT = sql`product pr JOIN product_variant v ON v.product_id = pr.id
   JOIN LATERAL (SELECT * FROM contribution_line x WHERE x.variant_id = v.id OFFSET 0) l ON true${CONTRIBUTION}${PAYMENTS}`
 
+/** Whether a payment is of one of these plans, all of which are found once. */
+const isOfPlans = (plans: Sql): Sql =>
+  sql`(SELECT bool_or(${isAmong(sql`y.profile_id`, plans)}) FROM recurring_transaction y WHERE y.payment_id = p.id)`
+
 /** The same from the contributions whose words are searched: each of them was paid, and is not deleted. */
-export const itemSearch = (typed: string): Search => ({
-  from: sql`contribution_search s JOIN contribution_line l ON l.contribution_id = s.id AND ${everyWord(sql`s.search_text`, typed)}${CONTRIBUTION}${PAYMENTS}`,
-  along: hasWords(sql`l.contribution_id`, typed),
-  // The payment of a contribution is one row for each product that it sold.
-  atLeast: atLeast(sql`${paidWith(typed)} AND s.product_ids <> '{}'`),
-})
+export function itemSearch(typed: string): Search {
+  const from = sql`contribution_search s JOIN LATERAL (SELECT * FROM contribution_line x WHERE x.contribution_id = s.id OFFSET 0) l
+    ON ${everyWord(sql`s.search_text`, typed)}${CONTRIBUTION}${PAYMENTS}`
+  return {
+    from,
+    along: hasWords(sql`l.contribution_id`, typed),
+    // The payment of a contribution is one row for each product that it sold.
+    atLeast: atLeast(sql`${paidWith(typed)} AND s.product_ids <> '{}'`),
+    beside: {
+      rows: { from: sql`${from}${SOLD}` },
+      // Before the lines of a payment are looked up; one may be of several plans.
+      among: [
+        isAmong(sql`p.contribution_id`, ofWords(typed)),
+        sql`p.contribution_id IS NULL AND ${isOfPlans(sql`SELECT g.id FROM recurring_profile g WHERE g.contribution_id IN (${ofWords(typed)})`)}
+          AND ${hasWords(sql`l.contribution_id`, typed)}`,
+      ],
+      sample: sampleOf(typed),
+    },
+  }
+}
 
 /** The same by keys, out of what these are made of. */
 export const itemsOfKeys = (keys: Sql): KeyedRows => ({

@@ -2,7 +2,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { alike, words, type Options } from '~/kit/list/filters'
 import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { atLeast, hasWords, isAmong, ofWords, paidWith, PAYMENTS_OF_WORDS, shareOf, shareOfWords } from '../list-words'
+import { atLeast, hasWords, isAmong, ofWords, paidWith, PAYMENTS_OF_WORDS, sampleOf } from '../list-words'
 
 // What a payment `p` of a contribution `c` is filtered by in its list.
 
@@ -10,7 +10,9 @@ import { atLeast, hasWords, isAmong, ofWords, paidWith, PAYMENTS_OF_WORDS, share
 const ABOUT = sql`coalesce(p.contribution_id, p.plan_contribution_id)`
 
 /** Of an index with trigrams; the same text as there. */
-const OWN_TEXT = sql`(' ' || lower(coalesce(p.reference, '') || ' ' || coalesce(p.description, '') || ' ' || coalesce(p.card_name, '') || ' ' || coalesce(p.account_holder_name, '') || ' ' || coalesce(p.card_last4, '') || ' ' || coalesce(p.bank_last4, '')))`
+const ownText = (payment: Sql): Sql =>
+  sql`(' ' || lower(coalesce(${payment}.reference, '') || ' ' || coalesce(${payment}.description, '') || ' ' || coalesce(${payment}.card_name, '') || ' ' || coalesce(${payment}.account_holder_name, '') || ' ' || coalesce(${payment}.card_last4, '') || ' ' || coalesce(${payment}.bank_last4, '')))`
+const OWN_TEXT = ownText(sql`p`)
 const failed = (check: Sql, said: string): Sql => sql`CASE WHEN ${check} = 'fail' THEN ${said} END`
 const UNVERIFIED = sql`concat_ws(', ', ${failed(sql`p.address_check`, 'Address failed')}, ${failed(sql`p.zip_check`, 'ZIP failed')}, ${failed(sql`p.cvc_check`, 'CVC failed')})`
 export const VERIFICATION = sql`CASE WHEN p.type = 'card' THEN coalesce(nullif(${UNVERIFIED}, ''), 'Pass') END`
@@ -79,7 +81,7 @@ function paymentSearch(typed: string): Search {
           JOIN LATERAL (SELECT * FROM payment x WHERE coalesce(x.contribution_id, x.plan_contribution_id) = s.id OFFSET 0) p ON NOT (${own}) WHERE ${everyWord(sql`s.search_text`, typed)}) p${CONTRIBUTION}`,
       },
       among: [own, isAmong(ABOUT, ofWords(typed))],
-      share: sql`SELECT ${shareOfWords(typed)} + ${shareOf(sql`payment p`, OWN_TEXT, typed)} AS share`,
+      sample: sampleOf(typed, { own: { table: 'payment', text: ownText(sql`q`) } }),
     },
   }
 }
