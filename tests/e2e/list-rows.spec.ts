@@ -2,16 +2,13 @@ import { expect, test, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 import { VISIT } from '../support/visit.ts'
 
-/** Lists with everything that a cell can be: pills, codes, amounts, moments with a title, figures that lead to their rows, cells of their own. */
-const LISTS = [
-  'contributions',
-  'supporters',
-  'reports/payments?recent',
-  'reports/impact-by-supporter',
-  'recurring_payments',
-  'users',
-  'sponsorship',
-]
+/** Every list whose rows are read from its document, and that the seed shows. */
+const LISTS =
+  `contributions supporters supporters/duplicates recurring_payments users users/roles sponsorship sponsors products promotions taxes shipping segments payment_options
+  tax_receipts tributes memberships user-defined-fields reports/payments?recent reports/payments-by-item reports/products reports/refunds reports/transactions
+  reports/settlements reports/settlement-items reports/platform-fees?last reports/donor-covers-costs reports/impact-by-supporter reports/impact-items?supporter=1`.split(
+    /\s+/,
+  )
 
 /** As they come from the server, before any script. */
 const sentRows = async (page: Page, address: string): Promise<string> =>
