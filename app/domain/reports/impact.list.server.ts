@@ -4,8 +4,9 @@ import { html } from '~/kit/html'
 import { count, flag, moment, money, person, text, type Row } from '~/kit/list/columns'
 import { words } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
+import type { ListQuery, Tally } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
-import { name, sql, type Sql } from '~/kit/sql'
+import { all, name, sql, type Sql } from '~/kit/sql'
 import { IMPACT_ITEMS } from './addresses'
 import { IMPACT_PERMISSION, raisedBy } from './impact-items.list.server'
 
@@ -55,6 +56,15 @@ const IS_LISTED = sql`NOT s.is_spam`
 const hasName = (typed: string): Sql =>
   sql`${everyWord(sql`s.search_text`, typed)} AND ${everyWord(sql`lower(' ' || s.display_name)`, typed)}`
 
+/** Supporters are counted by type; those that are archived are here, too. */
+const tally = ({ active: { supporterType: types, ...others } }: ListQuery): Tally | null =>
+  Object.keys(others).length > 0
+    ? null
+    : {
+        totals: sql`SELECT '' AS currency, coalesce(sum(n), 0)::bigint AS n FROM supporter_tally
+          WHERE ${all([sql`state <> 'spam'`, types !== undefined && sql`account_type_id::text = ANY(${types as string[]}::text[])`])}`,
+      }
+
 /** What each supporter gave, bought and raised, the most generous first (R-REPORTS-5). Archived supporters count too. */
 export const impactList = listFrom({
   name: 'impact-by-supporter',
@@ -100,6 +110,7 @@ export const impactList = listFrom({
   },
   search: 'search',
   lean: { from: sql`supporter s`, where: IS_LISTED, answers: () => true },
+  tally,
   // What each of them raised is looked up for those that are shown.
   along: () => sql`supporter s`,
   defaultSort: ['donated', 'desc'],

@@ -159,14 +159,26 @@ const tallyOf =
     }
   }
 
+const ofProduct = (productId: number): Sql => sql`sl.product_id = ${productId}`
+
+/** Lines of an option, and refunded ones, have an index of their own: how many there are is known from it alone, without what they came to. */
+const soldAtLeast =
+  (productId: number): NonNullable<ListSpec['atLeast']> =>
+  ({ active }, ctx) => {
+    const [[filter, value] = ['', null], ...others] = Object.entries(active)
+    if (others.length > 0 || !(filter === 'option' || (filter === 'refunded' && isOnly(value, '1')))) return null
+    return atLeast(sql`sold_line sl WHERE ${all([ofProduct(productId), SPEC.filters[filter]?.where(value, ctx) ?? false])}`)
+  }
+
 const soldLines = (productId: number | null) =>
   listFrom({
     ...SPEC,
     filters: { ...SPEC.filters, search: soldWords(productId) },
-    where: productId === null ? sql`true` : sql`sl.product_id = ${productId}`,
+    where: productId === null ? sql`true` : ofProduct(productId),
     tally: tallyOf(productId),
     rangeFilters: ['at'],
     isBounded: true,
+    ...(productId === null ? {} : { atLeast: soldAtLeast(productId) }),
   })
 
 /** The lines that sold a product, the newest first (R-REPORTS-4): what its sum in the report of products is made of. */

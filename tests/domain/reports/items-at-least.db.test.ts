@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
+import { productContributions } from '~/domain/reports/product-contributions.list.server'
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
 import { soldAtLeast } from '~/domain/reports/payments/items-of-products.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
@@ -74,6 +75,26 @@ const FILTERS: readonly (readonly [string, () => string, 'many' | 'few'])[] = [
   ['a product that nobody has', () => 'product=zzyzx', 'few'],
 ]
 
+const LINES: readonly (readonly [string, () => string, 'many' | 'few'])[] = [
+  ['an option', () => `option=${made.red}`, 'many'],
+  ['an option with few', () => `option=${made.blue}`, 'few'],
+  ['refunded ones', () => 'refunded=1', 'many'],
+  ['the others', () => 'refunded=0', 'few'],
+]
+
+describe(`more than ${MOST} contributions of a product are known by an index alone`, () => {
+  test.each(LINES)('%s', async (_what, address, much) => {
+    const ofMug = productContributions(String(made.mug)) as unknown as List
+    await ctx.read.run(sql`UPDATE contribution SET refunded_minor = 100 WHERE id % 5 <> 0 AND total_minor > 0`)
+    const page = ofMug.read(fieldsOfAddress(address()))
+    const whole = await ofMug.page(ctx, { ...page, isExact: true })
+    const found = await ofMug.page(ctx, page)
+    expect([found.count, found.isMore]).toEqual(much === 'many' ? [MOST, true] : [whole.count, false])
+    expect(whole.count > MOST).toBe(much === 'many')
+    expect(found.rows).toEqual(whole.rows)
+  })
+})
+
 describe(`more than ${MOST} paid items of a product are known without counting them`, () => {
   test.each(FILTERS)('%s', async (_what, address, much) => {
     const whole = await list.page(ctx, { ...query(address()), isExact: true })
@@ -130,6 +151,11 @@ describe(`more than ${MOST} paid items that were captured on some days are known
       expect(items(found), address).toEqual(items(whole))
     }
     expect(await atLeast('fd1=2026-10-15&foi=NZ')).toBeNull()
+    // The whole days of UTC within local days, less an hour at either end.
+    const near = await ctx.read.first<{ n: bigint }>(sql`
+      SELECT count(*) AS n FROM payment p JOIN contribution_line l ON l.contribution_id = p.contribution_id JOIN contribution c ON c.id = p.contribution_id AND c.is_listed
+      WHERE p.captured_at - p.created_at <= interval '1 hour' AND p.created_at >= '2026-10-11T00:00Z' AND p.created_at < '2026-11-19T00:00Z'`)
+    expect(await atLeast('fd1=2026-10-10&fd2=2026-11-18')).toBe(Number(near?.n))
   })
 })
 

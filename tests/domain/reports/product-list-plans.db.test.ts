@@ -60,3 +60,17 @@ test('an option is counted among its own lines', async () => {
   })
   expect(plan).toMatch(/sold_line_variant[\s\S]*Index Cond: \(\(variant_id = ANY[^\n]* AND \(product_id = /)
 })
+
+test.each([
+  ['option=3', 'sold_line_variant'],
+  ['refunded=1', 'sold_line_refunded'],
+])('%s: how many there are is known from %s alone', async (address, index) => {
+  const plan = await planOf(list.atLeast?.(list.read(fieldsOfAddress(address)), ctx) ?? sql`SELECT 0`, { table: 'sold_line', index })
+  expect(plan).toContain(`Index Only Scan using ${index} on sold_line`)
+})
+
+test('what was refunded of a product is added up from its index alone', async () => {
+  const sums = sql`SELECT count(DISTINCT contribution_id), sum(qty), sum(total_minor * functional_rate), bool_or(is_recurring), bool_or(is_initial), max(currency)
+    FROM sold_line sl WHERE sl.product_id = 1 AND sl.is_refunded AND sl.ordered_at > '2026-01-01'`
+  expect(await planOf(sums, { table: 'sold_line', index: 'sold_line_refunded' })).toContain('Index Only Scan using sold_line_refunded')
+})
