@@ -1,5 +1,5 @@
 import { everyWord, wordsIn } from '~/kit/list/list-filters'
-import { MOST_FOUND, type Search } from '~/kit/list/list'
+import { MOST_FOUND, type ListQuery, type Search } from '~/kit/list/list'
 import { name, sql, wholeNumber, type Sql } from '~/kit/sql'
 
 // Rows that belong to contributions are searched by the words of those: a narrow table has the text of each that was paid (decision 0312).
@@ -75,3 +75,11 @@ export function planSearch(typed: string): Search {
     },
   }
 }
+
+/** How many plans supporters of some types have at least: out of two indexes alone, where nothing else narrows the list. */
+export const plansAtLeast = ({ supporterType: types, ...others }: ListQuery['active']): Sql | null =>
+  types === undefined || Object.keys(others).length > 0
+    ? null
+    : atLeast(
+        sql`recurring_profile r JOIN supporter s ON s.id = r.supporter_id WHERE r.is_kept AND s.account_type_id = ANY(${types as string[]}::int[])`,
+      )

@@ -12,7 +12,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { nearNext } from './near-order'
 import { DUE_ON, IS_LISTED, METHODS, TYPES } from './plan-conditions'
-import { ABOUT_PLAN, hasPlanWords, planSearch } from './list-words'
+import { ABOUT_PLAN, hasPlanWords, planSearch, plansAtLeast } from './list-words'
 
 const CURRENCY = sql`r.currency`
 const TOTAL = sql`r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor`
@@ -176,6 +176,7 @@ export const recurringList = listFrom({
   lean: LEAN,
   tally,
   isBounded: true,
+  atLeast: ({ active }) => plansAtLeast(active),
   // As the figures of the head: without tax, shipping and covered costs (R-RECURRING-9).
   sums: ['plain', 'total'],
   // What the next run charges is said with all of it.

@@ -184,3 +184,25 @@ describe('a range that lies together with the order is met near it', () => {
     )
   })
 })
+
+test('plans of a type of supporter are counted out of two indexes alone', async () => {
+  const list = recurringList as unknown as List
+  const known = list.atLeast?.(list.read(fieldsOfAddress('account_type=1')), ctx) ?? sql`SELECT 0`
+  const plan = await planOf(known, { table: 'recurring_profile', index: 'recurring_profile_supporter_id_idx' })
+  expect(plan).toContain('Index Only Scan using recurring_profile_supporter_id_idx')
+  expect(plan).toContain('Index Only Scan using supporter_type')
+})
+
+test('and are as many as there are, without those that are left out', async () => {
+  const list = recurringList as unknown as List
+  const left = await makePlan(ctx)
+  await makePlan(ctx)
+  await ctx.read.run(sql`UPDATE contribution SET is_spam = true WHERE id = ${left.contributionId}`)
+  const [type] = await ctx.read.rows<{ id: number; n: bigint }>(sql`
+    SELECT s.account_type_id AS id, count(*) AS n FROM recurring_profile r JOIN supporter s ON s.id = r.supporter_id JOIN contribution c ON c.id = r.contribution_id AND c.is_listed
+    GROUP BY 1 ORDER BY 2 DESC`)
+  const query = list.read(fieldsOfAddress(`account_type=${type?.id}`))
+  const known = await ctx.read.first<{ count: bigint }>(list.atLeast?.(query, ctx) ?? sql`SELECT 0`)
+  expect([known?.count, BigInt((await list.count(ctx, query)).count)]).toEqual([type?.n, type?.n])
+  expect(list.atLeast?.(list.read(fieldsOfAddress(`account_type=${type?.id}&status=active`)), ctx)).toBeNull()
+})
