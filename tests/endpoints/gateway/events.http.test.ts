@@ -38,20 +38,33 @@ test('npm run sandbox-event signs as the endpoint expects', async () => {
   expect(stdout).toBe('200 {"message":"Received."}\n')
 })
 
-test('500 events, 50 at a time, are each answered at once while their work is queued (G15)', { timeout: 60_000 }, async () => {
-  const calls = Array.from({ length: 500 }, (_, index) => signed(`sbx_ch_${String(index).padStart(24, '0')}`))
-  const took: number[] = []
-  const lane = async () => {
-    for (let call = calls.pop(); call; call = calls.pop()) {
-      const began = performance.now()
-      const reply = await send(call)
-      took.push(performance.now() - began)
-      expect(reply.status).toBe(200)
-      await reply.arrayBuffer()
+test(
+  '500 events, 50 at a time, are each answered at once while their work is queued, which is done without a pause (G15)',
+  { timeout: 120_000 },
+  async () => {
+    const calls = Array.from({ length: 500 }, (_, index) => signed(`sbx_ch_${String(index).padStart(24, '0')}`))
+    const took: number[] = []
+    const lane = async () => {
+      for (let call = calls.pop(); call; call = calls.pop()) {
+        const began = performance.now()
+        const reply = await send(call)
+        took.push(performance.now() - began)
+        expect(reply.status).toBe(200)
+        await reply.arrayBuffer()
+      }
     }
-  }
-  await Promise.all(Array.from({ length: 50 }, lane))
-  took.sort((one, other) => one - other)
-  expect(took).toHaveLength(500)
-  console.info(`500 events, 50 at a time: p50 ${took[250]?.toFixed(0)} ms, p99 ${took[495]?.toFixed(0)} ms`)
-})
+    await Promise.all(Array.from({ length: 50 }, lane))
+    took.sort((one, other) => one - other)
+    expect(took).toHaveLength(500)
+    console.info(`500 events, 50 at a time: p50 ${took[250]?.toFixed(0)} ms, p99 ${took[495]?.toFixed(0)} ms`)
+    // One every two seconds, as the queue is looked at, would be a quarter of an hour.
+    const waiting = async () =>
+      (
+        await query(
+          databaseUrl,
+          "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'payments.follow-event' AND state IN ('created', 'active')",
+        )
+      ).rows
+    await expect.poll(waiting, { timeout: 100_000 }).toEqual([{ n: 0 }])
+  },
+)
