@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const KEY = /\b7270\d{4}\b/g
 
-/** What a lock of the database guards: the functions over one table, or what one file of the application does. */
+/** What a lock of the database guards: the functions over one table, a migration that writes it again by itself, or what one file of the application does. */
 function purposes(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   const add = (key: string, purpose: string) => found.set(key, (found.get(key) ?? new Set()).add(purpose))
@@ -12,8 +12,9 @@ function purposes(): Map<string, Set<string>> {
   for (const file of globSync('prisma/migrations/*/migration.sql')) {
     const text = readFileSync(file, 'utf8')
     for (const { 0: key, index } of text.matchAll(KEY)) {
-      const [, last = file] = [...text.slice(0, index).matchAll(/CREATE (?:OR REPLACE )?FUNCTION (?:fold|rebuild)_(\w+)/g)].at(-1) ?? []
-      add(key, last)
+      const before = [...text.slice(0, index).matchAll(/CREATE (?:OR REPLACE )?FUNCTION (?:fold|rebuild)_(\w+)/g)].at(-1)
+      const table = before ?? /DELETE FROM (\w+)/.exec(text.slice(index))
+      add(key, table?.[1] ?? file)
     }
   }
   return found

@@ -115,8 +115,8 @@ DROP FUNCTION item_bucket(boolean, integer);
 -- Paid items alone are counted again: the other lists stand as they are.
 LOCK TABLE contribution, payment, recurring_transaction, contribution_line IN SHARE MODE;
 SELECT pg_advisory_xact_lock(72707391);
-DELETE FROM list_tally_total WHERE list = 'paid-items';
 DELETE FROM list_tally WHERE list = 'paid-items';
+DELETE FROM list_tally_total WHERE list = 'paid-items';
 DELETE FROM list_tally_delta WHERE list = 'paid-items';
 DELETE FROM list_left_out WHERE list = 'paid-items';
 INSERT INTO list_left_out
