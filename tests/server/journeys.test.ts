@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** All areas together; docs/testing.md says what to do instead of one more. */
 const MOST_JOURNEYS = 240
 /** One test a page and one a list, made from the manifests of the areas. */
-const VISITS = ['axe.spec.ts', 'datatables.spec.ts']
+const VISITS = ['axe.spec.ts', 'datatables.spec.ts', 'list-rows.spec.ts']
 
 type Suite = { specs?: { file: string; tags: string[] }[]; suites?: Suite[] }
 
