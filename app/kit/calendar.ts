@@ -4,11 +4,20 @@ export type CalendarDate = string & { [calendarDate]: true }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
+/** The day of UTC of a moment. */
+export const utcDay = (moment: Date | number): CalendarDate => new Date(moment).toISOString().slice(0, 10) as CalendarDate
+
+/** The instant at which a day of UTC begins. */
+export const startOfUtcDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
+
 const build = (year: number, month: number, day: number): CalendarDate | null => {
   const probe = new Date(Date.UTC(year, month - 1, day))
   if (probe.getUTCFullYear() !== year || probe.getUTCMonth() !== month - 1 || probe.getUTCDate() !== day || year < 1 || year > 9999)
     return null
-  return probe.toISOString().slice(0, 10) as CalendarDate
+  return utcDay(probe)
 }
 
 /** Reads `2026-11-20`; null where no such day exists. */
@@ -112,8 +121,7 @@ function remembered<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
   }
 }
 
-const DAY = 86_400_000
-const dayNumbered = remembered((number: number) => new Date(number * DAY).toISOString().slice(0, 10) as CalendarDate)
+const dayNumbered = remembered((number: number) => utcDay(number * DAY))
 
 const isRegular = (time: number): boolean => time >= REGULAR && time < IRREGULAR
 
@@ -126,9 +134,9 @@ export function localDate(moment: Date, zone: string): CalendarDate {
 
 /** The instant at which a local day begins; where the clock jumps over midnight, the first instant after. */
 export function startOfDay(date: CalendarDate, zone: string): Date {
-  const guess = Date.parse(`${date}T00:00:00Z`)
-  let low = guess - 15 * 3_600_000
-  let high = guess + 15 * 3_600_000
+  const guess = startOfUtcDay(date).getTime()
+  let low = guess - 15 * HOUR
+  let high = guess + 15 * HOUR
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000
     if (localDate(new Date(middle), zone) < date) low = middle
@@ -138,12 +146,12 @@ export function startOfDay(date: CalendarDate, zone: string): Date {
 }
 
 export function addDays(date: CalendarDate, count: number): CalendarDate {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10) as CalendarDate
+  return utcDay(startOfUtcDay(date).getTime() + count * DAY)
 }
 
 /** Days from one date to another; negative where `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+  Math.round((startOfUtcDay(to).getTime() - startOfUtcDay(from).getTime()) / DAY)
 
 /** `Nov 20, 2026`, the documented form of a date. */
 export const shownDate: (date: CalendarDate) => string = remembered((date) => {

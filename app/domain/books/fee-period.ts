@@ -1,3 +1,5 @@
+import { utcDay, type CalendarDate } from '~/kit/calendar'
+
 /** A month of UTC as an address writes it: 2026-10. */
 const MONTH = /^(20\d\d)-(0[1-9]|1[0-2])$/
 
@@ -15,12 +17,10 @@ export function instantsOf(month: string): { from: Date; until: Date } {
 }
 
 /** Its first and last day. */
-export const daysOf = (month: string): { first: string; last: string } => {
+export const daysOf = (month: string): { first: CalendarDate; last: CalendarDate } => {
   const { from, until } = instantsOf(month)
-  return { first: from.toISOString().slice(0, 10), last: new Date(until.getTime() - 1).toISOString().slice(0, 10) }
+  return { first: utcDay(from), last: utcDay(until.getTime() - 1) }
 }
-
-export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 const words = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 

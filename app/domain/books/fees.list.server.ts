@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { dccFigures } from '~/domain/reports/dcc.list.server'
-import { fullMoment, shortMoment } from '~/kit/calendar'
+import { addDays, fullMoment, shortMoment } from '~/kit/calendar'
 import { html } from '~/kit/html'
 import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
 import { moment, money, person, reference, status, text, type ListColumn, type Row } from '~/kit/list/columns'
@@ -11,7 +11,7 @@ import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { dayAfter, daysOf, instantsOf, isMonth, monthsBefore, shownMonth } from './fee-period'
+import { daysOf, instantsOf, isMonth, monthsBefore, shownMonth } from './fee-period'
 
 type Active = Readonly<Record<string, unknown>>
 
@@ -49,7 +49,7 @@ const kinds: Options = Object.fromEntries(
 /** The whole days of UTC that make up a month. */
 const spanOfMonth = (period: unknown, ctx: Ctx) => {
   const { first, last } = daysOf(monthOf({ period }, ctx))
-  return { first, end: dayAfter(last), beside: [] }
+  return { first, end: addDays(last, 1), beside: [] }
 }
 
 /** Of the counters: the rate and the currency of what was settled are their label. */

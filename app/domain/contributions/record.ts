@@ -1,4 +1,4 @@
-import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { shownDate, utcDay } from '~/kit/calendar'
 import { countryName } from '~/kit/countries'
 import { divideRounded, formatMoney } from '~/kit/money'
 import { recurringSentence } from './contribution'
@@ -30,7 +30,7 @@ export const shippingWords = ({ courierMethod, shippingMethod, freeShippingLabel
   courierMethod ?? shippingMethod?.name ?? freeShippingLabel
 
 /** A calendar date as the database hands it out. */
-export const dateOf = (day: Date | null): string | null => (day === null ? null : shownDate(day.toISOString().slice(0, 10) as CalendarDate))
+export const dateOf = (day: Date | null): string | null => (day === null ? null : shownDate(utcDay(day)))
 
 type Confirmable = { debitConfirmedAt: Date | null; debitConfirmer: { firstName: string; lastName: string } | null }
 

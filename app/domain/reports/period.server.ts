@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readAddressForm } from '~/kit/address/address-form'
-import { addDays, daysBetween, shownDate, type CalendarDate } from '~/kit/calendar'
+import { addDays, daysBetween, shownDate, utcDay, type CalendarDate } from '~/kit/calendar'
 import { DAYS_BACKWARDS, NOT_A_DAY } from '~/kit/list/filter-rules'
 import { someDay } from '~/kit/list/typed-day'
 import type { AddressFields } from '~/kit/address/address-fields'
@@ -24,8 +24,7 @@ const PeriodInput = z.object({
 type PeriodFields = z.output<typeof PeriodInput>
 
 const part = (date: CalendarDate, at: number): number => Number(date.split('-')[at])
-const dateOf = (year: number, month: number, day: number): CalendarDate =>
-  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10) as CalendarDate
+const dateOf = (year: number, month: number, day: number): CalendarDate => utcDay(Date.UTC(year, month, day))
 
 /** First and last day of so many months, counted from the month of this day. */
 function months(today: CalendarDate, from: number, count: number): [CalendarDate, CalendarDate] {

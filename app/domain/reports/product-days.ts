@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from '~/kit/calendar'
+import { addDays, DAY, startOfDay, startOfUtcDay, utcDay } from '~/kit/calendar'
 import { daysWithin } from '~/kit/list/day-tally'
 import type { Days } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
@@ -18,15 +18,12 @@ export const functionalWorth = ({ organisation: { currency } }: Ctx): Sql =>
   sql`CASE WHEN sl.functional_rate = 1 AND sl.currency = ${currency} THEN sl.total_minor
     ELSE round(sl.total_minor * csv_unit(sl.currency) * sl.functional_rate / csv_unit(${currency}::text)) END`
 
-const DAY = 86_400_000
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
-
 type Unit = 'year' | 'month'
 type Within = { first: string | null; end: string | null }
 
 const beginOf = (unit: Unit, day: string): string => (unit === 'year' ? `${day.slice(0, 4)}-01-01` : `${day.slice(0, 7)}-01`)
 const nextOf = (unit: Unit, day: string): string =>
-  beginOf(unit, dayOf(new Date(new Date(beginOf(unit, day)).getTime() + (unit === 'year' ? 366 : 31) * DAY)))
+  beginOf(unit, utcDay(startOfUtcDay(beginOf(unit, day)).getTime() + (unit === 'year' ? 366 : 31) * DAY))
 
 /** The whole years or months within days. */
 const wholeOf = (unit: Unit, { first, end }: Within): Within => ({
@@ -85,13 +82,13 @@ export function productDays(days: Days | undefined, ctx: Ctx, { of = null, isByD
   const isChanged = sql`SELECT day FROM changed`
   const hours = beside.flatMap(cut).map(
     ([from, to]) => sql`SELECT ${COUNTED}
-      FROM (SELECT DISTINCT d.product_id FROM product_day d WHERE d.day = ${dayOf(from)}::date AND ${mine(sql`d.product_id`)} AND d.day NOT IN (${isChanged})) k JOIN LATERAL (
+      FROM (SELECT DISTINCT d.product_id FROM product_day d WHERE d.day = ${utcDay(from)}::date AND ${mine(sql`d.product_id`)} AND d.day NOT IN (${isChanged})) k JOIN LATERAL (
         SELECT utc_day(sl.ordered_at) AS day, sl.product_id, sl.currency, sl.contribution_id, sl.qty, sl.total_minor, ${functionalWorth(ctx)} AS worth_minor, sl.ordered_at, sl.is_recurring,
           sl.is_initial FROM sold_line sl WHERE sl.product_id = k.product_id AND sl.ordered_at >= ${from} AND sl.ordered_at < ${to} OFFSET 0) r ON true GROUP BY 1, 2, 3`,
   )
   const at = (day: Sql): Sql => sql`${day}::timestamp AT TIME ZONE 'UTC'`
-  const since = low ? [sql`g.day >= ${dayOf(low)}::date AND r.ordered_at >= ${low}`] : []
-  const until = high ? [sql`g.day <= ${dayOf(high)}::date AND r.ordered_at < ${high}`] : []
+  const since = low ? [sql`g.day >= ${utcDay(low)}::date AND r.ordered_at >= ${low}`] : []
+  const until = high ? [sql`g.day <= ${utcDay(high)}::date AND r.ordered_at < ${high}`] : []
   const changed = sql`SELECT ${COUNTED} FROM changed g JOIN product_day_row r ON r.ordered_at >= ${at(sql`g.day`)} AND r.ordered_at < ${at(sql`(g.day + 1)`)}
     WHERE ${all([mine(sql`r.product_id`), ...since, ...until])} GROUP BY 1, 2, 3`
   const whole = span === null ? [] : isByDay ? [byDay(span, mine(sql`d.product_id`))] : stored(span, mine(sql`d.product_id`))

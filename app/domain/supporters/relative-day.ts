@@ -1,4 +1,4 @@
-import { addDays, parseCalendarDate, type CalendarDate } from '~/kit/calendar'
+import { addDays, parseCalendarDate, utcDay, type CalendarDate } from '~/kit/calendar'
 
 const DAYS = { day: 1, week: 7 } as const
 const WORDS: Record<string, number> = { today: 0, yesterday: -1, tomorrow: 1 }
@@ -11,7 +11,7 @@ function addMonths(date: CalendarDate, count: number): CalendarDate {
   const first = new Date(Date.UTC(year, month - 1 + count, 1))
   const longest = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
   first.setUTCDate(Math.min(day, longest))
-  return first.toISOString().slice(0, 10) as CalendarDate
+  return utcDay(first)
 }
 
 /** A date, or words for one counted from today: "yesterday", "-2 months", "3 weeks ago"; null where it is neither. */

@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from '../calendar'
+import { addDays, DAY, startOfDay, startOfUtcDay, utcDay } from '../calendar'
 import type { Ctx } from '../operation'
 import { all, either, join, name, sql, type Sql } from '../sql'
 import type { Direction, ListDeclaration, ListQuery, Tally, TotalRow } from './list'
@@ -44,10 +44,6 @@ export type DayTally = {
 
 type Rows = { from: Sql; where: Sql }
 
-const DAY = 86_400_000
-const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
-const momentOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
-
 /** Hours beside whole days: with `isOff` they are among those days and not in the range. */
 type Hours = { low: Date; high: Date; isOff: boolean }
 /** Whole days of UTC, and the hours by which a range differs from them. */
@@ -57,8 +53,8 @@ export type Span = { first: string | null; end: string | null; beside: readonly 
 export function spanOf(days: Days | undefined, zone: string): Span {
   const low = days?.from ? startOfDay(days.from, zone) : null
   const high = days?.to ? startOfDay(addDays(days.to, 1), zone) : null
-  const first = low && dayOf(Math.round(low.getTime() / DAY) * DAY)
-  const end = high && dayOf(Math.round(high.getTime() / DAY) * DAY)
+  const first = low && utcDay(Math.round(low.getTime() / DAY) * DAY)
+  const end = high && utcDay(Math.round(high.getTime() / DAY) * DAY)
   // A range that ends before it begins has no hours either.
   const isEmpty = low !== null && high !== null && low >= high
   return { first, end, beside: isEmpty ? [] : [...hoursTo(low, first, 1), ...hoursTo(high, end, -1)] }
@@ -69,7 +65,7 @@ const datesOf = (days: Days | undefined): Span => ({ first: days?.from ?? null, 
 /** The hours between an end of a range and the day nearest to it; they are off where the day reaches beyond the range. */
 function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
   if (at === null || day === null) return []
-  const midnight = momentOf(day)
+  const midnight = startOfUtcDay(day)
   const isBefore = at < midnight
   if (at.getTime() === midnight.getTime()) return []
   return [isBefore ? { low: at, high: midnight, isOff: side === -1 } : { low: midnight, high: at, isOff: side === 1 }]
@@ -82,11 +78,11 @@ export function daysWithin(
 ): { first: string | null; end: string | null; beside: readonly (readonly [Date, Date])[] } | null {
   const low = days?.from ? startOfDay(days.from, zone) : null
   const high = days?.to ? startOfDay(addDays(days.to, 1), zone) : null
-  const first = low && dayOf(Math.ceil(low.getTime() / DAY) * DAY)
-  const end = high && dayOf(Math.floor(high.getTime() / DAY) * DAY)
+  const first = low && utcDay(Math.ceil(low.getTime() / DAY) * DAY)
+  const end = high && utcDay(Math.floor(high.getTime() / DAY) * DAY)
   if (first !== null && end !== null && first >= end) return null
-  const before = low && first && low < momentOf(first) ? [[low, momentOf(first)] as const] : []
-  const after = high && end && momentOf(end) < high ? [[momentOf(end), high] as const] : []
+  const before = low && first && low < startOfUtcDay(first) ? [[low, startOfUtcDay(first)] as const] : []
+  const after = high && end && startOfUtcDay(end) < high ? [[startOfUtcDay(end), high] as const] : []
   return { first, end, beside: [...before, ...after] }
 }
 
@@ -153,8 +149,8 @@ export function fromDay(
   query: ListQuery,
   { day, direction }: { day: string; direction: Direction },
 ) {
-  const from = isDate ? sql`${day}::date` : sql`${momentOf(day)}`
-  const next = isDate ? sql`${day}::date + 1` : sql`${new Date(momentOf(day).getTime() + DAY)}`
+  const from = isDate ? sql`${day}::date` : sql`${startOfUtcDay(day)}`
+  const next = isDate ? sql`${day}::date + 1` : sql`${new Date(startOfUtcDay(day).getTime() + DAY)}`
   const beyond = direction === 'desc' ? sql`${at} < ${next}` : sql`${at} >= ${from}`
   return { where: all([condition, beyond]), orderBy: list.orderBy(query, direction !== query.order[0]?.direction) }
 }

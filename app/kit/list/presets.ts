@@ -1,10 +1,10 @@
 import { boundedCache } from '../cache/bounded-cache'
-import { addDays, localDate, type CalendarDate } from '../calendar'
+import { addDays, localDate, utcDay, type CalendarDate } from '../calendar'
 import type { Preset } from './view'
 
 const monthOf = (date: string, shift = 0): CalendarDate => {
   const [year, month] = date.split('-').map(Number)
-  return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1 + shift, 1)).toISOString().slice(0, 10) as CalendarDate
+  return utcDay(Date.UTC(year ?? 0, (month ?? 1) - 1 + shift, 1))
 }
 
 const wholeMonths = (label: string, first: CalendarDate, count: number): Preset => ({

@@ -1,12 +1,9 @@
-import { addDays, startOfDay } from '~/kit/calendar'
+import { addDays, HOUR, startOfDay, utcDay } from '~/kit/calendar'
 import type { DayTally } from '~/kit/list/day-tally'
 import type { Days } from '~/kit/list/filters'
 import type { ListQuery } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
-
-const HOUR = 3_600_000
-const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
 
 /**
  * How many paid items were captured on some days at least: those of payments that were captured within an hour of their entry, on the days of UTC that begin an hour after the first of these days and
@@ -20,8 +17,8 @@ export function capturedAtLeast(
   const where = Object.entries(others).map(([name, value]) => facets[name]?.(value) ?? null)
   if (captured === undefined || where.includes(null)) return null
   const { from, to } = captured as Days
-  const low = from && sql`day >= ${dayOf(startOfDay(from, zone).getTime() + 25 * HOUR - 1)}::date`
-  const high = to && sql`day < ${dayOf(startOfDay(addDays(to, 1), zone).getTime() - HOUR)}::date`
+  const low = from && sql`day >= ${utcDay(startOfDay(from, zone).getTime() + 25 * HOUR - 1)}::date`
+  const high = to && sql`day < ${utcDay(startOfDay(addDays(to, 1), zone).getTime() - HOUR)}::date`
   const within = [low, high, ...where].filter((one) => one !== null)
   return sql`SELECT sum(n) FROM list_tally_now WHERE ${all([sql`list = 'paid-items' AND bucket & 4 <> 0`, ...within])}`
 }

@@ -4,7 +4,7 @@ import { paymentList } from '~/domain/reports/payments/payments.list.server'
 import { paymentTable } from '~/domain/reports/payments/payment-table.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { localDate } from '~/kit/calendar'
+import { localDate, utcDay } from '~/kit/calendar'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { Ctx } from '~/kit/operation'
 import { listAction } from '../parts/list-action.server'
@@ -19,7 +19,7 @@ function lastMonth({ now, organisation: { zone } }: Ctx): string {
   const today = localDate(now, zone)
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate()
-  const from = new Date(Date.UTC(year, month - 2, Math.min(day, last))).toISOString().slice(0, 10)
+  const from = utcDay(Date.UTC(year, month - 2, Math.min(day, last)))
   return `?fp[]=paid&fc1=${from}`
 }
 
