@@ -85,8 +85,7 @@ async function opened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> 
 /** Null where another till took the number at this very moment. */
 async function written(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<Order | null> {
   const row = await ctx.sql.first<Record<string, unknown>>(sql`
-    WITH c AS (INSERT INTO contribution ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING RETURNING *)
-    SELECT ${NEW_ORDER_COLUMNS} FROM c`)
+    INSERT INTO contribution AS c ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING RETURNING ${NEW_ORDER_COLUMNS}`)
   return row && orderOf(row, [])
 }
 
