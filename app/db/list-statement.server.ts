@@ -1,5 +1,13 @@
 import { cursorValues } from '~/kit/list/list-cursor'
-import { MOST_COUNTED, type Columns, type KeyedRows, type ListDeclaration, type ListQuery } from '~/kit/list/list'
+import {
+  MOST_COUNTED,
+  type Columns,
+  type Direction,
+  type KeyedRows,
+  type ListDeclaration,
+  type ListQuery,
+  type Tally,
+} from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, join, name, Sql, sql, wholeNumber } from '~/kit/sql'
 import { leanOf, matching, tallyOf } from './list-totals.server'
@@ -118,6 +126,19 @@ function besideCursor(list: ListDeclaration, query: ListQuery, where: Sql): Pick
 /** Fewer than these, where they are none of the list as a whole, are looked for from the day on that has the first of them. */
 const FEW_OF_MANY = 1_000_000
 
+type Wanted = { offset: number; count: number; direction: Direction }
+type Found = { day: string; n: number; skip: number }
+
+/** The day that holds a row, how many it has, and how many of them come before: looked for from the nearer end of the list. */
+async function dayOf(ctx: Ctx, dayAt: NonNullable<Tally['dayAt']>, { offset, count, direction }: Wanted): Promise<Found | null> {
+  const isBehind = offset > count / 2
+  const wanted = isBehind ? dayAt(count - 1 - offset, direction === 'desc' ? 'asc' : 'desc') : dayAt(offset, direction)
+  const found = await ctx.read.first<{ day: string; n: bigint; skip: bigint }>(wanted)
+  if (found === null) return null
+  const [n, skip] = [Number(found.n), Number(found.skip)]
+  return { day: found.day, n, skip: isBehind ? n - 1 - skip : skip }
+}
+
 /** Counters name the day of a deep page; without them reading begins at the nearer end. */
 async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Omit<Piece, 'isFenced'>> {
   const { query, offset, count } = ask
@@ -130,10 +151,10 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): P
   const isFar = offset > query.length || (count < FEW_OF_MANY && !isRange(list, query))
   const tally = isOrderedByDefault(list, query) && isFar ? tallyOf(list, ctx, query) : null
   const direction = isAscending(query) ? 'asc' : 'desc'
-  const dayAt = tally?.dayAt?.(offset, direction)
-  const found = dayAt === undefined ? null : await ctx.read.first<{ day: string; n: bigint; skip: bigint }>(dayAt)
+  const found = tally?.dayAt ? await dayOf(ctx, tally.dayAt, { offset, count, direction }) : null
   if (tally?.fromDay && found) {
-    const [skip, left] = [Number(found.skip), Number(found.n - found.skip) - take]
+    const { skip } = found
+    const left = found.n - skip - take
     // A page that lies wholly on its day is read from the nearer end of it.
     if (left >= 0 && left < skip) {
       const rest = tally.fromDay(found.day, direction === 'desc' ? 'asc' : 'desc')

@@ -161,12 +161,18 @@ const tallyOf =
 
 const ofProduct = (productId: number): Sql => sql`sl.product_id = ${productId}`
 
-/** Lines of an option, and refunded ones, have an index of their own: how many there are is known from it alone, without what they came to. */
+/**
+ * Lines of an option, and refunded ones, have an index of their own: how many there are is known from it alone, without what they came to. The others are all that the days of the product have, less
+ * those.
+ */
 const soldAtLeast =
   (productId: number): NonNullable<ListSpec['atLeast']> =>
   ({ active }, ctx) => {
     const [[filter, value] = ['', null], ...others] = Object.entries(active)
-    if (others.length > 0 || !(filter === 'option' || (filter === 'refunded' && isOnly(value, '1')))) return null
+    if (others.length > 0) return null
+    if (filter === 'refunded' && isOnly(value, '0'))
+      return sql`SELECT (SELECT sum(lines) FROM (${productDays(undefined, ctx, { of: productId })}) d) - (SELECT count(*) FROM sold_line sl WHERE ${ofProduct(productId)} AND sl.is_refunded)`
+    if (!(filter === 'option' || (filter === 'refunded' && isOnly(value, '1')))) return null
     return atLeast(sql`sold_line sl WHERE ${all([ofProduct(productId), SPEC.filters[filter]?.where(value, ctx) ?? false])}`)
   }
 

@@ -133,12 +133,15 @@ function totalsOf(spec: DayTally, found: Known): Sql {
   return sql`SELECT currency, sum(n)::bigint AS n${join(amounts, '')} FROM (${parts(spec, found, false)}) counted GROUP BY 1`
 }
 
-/** The day of `of`, rows of (day, n), that holds this offset, how many rows it has, and how many of them come before. */
+/**
+ * The day of `of`, rows of (day, n), that holds this offset, how many rows it has, and how many of them come before. The sums run over the rows of `of` as they come, those of a day as one, and not over
+ * days put together first: so the walk along the index of the counters ends where the day is found.
+ */
 export function dayAt(of: Sql, offset: number, direction: Direction): Sql {
-  const way = direction === 'desc' ? sql`DESC` : sql`ASC`
-  return sql`WITH days AS (SELECT day, sum(n) AS n FROM (${of}) counted GROUP BY 1),
-    walk AS (SELECT day, n, sum(n) OVER (ORDER BY day ${way}) AS through FROM days)
-    SELECT day::text, n::bigint, (${offset} - (through - n))::bigint AS skip FROM walk WHERE through > ${offset} ORDER BY day ${way} LIMIT 1`
+  const byDay = sql`ORDER BY counted.day ${direction === 'desc' ? sql`DESC` : sql`ASC`}`
+  return sql`SELECT walk.day::text, walk.n::bigint, (${offset} - (walk.through - walk.n))::bigint AS skip FROM (
+      SELECT counted.day, sum(n) OVER (${byDay}) AS through, sum(n) OVER (${byDay} RANGE BETWEEN CURRENT ROW AND CURRENT ROW) AS n FROM (${of}) counted) walk
+    WHERE walk.through > ${offset} ORDER BY walk.day ${direction === 'desc' ? sql`DESC` : sql`ASC`} LIMIT 1`
 }
 
 type From = { at: Sql; isDate?: true | undefined; list: ListDeclaration; condition: Sql }

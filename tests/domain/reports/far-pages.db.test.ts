@@ -7,7 +7,8 @@ import { recurringList } from '~/domain/reports/recurring.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
-import { sql } from '~/kit/sql'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makePayment } from '../../support/factories'
@@ -104,6 +105,58 @@ describe('what comes before a page far in is skipped by an index alone', () => {
   ])('of %s in the order %s', async (of, address, table, index) => {
     const page = await far(of, address, { offset: 500_000, count: 20_000_000 })
     expect(await planOf(page, { table, index })).toMatch(new RegExp(`Index Only Scan (Backward )?using ${index} on`))
+  })
+})
+
+describe('the day that a page far in begins on', () => {
+  const list = paymentList as unknown as List
+  const COUNT = 20_000_000
+
+  /** What is asked for it, of a page that begins there. */
+  async function statementFor(address: string, offset: number): Promise<Sql> {
+    const statements: Sql[] = []
+    const spy: Ctx = { ...ctx, read: { ...ctx.read, first: (one) => (statements.push(one), Promise.resolve(null)) } }
+    await piece(list, spy, { query: list.read(fieldsOfAddress(address)), offset, count: COUNT })
+    const [only, ...others] = statements
+    if (only === undefined || others.length > 0) throw new Error('one statement finds the day')
+    return only
+  }
+
+  /** The plan beside counters of three years, which are gone afterwards. */
+  async function planBeside(query: Sql): Promise<string> {
+    const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    await client.connect()
+    try {
+      await client.query(`BEGIN;
+        INSERT INTO list_tally (list, day, currency, bucket, label, n, total_minor, refunded_minor)
+          SELECT 'payments', date '2023-11-20' + day, 'USD', bucket, 'stripe', 250, 0, 0 FROM generate_series(1, 1000) day, generate_series(0, 23) bucket;
+        ANALYZE list_tally`)
+      const { text, values } = query.compile()
+      const { rows } = await client.query<Record<string, string>>(`EXPLAIN (COSTS OFF) ${text}`, values)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    } finally {
+      await client.query('ROLLBACK')
+      await client.end()
+    }
+  }
+
+  test.each([
+    ['', 500_000, 'Backward '],
+    ['fp=refunded', 500_000, 'Backward '],
+    ['dir=asc', 500_000, ''],
+    ['', COUNT - 500_000, ''],
+  ])('of payments “%s” from row %i on is met along the counters, of which no more are read', async (address, offset, way) => {
+    const plan = await planBeside(await statementFor(address, offset))
+    expect(plan).toMatch(new RegExp(`Merge Append\n.*Sort Key.*\n.*Index Scan ${way}using list_tally_pkey on list_tally`))
+    // Neither put together by day nor put in order first.
+    expect(plan.split('Merge Append')[0]).not.toMatch(/\b(\w*Aggregate|Sort)\b/)
+  })
+
+  test('is looked for from the nearer end', async () => {
+    const rows = async (address: string, offset: number) =>
+      (await statementFor(address, offset)).compile().values.filter((one) => typeof one === 'number')
+    expect(new Set(await rows('', 1_000_000))).toEqual(new Set([1_000_000]))
+    expect(new Set(await rows('', COUNT - 1_000_000))).toEqual(new Set([999_999]))
   })
 })
 

@@ -82,7 +82,7 @@ const LINES: readonly (readonly [string, () => string, 'many' | 'few'])[] = [
   ['the others', () => 'refunded=0', 'few'],
 ]
 
-describe(`more than ${MOST} contributions of a product are known by an index alone`, () => {
+describe(`more than ${MOST} contributions of a product are known without looking at them`, () => {
   test.each(LINES)('%s', async (_what, address, much) => {
     const ofMug = productContributions(String(made.mug)) as unknown as List
     await ctx.read.run(sql`UPDATE contribution SET refunded_minor = 100 WHERE id % 5 <> 0 AND total_minor > 0`)
