@@ -34,6 +34,15 @@ async function expected(ctx: Ctx, { from, where }: KeyedRows): Promise<number> {
   return plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
 
+type Places = { key: Sql; from: Sql; places: (worded: Sql) => readonly Sql[] }
+
+/** The keys of the rows of each place, MOST_FOUND of it at most; what has the words is found once for all of them. */
+export const withWorded = (worded: Sql, { key, from, places }: Places): Sql =>
+  sql`WITH worded (id) AS MATERIALIZED (${worded}) ${join(
+    places(sql`SELECT id FROM worded`).map((where) => sql`(SELECT ${key} FROM ${from} WHERE ${where} LIMIT ${wholeNumber(MOST_FOUND)})`),
+    ' UNION ',
+  )}`
+
 /** What is read on a way; `rows` are those that the other filters alone are read from. */
 export function foundBy(
   way: Way,
@@ -41,19 +50,27 @@ export function foundBy(
   { key, rows }: { key: Sql; rows: KeyedRows },
 ): { keys: Sql } | { from: Sql; where: Sql } {
   if (way === 'words') return { from: beside.rows.from, where: all([others, beside.rows.where]) }
-  const [one, ...more] = way === 'among' ? beside.among : [along]
+  const [one, ...more] = way === 'among' ? beside.among(beside.worded) : [along]
   if (more.length === 0) return { from: rows.from, where: all([others, one]) }
-  const places = beside.among.map(
-    (among) => sql`(SELECT ${key} FROM ${rows.from} WHERE ${all([rows.where, others, among])} LIMIT ${wholeNumber(MOST_FOUND)})`,
-  )
-  return { keys: join(places, ' UNION ') }
+  const places = (worded: Sql) => beside.among(worded).map((among) => all([rows.where, others, among]))
+  return { keys: withWorded(beside.worded, { key, from: rows.from, places }) }
 }
+
+/** What the other filters alone are read from. With fewer tables an index alone may know what is asked of a row. */
+export const rowsOf = (
+  { lean, fromFor, from, where }: ListDeclaration,
+  search: SearchBeside,
+  { ctx, query }: { ctx: Ctx; query: ListQuery },
+): KeyedRows =>
+  lean !== undefined && search.beside.isLean === true && lean.answers({ ...query, active: search.active })
+    ? { from: lean.from, where: lean.where }
+    : { from: fromFor?.(search.active, ctx) ?? from, where: where(query.active) }
 
 /** The list of a query, where its words stand beside other filters with the way in which they are found. */
 export async function withWay(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> {
   const search = query.isExact ? null : list.besideOf(query, ctx)
   if (search === null) return list
-  const rows = { from: list.fromFor?.(search.active, ctx) ?? list.from, where: list.where(query.active) }
+  const rows = rowsOf(list, search, { ctx, query })
   const [whole, filtered, sample] = await Promise.all([
     expected(ctx, rows),
     expected(ctx, { from: rows.from, where: all([rows.where, search.others]) }),

@@ -2,11 +2,11 @@ import { toNumber } from '~/kit/money'
 
 type ProductSums = { contributions: number; qty: number; sales: bigint; recurring: bigint; withInitialPayment: number }
 
-/** The documented `stats` beside the contributions of a product: raw numbers (R-REPORTS-4). */
-export const productStats = ({ contributions, qty, sales, recurring, withInitialPayment }: ProductSums, currency: string) => ({
-  order_count: contributions,
-  total_qty: qty,
-  total_sales: toNumber(sales, currency),
-  total_sales_recurring: toNumber(recurring, currency),
-  recurring_with_initial_payment_count: withInitialPayment,
+/** The documented `stats` beside the contributions of a product: raw numbers, null where nobody added them up (R-REPORTS-4). */
+export const productStats = (sums: ProductSums | null, currency: string) => ({
+  order_count: sums && sums.contributions,
+  total_qty: sums && sums.qty,
+  total_sales: sums && toNumber(sums.sales, currency),
+  total_sales_recurring: sums && toNumber(sums.recurring, currency),
+  recurring_with_initial_payment_count: sums && sums.withInitialPayment,
 })

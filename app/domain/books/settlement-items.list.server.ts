@@ -73,7 +73,8 @@ export const settlementItemList = listFrom({
             from: sql`contribution_search s JOIN LATERAL (SELECT x.* FROM payment q JOIN settlement_item x ON x.payment_id = q.id WHERE coalesce(q.contribution_id, q.plan_contribution_id) = s.id OFFSET 0) i
               ON ${everyWord(sql`s.search_text`, typed)}${ABOUT}`,
           },
-          among: [isAmong(sql`coalesce(p.contribution_id, p.plan_contribution_id)`, ofWords(typed))],
+          worded: ofWords(typed),
+          among: (worded) => [isAmong(sql`coalesce(p.contribution_id, p.plan_contribution_id)`, worded)],
           sample: sampleOf(typed),
         },
       }),

@@ -6,9 +6,9 @@ import { html } from '~/kit/html'
 import { code, moment, money, person, reference, text, type Row } from '~/kit/list/columns'
 import { dayTally, facetOf, talliedSums } from '~/kit/list/day-tally'
 import { amounts, moments, options, words } from '~/kit/list/filters'
-import { MOST_COUNTED, type ListDeclaration, type ListQuery, type TotalRow } from '~/kit/list/list'
+import { MOST_COUNTED, type ListDeclaration, type ListQuery, type TotalRow, type Totals } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
-import { EMPTY, sql, wholeNumber, type Sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
 import { ABOUT, BY_LINE, CHARGES, COVERED, COVERED_KEY, coveredOfKeys, IS_ACCEPTED, LINES } from './covered/rows'
 import { coveredWith, hasAnyWord } from './covered/words'
@@ -120,6 +120,8 @@ export const dccList = listFrom({
 /** `dcc` and `amount` are null where the rows are more than are counted. */
 export type DccFigures = { lines: bigint; dcc: bigint | null; amount: bigint | null; eligible: bigint }
 
+const UNKNOWN = { lines: BigInt(MOST_COUNTED), dcc: null, amount: null }
+
 const asFigures = (row: TotalRow | null): { lines: bigint; dcc: bigint; amount: bigint; n: bigint } => ({
   lines: BigInt(row?.lines ?? 0),
   dcc: BigInt(row?.dcc ?? 0),
@@ -158,7 +160,7 @@ async function coverable(ctx: Ctx, query: ListQuery) {
   return asFigures(await ctx.read.first<TotalRow>(requested))
 }
 
-/** The same of rows that the counters do not know, as far as the list is counted. */
+/** The same of rows that the counters do not know, to their end. */
 async function found(ctx: Ctx, query: ListQuery) {
   const unit = sql`csv_unit(p.currency) * CASE WHEN d.transaction_id IS NULL THEN c.functional_rate
     ELSE (SELECT o.functional_rate FROM recurring_transaction o WHERE o.id = d.transaction_id) END / csv_unit(${ctx.organisation.currency}::text)`
@@ -166,26 +168,20 @@ async function found(ctx: Ctx, query: ListQuery) {
     ctx,
     ...(query.isExact ? {} : { by: 'found' }),
   })
-  const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MOST_COUNTED + 1)}`
   return asFigures(
     await ctx.read.first<TotalRow>(sql`
       SELECT count(*) AS n, count(*) AS lines, coalesce(sum(dcc_minor * unit), 0)::bigint AS dcc, coalesce(sum(amount_minor * unit), 0)::bigint AS amount
-      FROM (SELECT d.dcc_minor, d.amount_minor, ${unit} AS unit FROM ${from} WHERE ${where}${limit}) d`),
+      FROM (SELECT d.dcc_minor, d.amount_minor, ${unit} AS unit FROM ${from} WHERE ${where}) d`),
   )
 }
 
 /** The head of the report, in the organization's currency: sum, mean, share of the amounts, and how many of the lines that could be were covered (R-REPORTS-6). */
-export async function dccFigures(ctx: Ctx, fields: Record<string, unknown>): Promise<DccFigures> {
+export async function dccFigures(ctx: Ctx, fields: Record<string, unknown>, listed?: Promise<Pick<Totals, 'isMore'>>): Promise<DccFigures> {
   const query = dccList.read(fields)
   const { search: _search, dcc: _dcc, ...known } = query.active
   const isNarrower = Object.keys(known).length < Object.keys(query.active).length
-  const [whole, narrower] = await Promise.all([coverable(ctx, { ...query, active: known }), isNarrower ? found(ctx, query) : null])
+  const narrowed = async () => ((await (listed ?? dccList.count(ctx, query))).isMore ? UNKNOWN : found(ctx, query))
+  const [whole, narrower] = await Promise.all([coverable(ctx, { ...query, active: known }), isNarrower ? narrowed() : null])
   const { lines, dcc, amount } = narrower ?? whole
-  const isMore = narrower !== null && !query.isExact && lines > MOST_COUNTED
-  return {
-    lines: isMore ? BigInt(MOST_COUNTED) : lines,
-    dcc: isMore ? null : dcc,
-    amount: isMore ? null : amount,
-    eligible: whole.n,
-  }
+  return { lines, dcc, amount, eligible: whole.n }
 }

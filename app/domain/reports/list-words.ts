@@ -67,10 +67,9 @@ export function planSearch(typed: string): Search {
           JOIN LATERAL (SELECT * FROM recurring_profile x WHERE x.supporter_id = s.id OFFSET 0) r ON NOT (${everyWord(OWN_TEXT, longest)}) WHERE ${everyWord(sql`s.search_text`, longest)}) r${ABOUT_PLAN}`,
         where: hasPlanWords(typed),
       },
-      among: [
-        everyWord(OWN_TEXT, longest),
-        isAmong(sql`r.supporter_id`, sql`SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, longest)}`),
-      ].map((one) => sql`${one} AND ${hasPlanWords(typed)}`),
+      worded: sql`SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, longest)}`,
+      among: (worded) =>
+        [everyWord(OWN_TEXT, longest), isAmong(sql`r.supporter_id`, worded)].map((one) => sql`${one} AND ${hasPlanWords(typed)}`),
       sample: sampleOf(longest, { by: SUPPORTERS, own: { table: 'recurring_profile', text: planText(sql`q`) } }),
     },
   }

@@ -7,10 +7,10 @@ import { code, count, moment, money, person, reference, text } from '~/kit/list/
 import type { ListSpec } from '~/kit/list/declare'
 import { linked, moments, options, words, type Days, type ListFilter } from '~/kit/list/filters'
 import { dayAt, fromDay } from '~/kit/list/day-tally'
-import { MOST_COUNTED, type ListQuery, type TotalRow } from '~/kit/list/list'
+import type { ListQuery, TotalRow, Totals } from '~/kit/list/list'
 import { everyWord, someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
-import { all, EMPTY, name, sql, wholeNumber, type Sql } from '~/kit/sql'
+import { all, name, sql, type Sql } from '~/kit/sql'
 import { atLeast, hasWords, isAmong, sampleOf } from './list-words'
 import { functionalWorth, productDays } from './product-days'
 
@@ -38,7 +38,8 @@ const soldWords = (productId: number | null): ListFilter => {
         ...(productId === null ? {} : { atLeast: atLeast(sql`contribution_search w WHERE ${has(typed)} AND w.is_listed`) }),
         beside: {
           rows: { from },
-          among: [isAmong(sql`sl.contribution_id`, sql`SELECT w.id FROM contribution_search w WHERE ${has(typed)}`)],
+          worded: sql`SELECT w.id FROM contribution_search w WHERE ${has(typed)}`,
+          among: (worded) => [isAmong(sql`sl.contribution_id`, worded)],
           sample: sampleOf(typed),
         },
       }
@@ -194,21 +195,27 @@ export const productContributions = (input: string | undefined) => soldLines(idO
 export const productContributionList = soldLines(null)
 
 type Sums = { contributions: number; qty: number; sales: bigint; recurring: bigint; withInitialPayment: number }
-export const NO_SUMS: Sums = { contributions: 0, qty: 0, sales: 0n, recurring: 0n, withInitialPayment: 0 }
+const NO_SUMS: Sums = { contributions: 0, qty: 0, sales: 0n, recurring: 0n, withInitialPayment: 0 }
+
+/** `listed` are the totals of the list itself, where somebody asks for them anyway. */
+type Requested = { id: string | undefined; fields: Fields; listed?: Promise<Pick<Totals, 'isMore'>> }
 
 /** What the rows come to, in the organization's currency (R-REPORTS-4); null where they are more than are counted. */
-export async function productSums(ctx: Ctx, input: string | undefined, fields: Fields): Promise<Sums | null> {
-  const list = productContributions(input)
+export async function productSums(ctx: Ctx, { id, fields, listed }: Requested): Promise<Sums | null> {
+  const list = productContributions(id)
   const query = list.read(fields)
-  const counted = await countedSums(ctx, idOf(input), query)
+  const counted = await countedSums(ctx, idOf(id), query)
   if (counted !== null) return counted
   const { refunded, ...others } = query.active
-  const whole = isOnly(refunded, '0') ? await countedSums(ctx, idOf(input), { ...query, active: others }) : null
-  if (whole === null) return foundSums(ctx, list, query)
+  const whole = isOnly(refunded, '0') ? await countedSums(ctx, idOf(id), { ...query, active: others }) : null
+  if (whole === null) return (await (listed ?? list.count(ctx, query))).isMore ? null : foundSums(ctx, list, query)
   // What was refunded is little, and a contribution is refunded with all of its lines.
-  const off = await foundSums(ctx, list, { ...query, active: { ...others, refunded: ['1'] }, isExact: true })
-  return off === null ? null : less(whole, off)
+  return less(whole, await foundSums(ctx, list, { ...query, active: { ...others, refunded: ['1'] } }))
 }
+
+/** Those of some days, which are always known. */
+export const productSumsOfDays = async (ctx: Ctx, id: number, fields: Fields): Promise<Sums> =>
+  (await countedSums(ctx, id, productContributions(String(id)).read(fields))) ?? NO_SUMS
 
 const isOnly = (values: unknown, value: string): boolean => Array.isArray(values) && values.length === 1 && values[0] === value
 
@@ -227,17 +234,13 @@ async function countedSums(ctx: Ctx, productId: number, query: ListQuery): Promi
   return (await ctx.read.first<Sums>(daySums(kind, productDays(query.active.at as Days | undefined, ctx, { of: productId })))) ?? NO_SUMS
 }
 
-/** From the rows, up to 20,000 or to their end. */
-async function foundSums(ctx: Ctx, list: ReturnType<typeof productContributions>, query: ListQuery): Promise<Sums | null> {
-  const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MOST_COUNTED + 1)}`
-  const found = await ctx.read.first<Sums & { lines: bigint }>(sql`
-    SELECT count(*) AS lines, count(DISTINCT id)::int AS contributions, coalesce(sum(qty), 0)::int AS qty, coalesce(sum(worth), 0)::bigint AS sales,
-      coalesce(sum(worth) FILTER (WHERE is_recurring), 0)::bigint AS recurring, (count(*) FILTER (WHERE is_initial))::int AS "withInitialPayment"
-    FROM (SELECT sl.contribution_id AS id, sl.qty, ${functionalWorth(ctx)} AS worth, sl.is_recurring, sl.is_initial
-      FROM ${list.from} WHERE ${list.condition(query, ctx)}${limit}) found`)
-  if (!found) return NO_SUMS
-  const { lines, ...sums } = found
-  return !query.isExact && lines > MOST_COUNTED ? null : sums
+/** From the rows, to their end. */
+async function foundSums(ctx: Ctx, list: ReturnType<typeof productContributions>, query: ListQuery): Promise<Sums> {
+  const found = await ctx.read.first<Sums>(sql`
+    SELECT count(DISTINCT sl.contribution_id)::int AS contributions, coalesce(sum(sl.qty), 0)::int AS qty, coalesce(sum(${functionalWorth(ctx)}), 0)::bigint AS sales,
+      coalesce(sum(${functionalWorth(ctx)}) FILTER (WHERE sl.is_recurring), 0)::bigint AS recurring, (count(*) FILTER (WHERE sl.is_initial))::int AS "withInitialPayment"
+    FROM ${list.from} WHERE ${list.condition(query, ctx)}`)
+  return found ?? NO_SUMS
 }
 
 const CONTRIBUTIONS = { all: sql`contributions`, recurring: sql`recurring_contributions`, onetime: sql`onetime_contributions` }

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { fillDays, type DaySales } from './dashboard'
-import { NO_SUMS, productContributions, productSums } from './product-contributions.list.server'
+import { productContributions, productSumsOfDays } from './product-contributions.list.server'
 import { functionalWorth } from './product-days'
 
 const DAYS = 60
@@ -43,7 +43,7 @@ const latestOf = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
 /** What a product brought in on each of the last 60 days, today included, beside the 60 before: the same rows as in the list of its contributions (R-PRODUCTS-12). */
 export async function productSales(ctx: Ctx, id: number, today: CalendarDate) {
   const from = addDays(today, 1 - DAYS)
-  const sumsOf = async (first: CalendarDate, last: CalendarDate) => (await productSums(ctx, String(id), within(first, last))) ?? NO_SUMS
+  const sumsOf = (first: CalendarDate, last: CalendarDate) => productSumsOfDays(ctx, id, within(first, last))
   const [days, sums, before, latest] = await Promise.all([
     daysOf(ctx, id, [from, today]),
     sumsOf(from, today),

@@ -1,4 +1,5 @@
 import { listFrom } from '~/db/list-source.server'
+import { withWorded } from '~/db/list-ways.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { gateways } from '~/domain/contributions/list/filter-choices.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
@@ -6,9 +7,9 @@ import { html } from '~/kit/html'
 import { moment, money, person, reference, status, text } from '~/kit/list/columns'
 import { amounts, choice, linked, moments, options, words, type Options } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
-import { MOST_FOUND, type Search } from '~/kit/list/list'
+import type { Search } from '~/kit/list/list'
 import { inCurrency } from '~/domain/payments/own-currency.server'
-import { sql, wholeNumber, type Sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { hasWords, isAmong, ofWords, sampleOf } from './list-words'
 import { PAYMENT_METHOD } from './report-filters.server'
 
@@ -45,12 +46,16 @@ const searched = (typed: string): Sql => sql`r.id IN (SELECT r.id FROM refund r 
 const ABOUT = sql`coalesce(r.contribution_id, p.plan_contribution_id)`
 const JOINED = sql` LEFT JOIN payment p ON p.id = r.payment_id LEFT JOIN contribution c ON c.id = ${ABOUT}`
 
+/** The payment of a contribution's refund need not be looked at. */
+const among = (worded: Sql, typed: string): readonly Sql[] => [
+  everyWord(OWN_TEXT, typed),
+  isAmong(sql`r.contribution_id`, worded),
+  sql`r.contribution_id IS NULL AND ${isAmong(sql`p.plan_contribution_id`, worded)}`,
+]
+
 /** Refunds are few beside contributions: those with the words are found first, and never looked up for each of the refunds. */
 const search = (typed: string): Search => ({
-  keys: sql`SELECT r.id FROM refund r WHERE ${everyWord(OWN_TEXT, typed)}
-    UNION (WITH s AS MATERIALIZED (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})
-      SELECT r.id FROM refund r WHERE r.contribution_id IN (SELECT id FROM s)
-      UNION ALL SELECT r.id FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.contribution_id IS NULL AND p.plan_contribution_id IN (SELECT id FROM s) LIMIT ${wholeNumber(MOST_FOUND)})`,
+  keys: withWorded(ofWords(typed), { key: sql`r.id`, from: sql`refund r${JOINED}`, places: (worded) => among(worded, typed) }),
   along: sql`(${everyWord(OWN_TEXT, typed)} OR ${hasWords(ABOUT, typed)})`,
   beside: {
     rows: {
@@ -59,7 +64,8 @@ const search = (typed: string): Search => ({
           UNION ALL SELECT x.* FROM payment q JOIN refund x ON x.payment_id = q.id WHERE q.plan_contribution_id = s.id AND x.contribution_id IS NULL OFFSET 0) r
         ON NOT (${everyWord(OWN_TEXT, typed)}) WHERE ${everyWord(sql`s.search_text`, typed)}) r${JOINED}`,
     },
-    among: [everyWord(OWN_TEXT, typed), isAmong(ABOUT, ofWords(typed))],
+    worded: ofWords(typed),
+    among: (worded) => among(worded, typed),
     sample: sampleOf(typed, { own: { table: 'refund', text: ownText(sql`q`) } }),
   },
 })

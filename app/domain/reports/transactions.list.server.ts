@@ -70,10 +70,9 @@ const search = (typed: string): Search => {
         from: sql`(SELECT t.* FROM recurring_transaction t WHERE ${ofRow} UNION ALL SELECT t.* FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id
           JOIN LATERAL (SELECT * FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) t ON NOT (${ofRow}) WHERE ${named}) t${ABOUT}`,
       },
-      among: [
-        ofRow,
-        isAmong(sql`t.profile_id`, sql`SELECT g.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id WHERE ${named}`),
-      ],
+      worded: sql`SELECT g.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id WHERE ${named}`,
+      among: (worded) => [ofRow, isAmong(sql`t.profile_id`, worded)],
+      isLean: true,
       sample: sampleOf(typed, { by: SUPPORTERS, own: { table: 'recurring_transaction', text: OWN_TEXT } }),
     },
   }

@@ -3,7 +3,7 @@ import { localDate } from '~/kit/calendar'
 import { csvHead } from '~/kit/csv'
 import type { Fields } from '~/kit/fields'
 import { STATUS_OF } from '~/kit/errors'
-import { shownColumns, type Columns, type List, type ListPage } from '~/kit/list/list'
+import { shownColumns, type Columns, type List, type ListPage, type Totals } from '~/kit/list/list'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { readTable } from '~/kit/list/list-table'
 import { FORBIDDEN, type Ctx } from '~/kit/operation'
@@ -48,8 +48,8 @@ const protocolTotal = ({ count, isMore, rows, query }: ListPage<unknown>): numbe
   return isMore ? Math.max(count + 1, start + rows.length + (rows.length === query.length ? 1 : 0)) : count
 }
 
-/** What a call answers beside its rows, under documented keys of its own: sums of everything that the filters mean. */
-type Beside = (ctx: Ctx, fields: Fields) => Promise<object>
+/** What a call answers beside its rows, under documented keys of its own: sums of everything that the filters mean. `listed` is the page, which need not be there yet. */
+type Beside = (ctx: Ctx, fields: Fields, listed: Promise<Totals>) => Promise<object>
 
 /** The documented table call: the DataTables server-side protocol, both totals after filters (R-LISTS-1). */
 export const listEndpoint =
@@ -58,7 +58,8 @@ export const listEndpoint =
     reading(list.permission, async (ctx, body) => {
       const fields = { ...fieldsOfAddress(addressOf(args.request)), ...body }
       const { draw, query } = readTable(list as unknown as List, fields)
-      const [found, more] = await Promise.all([list.page(ctx, query), beside(ctx, fields)])
+      const listed = list.page(ctx, query)
+      const [found, more] = await Promise.all([listed, beside(ctx, fields, listed)])
       const total = protocolTotal(found)
       const cells = found.rows.map((row) => list.cells.map((cell) => cell.html(row, ctx)))
       return { draw, recordsTotal: total, recordsFiltered: total, data: cells, ...more }

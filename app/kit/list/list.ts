@@ -64,11 +64,15 @@ export type Search = ({ keys: Sql } | { from: Sql; where?: Sql }) & { along: Sql
 export type Beside = {
   /** All rows with the words, one after the other from what has them: what stops at MOST_FOUND has not read the rest. */
   rows: { from: Sql; where?: Sql }
+  /** What has the words, by its id: all of them, found once. */
+  worded: Sql
   /**
-   * The same as conditions on a row, one for each place that is looked at: whether it is of those that have the words, all of which are found once. Apart, as an index that has
+   * The same as conditions on a row, one for each place that is looked at: whether it is among those, which are a query here. Apart, as an index that has
    * what one of them needs does not have what the others need.
    */
-  among: readonly Sql[]
+  among: (worded: Sql) => readonly Sql[]
+  /** Whether these conditions, and that for a row, are over the fewer tables of totals, too. */
+  isLean?: true
   /** By a sample, a query for `share`, the part of all rows that has the words, and for `things`, how many contributions or people have them that rows are found by. */
   sample: Sql
 }

@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
 import { productContributions } from '~/domain/reports/product-contributions.list.server'
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
+import { action as productCall } from '~/endpoints/jpanel/reports/product-contributions-listing'
 import { soldAtLeast } from '~/domain/reports/payments/items-of-products.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { call } from '../../support/call'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeCategory, makeLine, makePayment, makeProduct, makeVariant } from '../../support/factories'
@@ -92,6 +94,20 @@ describe(`more than ${MOST} contributions of a product are known without looking
     expect([found.count, found.isMore]).toEqual(much === 'many' ? [MOST, true] : [whole.count, false])
     expect(whole.count > MOST).toBe(much === 'many')
     expect(found.rows).toEqual(whole.rows)
+  })
+
+  test('and nobody adds them up unless they are counted to their end (R-REPORTS-4)', async () => {
+    const statsOf = async (body: object) => {
+      const { json } = await call<{ stats: Record<string, number | null> }>(productCall, { ctx, body: { draw: 1, ...body }, id: made.mug })
+      return json.stats
+    }
+    const unknown = { order_count: null, total_qty: null, total_sales: null, total_sales_recurring: null }
+    expect(await statsOf({ option: made.red })).toMatchObject(unknown)
+    const ofMug = productContributions(String(made.mug)) as unknown as List
+    const countOf = async (option: number) => (await ofMug.count(ctx, ofMug.read(fieldsOfAddress(`option=${option}&count=exact`)))).count
+    expect((await statsOf({ option: made.blue })).order_count).toBe(await countOf(made.blue))
+    expect((await statsOf({ option: made.red, count: 'exact' })).order_count).toBe(await countOf(made.red))
+    expect((await statsOf({})).order_count).toBeGreaterThan(MOST)
   })
 })
 

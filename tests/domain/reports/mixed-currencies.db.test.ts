@@ -122,7 +122,7 @@ describe('figures of a head are in the organization’s currency, each amount at
   })
 
   test('a product, and each day of it', async () => {
-    expect(await productSums(ctx, String(product), {})).toMatchObject({ contributions: 3, sales: AT_HOME })
+    expect(await productSums(ctx, { id: String(product), fields: {} })).toMatchObject({ contributions: 3, sales: AT_HOME })
     const { days } = await productSales(ctx, product, '2026-11-20' as never)
     expect(days.at(-1)?.amount).toBe(AT_HOME)
     expect(Object.keys(await sumsOf(productsList, '', 'amount'))).toEqual(['USD'])

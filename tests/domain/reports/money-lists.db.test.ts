@@ -183,7 +183,7 @@ describe('the contributions of a product', () => {
     const list = productContributions(String(productId)) as unknown as List
     const { sums } = await list.count(ctx, list.read({}))
     expect(sums).toEqual([{ currency: 'USD', amounts: { total: row.amount } }])
-    expect((await productSums(ctx, String(productId), {}))?.sales).toBe(row.amount)
+    expect((await productSums(ctx, { id: String(productId), fields: {} }))?.sales).toBe(row.amount)
   })
 })
 

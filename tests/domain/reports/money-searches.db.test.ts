@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { settlementItemList } from '~/domain/books/settlement-items.list.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
@@ -9,7 +10,7 @@ import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
 import { matching } from '~/db/list-totals.server'
-import { foundBy, withWay } from '~/db/list-ways.server'
+import { foundBy, rowsOf, withWay } from '~/db/list-ways.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List, ListQuery } from '~/kit/list/list'
 import { perform } from '~/kit/operation'
@@ -188,7 +189,7 @@ describe.each(BESIDE_CASES)('a search of %s beside %s', (of, filter) => {
     const search = list.besideOf(query(words), ctx)
     if (search === null) throw new Error(`${of} does not say how its words are found beside ${filter}`)
     const named = await idsOf({ from: fromOf(query(words).active), where: list.condition(query(words), ctx) }, list.key)
-    const rows = { from: fromOf(search.active), where: list.where(query(words).active) }
+    const rows = rowsOf(list, search, { ctx, query: query(words) })
     for (const way of ['words', 'filters', 'among'] as const) {
       const searchOf = () => ({ ...foundBy(way, search, { key: list.key, rows }), along: search.along })
       expect(
@@ -224,6 +225,48 @@ test('all that has the words is found once, not for each row of the filters', as
   const found = foundBy('among', search, { key: list.key, rows: { from: list.from, where: list.where({}) } })
   const plan = 'keys' in found ? await planOf(found.keys, { table: 'payment', index: 'payment_returned' }) : ''
   expect(plan).toMatch(/Index Only Scan using payment_returned on payment p[^\n]*\n\s*Filter: [^\n]*hashed SubPlan/)
+  expect(plan.match(/contribution_search/g)).toHaveLength(1)
+})
+
+/** The plan of what is read where rows are looked for among all that has the words. */
+async function planAmong(of: string, address: string, index: { table: string; index: string }): Promise<string> {
+  const list = listed(of)
+  const query = list.read(fieldsOfAddress(address))
+  const search = list.besideOf(query, ctx)
+  if (search === null) throw new Error(`${of} do not say how words are found beside a filter`)
+  const found = foundBy('among', search, { key: list.key, rows: rowsOf(list, search, { ctx, query }) })
+  return planOf('keys' in found ? found.keys : sql`SELECT ${list.key} FROM ${found.from} WHERE ${found.where}`, index)
+}
+
+test('with the tables alone that a filter needs an index knows it', async () => {
+  const failed = await planAmong('transactions', 'search=smith&payment_status=fail', {
+    table: 'recurring_transaction',
+    index: 'recurring_transaction_failed',
+  })
+  expect(failed).toMatch(/Index Only Scan using recurring_transaction_failed on recurring_transaction t/)
+  const settled = await planAmong('settled amounts', 'search=smith&type=refund', {
+    table: 'settlement_item',
+    index: 'settlement_item_returned',
+  })
+  expect(settled).toMatch(/Index Only Scan using settlement_item_returned on settlement_item i/)
+})
+
+test('how many payments of a brand there are is expected from what brands there are', async () => {
+  // Statistics are the owner's to make.
+  const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await owner.connect()
+  try {
+    await owner.query("BEGIN; UPDATE payment SET card_brand = 'Visa' WHERE type = 'card'; ANALYZE payment")
+    const cards = await owner.query<{ n: number }>("SELECT count(*)::int AS n FROM payment WHERE card_brand = 'Visa'")
+    const plan = await owner.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+      "EXPLAIN (FORMAT JSON) SELECT 1 FROM payment p WHERE lower(p.card_brand) = ANY(ARRAY['visa'])",
+    )
+    expect(cards.rows[0]?.n).toBeGreaterThan(5)
+    expect(plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows']).toBe(cards.rows[0]?.n)
+  } finally {
+    await owner.query('ROLLBACK')
+    await owner.end()
+  }
 })
 
 test('words that are looked for find something in every list', async () => {

@@ -134,7 +134,7 @@ async function isTrue(): Promise<void> {
   }
   expect(await linesOf(lines)).toEqual(await soldLines())
   for (const [address, within] of HEADS)
-    expect(await productSums(ctx, String(mug), fieldsOfAddress(address)), address).toEqual(await head(within))
+    expect(await productSums(ctx, { id: String(mug), fields: fieldsOfAddress(address) }), address).toEqual(await head(within))
 }
 
 const fold = () => perform(foldTally, ctx, {})

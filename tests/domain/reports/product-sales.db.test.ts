@@ -70,7 +70,7 @@ describe('the dashboard of a product', () => {
     for (const { day, amount } of days.filter((one) => one.contributions > 0n)) {
       const fields = { ordered_at_str: day, ordered_at_end: day }
       expect((await list.count(ctx, list.read(fields))).sums[0]?.amounts.total).toBe(amount)
-      expect((await productSums(ctx, String(id), fields))?.sales).toBe(amount)
+      expect((await productSums(ctx, { id: String(id), fields }))?.sales).toBe(amount)
     }
   })
 

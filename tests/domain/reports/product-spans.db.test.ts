@@ -75,7 +75,7 @@ async function isTrueOf(range: Range): Promise<void> {
   const sold = productContributions(String(mug)) as unknown as List
   const found = await lines(range)
   expect((await sold.count(ctx, sold.read(fields))).count).toBe(found?.n)
-  expect((await productSums(ctx, String(mug), fields))?.sales).toBe(found?.sales)
+  expect((await productSums(ctx, { id: String(mug), fields }))?.sales).toBe(found?.sales)
 }
 
 const anyDay = fc.integer({ min: 0, max: DAYS }).map((index) => addDays(FIRST, index))

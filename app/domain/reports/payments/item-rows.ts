@@ -67,9 +67,10 @@ export function itemSearch(typed: string): Search {
     beside: {
       rows: { from: sql`${from}${SOLD}` },
       // Before the lines of a payment are looked up; one may be of several plans.
-      among: [
-        isAmong(sql`p.contribution_id`, ofWords(typed)),
-        sql`p.contribution_id IS NULL AND ${isOfPlans(sql`SELECT g.id FROM recurring_profile g WHERE g.contribution_id IN (${ofWords(typed)})`)}
+      worded: ofWords(typed),
+      among: (worded) => [
+        isAmong(sql`p.contribution_id`, worded),
+        sql`p.contribution_id IS NULL AND ${isOfPlans(sql`SELECT g.id FROM recurring_profile g WHERE g.contribution_id IN (${worded})`)}
           AND ${hasWords(sql`l.contribution_id`, typed)}`,
       ],
       sample: sampleOf(typed),

@@ -80,7 +80,9 @@ function paymentSearch(typed: string): Search {
         from: sql`(SELECT p.* FROM payment p WHERE ${own} UNION ALL SELECT p.* FROM contribution_search s
           JOIN LATERAL (SELECT * FROM payment x WHERE coalesce(x.contribution_id, x.plan_contribution_id) = s.id OFFSET 0) p ON NOT (${own}) WHERE ${everyWord(sql`s.search_text`, typed)}) p${CONTRIBUTION}`,
       },
-      among: [own, isAmong(ABOUT, ofWords(typed))],
+      worded: ofWords(typed),
+      among: (worded) => [own, isAmong(ABOUT, worded)],
+      isLean: true,
       sample: sampleOf(typed, { own: { table: 'payment', text: ownText(sql`q`) } }),
     },
   }

@@ -16,7 +16,8 @@ const percent = (part: bigint, whole: bigint): string => (whole === 0n ? '–' :
 
 export const loader = screen(dccList.permission, async (ctx, args: Route.LoaderArgs) => {
   const fields = fieldsOfAddress(new URL(args.request.url).searchParams)
-  const [list, { lines, dcc, amount, eligible }] = await Promise.all([listView(dccList)(ctx, args), dccFigures(ctx, fields)])
+  const listed = listView(dccList)(ctx, args)
+  const [list, { lines, dcc, amount, eligible }] = await Promise.all([listed, dccFigures(ctx, fields, listed)])
   const { currency } = ctx.organisation
   const isKnown = dcc !== null && amount !== null
   const figures = [

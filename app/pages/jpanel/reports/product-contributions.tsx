@@ -22,10 +22,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Contribut
 export const loader = screen(productContributionList.permission, async (ctx, args: Route.LoaderArgs) => {
   const { id, name } = await productNamed(ctx, args.params.id)
   const fields = fieldsOfAddress(new URL(args.request.url).searchParams)
-  const [list, sums] = await Promise.all([
-    listView(productContributions(args.params.id))(ctx, args),
-    productSums(ctx, args.params.id, fields),
-  ])
+  const listed = listView(productContributions(args.params.id))(ctx, args)
+  const [list, sums] = await Promise.all([listed, productSums(ctx, { id: args.params.id, fields, listed })])
   const { currency } = ctx.organisation
   const at = productContributionsPath(id)
   const amount = (minor: bigint) => withSymbol({ minor, currency })
