@@ -100,10 +100,10 @@ export default {
     }),
     no(
       'server-holds-no-product',
-      'server/ takes the application from its build (server/bundle.ts), the seed story from prisma/seed.ts, and shares with the application how it masks what it prints and how large a request may be.',
+      'server/ takes the application from its build (server/bundle.ts), the seed story from prisma/seed.ts, and shares with the application how it masks what it prints, how large a request may be and what is read of one.',
       {
         from: { path: '^server/' },
-        to: { path: '^(app|pwa|prisma|tests|bin)/', pathNot: '^(prisma/seed|app/kit/(card-number|limits))[.]ts$' },
+        to: { path: '^(app|pwa|prisma|tests|bin)/', pathNot: '^(prisma/seed|app/kit/(card-number|limits)|app/http/sent-request)[.]ts$' },
       },
     ),
     no('fields-stand-alone', 'The pages on which numbers are typed run on another origin and share nothing with the application.', {

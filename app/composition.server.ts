@@ -38,6 +38,7 @@ import type { ObjectStore } from '~/ports/object-store'
 import type { PaymentGateway } from '~/ports/payment-gateway'
 import type { Ports } from '~/ports/ports'
 import type { Vault } from '~/ports/vault'
+import type { SentRequest } from '~/http/sent-request'
 
 let ports: Ports | undefined
 
@@ -153,7 +154,7 @@ const actorOf = (holder: Holder): Actor => ({
   can: (permission) => allows(holder, permission),
 })
 
-const requestIdOf = (request: Request): string => {
+const requestIdOf = (request: SentRequest): string => {
   const sent = request.headers.get('x-request-id') ?? ''
   return /^[A-Za-z0-9-]{8,64}$/.test(sent) ? sent : randomUUID()
 }
@@ -162,14 +163,14 @@ const requestIdOf = (request: Request): string => {
 export const isSecure = (): boolean => env().ALMONER_URL?.startsWith('https:') ?? false
 
 /** Whether a session cookie came along, good or not. Given to the guard. */
-export const hadSession = (request: Request): boolean => sessionTokenOf(request, isSecure()) !== null
+export const hadSession = (request: SentRequest): boolean => sessionTokenOf(request, isSecure()) !== null
 
 const MOST_SESSIONS = 1000
 /** By the hash of the session's token. */
 const csrfs = boundedCache<string>(MOST_SESSIONS)
 
 /** Session cookie or bearer token; null for nobody. Given to the guard. */
-export async function identify(request: Request, { isBackground } = { isBackground: false }): Promise<Identified | null> {
+export async function identify(request: SentRequest, { isBackground } = { isBackground: false }): Promise<Identified | null> {
   const read = preparedPoolRunner()
   const now = realPorts().clock.now()
   const bearer = bearerTokenOf(request)
@@ -186,7 +187,7 @@ export async function identify(request: Request, { isBackground } = { isBackgrou
 }
 
 /** For sign-in and password reset: nobody yet, with no permission at all. */
-export const visitorContext = async (request: Request): Promise<Ctx> =>
+export const visitorContext = async (request: SentRequest): Promise<Ctx> =>
   composeContext({
     actor: { staffId: null, name: 'Visitor', can: () => false },
     settings: await settingsOnly(poolRunner()),
@@ -194,7 +195,7 @@ export const visitorContext = async (request: Request): Promise<Ctx> =>
   })
 
 /** For an event that a gateway sends: nobody, too, and nothing in it depends on a setting. */
-export const gatewayContext = async (request: Request): Promise<Ctx> =>
+export const gatewayContext = async (request: SentRequest): Promise<Ctx> =>
   composeContext({ actor: { staffId: null, name: 'Gateway', can: () => false }, settings: {}, requestId: requestIdOf(request) })
 
 /** For jobs: may do everything, and the journal says which job it was, or who requested it. */

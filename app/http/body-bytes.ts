@@ -1,5 +1,6 @@
 import { DomainError } from '~/kit/errors'
 import { tooLarge } from '~/kit/limits'
+import type { SentRequest } from './sent-request'
 
 const FIRST_PIECE = 64 * 1024
 
@@ -17,14 +18,14 @@ function grown(bytes: Uint8Array, size: number, needed: number): Uint8Array {
  * The raw body, of which no more than `most` bytes are held: the announced length is checked first, then what comes. Throws DomainError
  * `too-large`. The stream is left as it is then: cancelled, it would take the connection with it, and the answer as well.
  */
-export async function bytesOf(request: Request, most: number): Promise<Uint8Array> {
+export async function bytesOf(request: SentRequest, most: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? FIRST_PIECE)
   if (announced > most) throw sizeError(most)
   if (!request.body) return new Uint8Array()
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader()
+  const pieces = request.body[Symbol.asyncIterator]()
   let bytes = new Uint8Array(Math.min(most, FIRST_PIECE, announced))
   let size = 0
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+  for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
     if (size + piece.value.length > most) throw sizeError(most)
     bytes = grown(bytes, size, size + piece.value.length) as Uint8Array<ArrayBuffer>
     bytes.set(piece.value, size)

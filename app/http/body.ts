@@ -4,6 +4,7 @@ import { LARGEST_BODY } from '~/kit/limits'
 import { bytesOf, textOf } from './body-bytes'
 import { isModestForm, isModestJson, isModestMultipart } from './body-shape'
 import { FORBIDDEN_KEYS, fieldsOf, unreadable, type Fields } from './form-fields'
+import type { SentRequest } from './sent-request'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -42,7 +43,7 @@ function fieldsOfForm(bytes: Uint8Array): Fields {
   return fieldsOf(new URLSearchParams(textOf(bytes)))
 }
 
-async function parsed(request: Request, most: number): Promise<Fields> {
+async function parsed(request: SentRequest, most: number): Promise<Fields> {
   const type = request.headers.get('content-type') ?? ''
   const bytes = await bytesOf(request, most)
   try {
@@ -67,7 +68,7 @@ async function parsed(request: Request, most: number): Promise<Fields> {
 export const bodyLimitContext = createContext<number>(LARGEST_BODY)
 const bodyContext = createContext<Promise<Fields> | null>(null)
 
-type BodyRequest = { request: Request; context: Readonly<RouterContextProvider> }
+type BodyRequest = { request: SentRequest; context: Readonly<RouterContextProvider> }
 
 /**
  * What a call carries: JSON, form or multipart body, or the query of a GET. A body is read and parsed once, for every reader: the guard looks for

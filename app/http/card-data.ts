@@ -1,5 +1,6 @@
 import { holdsCardNumber, holdsIssuedNumber } from '~/kit/card-number'
 import type { Fields } from './body'
+import type { SentRequest } from './sent-request'
 
 /** The till, refunds and payments, and the page of a contribution, which refunds as well. */
 const PAYING = /^\/jpanel\/(?:pos\/|contributions\/[^/]+$|.*(?:refund|payment|transaction))/
@@ -22,8 +23,8 @@ function isCardData(value: unknown, judge: Judge): boolean {
 }
 
 /** No card number may reach us: on a call that pays, such a body is refused and written nowhere, not even in a log. */
-export const isRefusedCardData = (request: Request, body: Fields): boolean =>
+export const isRefusedCardData = (request: SentRequest, body: Fields): boolean =>
   PAYING.test(new URL(request.url).pathname) && isCardData(body, holdsCardNumber)
 
-export const refuseCardNumbers = (request: Request, body: Fields): Response | null =>
+export const refuseCardNumbers = (request: SentRequest, body: Fields): Response | null =>
   isRefusedCardData(request, body) ? Response.json({ status: 'error', message: CARD_REFUSED }, { status: 400 }) : null

@@ -11,8 +11,9 @@ import { refuseUnlessCall } from './auth/guard'
 import { performed } from './form/performed'
 import { underSentNames } from './sent-names'
 import { jsonAnswer, wholeAnswer } from './whole-answer'
+import type { SentRequest } from './sent-request'
 
-export type CallArgs = Pick<ActionFunctionArgs, 'request' | 'params' | 'context' | 'url'>
+export type CallArgs = Pick<ActionFunctionArgs, 'params' | 'context' | 'url'> & { request: SentRequest }
 
 /** How a documented call words its errors. Async, because the till's errors carry the current order. */
 export type ErrorStyle = (error: DomainError, ctx: Ctx, args: CallArgs) => Response | Promise<Response>
@@ -46,7 +47,7 @@ export type CallSpec<R> = {
   /** The specification's words for a failure that is nobody's mistake. */
   failure?: string
   /** Documented odd names become ours here, and errors name them as they were sent; parameters of the path always win over the body. */
-  read?: (body: Fields, request: Request) => Fields
+  read?: (body: Fields, request: SentRequest) => Fields
 }
 
 type Words = { errors: ErrorStyle; failure?: string | undefined }

@@ -1,7 +1,8 @@
 import { DomainError } from '~/kit/errors'
 import type { Fields } from './body'
+import type { SentRequest } from './sent-request'
 
-type Read = (body: Fields, request: Request) => Fields
+type Read = (body: Fields, request: SentRequest) => Fields
 
 /** Stands where the value of a sent field would be. */
 class Name {
@@ -39,7 +40,7 @@ const BASE = 'base'
  * An error whose fields bear the names they were sent under. `read` runs once more with names in place of values, so that no second table has to
  * agree with it; first with what was sent, because two names may mean one field, and then with everything, because what is missing has a name too.
  */
-export function underSentNames(error: DomainError, read: Read, { body, request }: { body: Fields; request: Request }): DomainError {
+export function underSentNames(error: DomainError, read: Read, { body, request }: { body: Fields; request: SentRequest }): DomainError {
   const { code, message, fields, retryAfter } = error
   if (Object.keys(fields).length === 0) return error
   const readings = (['sent', 'any'] as const).map((requested) => read(namesIn(body, requested), request))

@@ -33,9 +33,10 @@ const anything: Operation<typeof Input, object, Ctx> = {
 }
 const signed: Operation<z.ZodType, object, Ctx> = { ...anything, input: z.looseObject({ body: z.string() }), run: async () => ({}) }
 
-type Reader = { most: number; read: (args: CallArgs) => unknown }
+type Received = CallArgs & { request: Request }
+type Reader = { most: number; read: (args: Received) => unknown }
 
-const middleware = (inner: (args: CallArgs) => unknown, around: ReturnType<typeof guard>) => (args: CallArgs) =>
+const middleware = (inner: (args: CallArgs) => unknown, around: ReturnType<typeof guard>) => (args: Received) =>
   around(args as unknown as Parameters<ReturnType<typeof guard>>[0], async () => (await inner(args)) as Response)
 
 const identify = async () => ({ ctx, passage: { csrf: 'right', isBearer: false, email: 'caller@example.org' } })
@@ -142,13 +143,13 @@ const shape = fc.record({
   end: fc.constantFrom(...ENDS),
 })
 
-function argsOf(body: string, type: string): CallArgs {
+function argsOf(body: string, type: string): Received {
   const headers = { 'content-type': type, 'x-requested-with': 'XMLHttpRequest' }
   const request = new Request(PAYS, { method: 'POST', body, headers })
   const context = new RouterContextProvider()
   context.set(ctxContext, ctx)
   context.set(passageContext, { csrf: 'right', isBearer: false, email: 'caller@example.org' })
-  return { request, params: {}, context, url: new URL(PAYS) } as unknown as CallArgs
+  return { request, params: {}, context, url: new URL(PAYS) } as unknown as Received
 }
 
 describe('no body, whatever its shape, keeps everybody else waiting', () => {

@@ -8,8 +8,8 @@ import { createContext, matchRoutes, type RouterContext, type RouterContextProvi
 import { afterEach, expect, test } from 'vitest'
 import { jsonAnswer } from '~/http/whole-answer'
 import type { ApplicationEntry } from '../../server/bundle.ts'
-import { narrowed } from '../../server/pages.ts'
-import { pages } from '../../server/pages.ts'
+import { narrowed } from '../../server/routing/pages.ts'
+import { pages } from '../../server/routing/pages.ts'
 
 const PATHS: Record<string, string | undefined> = {
   home: 'jpanel',

@@ -9,16 +9,17 @@ import { LARGEST_UPLOAD } from '~/kit/limits'
 import { nextPath } from '~/http/next-path'
 import { sayWhenToRetry } from '~/http/form/error-status'
 import { isSame } from './session'
+import type { SentRequest } from '~/http/sent-request'
 
 export type Identified = { ctx: Ctx; passage: Passage }
 
 /** Who asks: by session cookie or by token; null for nobody. What a page requests by itself (`isBackground`) keeps no session alive. Given by the composition. */
-export type Identify = (request: Request, options?: { isBackground: boolean }) => Promise<Identified | null>
+export type Identify = (request: SentRequest, options?: { isBackground: boolean }) => Promise<Identified | null>
 
 export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
 
-export const isCall = (request: Request): boolean => {
+export const isCall = (request: SentRequest): boolean => {
   const accept = request.headers.get('accept') ?? ''
   return (
     request.headers.get('x-requested-with') === 'XMLHttpRequest' ||
@@ -28,15 +29,15 @@ export const isCall = (request: Request): boolean => {
   )
 }
 
-const isPageData = (request: Request) => new URL(request.url).pathname.endsWith('.data')
+const isPageData = (request: SentRequest) => new URL(request.url).pathname.endsWith('.data')
 
-function refuse(request: Request, status: number, message: string): Response {
+function refuse(request: SentRequest, status: number, message: string): Response {
   if (isCall(request)) return Response.json({ message }, { status })
   throw data({ message }, { status })
 }
 
 /** The browser's own words on where a request comes from; absent headers say nothing. */
-export function comesFromElsewhere(request: Request, url: URL): boolean {
+export function comesFromElsewhere(request: SentRequest, url: URL): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return true
   const origin = request.headers.get('origin')
@@ -48,7 +49,7 @@ export function comesFromElsewhere(request: Request, url: URL): boolean {
   }
 }
 
-type Guarded = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'context'>
+type Guarded = Pick<Parameters<MiddlewareFunction<Response>>[0], 'url' | 'context'> & { request: SentRequest }
 
 /** Calls send X-CSRF-TOKEN; plain forms carry `_token`, and only forms may. Throws DomainError where the form cannot be read. */
 async function sentToken({ request, context }: Guarded): Promise<string | null> {
@@ -77,7 +78,7 @@ async function refuseForgery(args: Guarded, passage: Passage): Promise<Response 
 }
 
 /** Documented calls that change something also say X-Requested-With, which no plain form can; token holders need not. */
-export function refuseUnlessCall(request: Request, passage: Passage): Response | null {
+export function refuseUnlessCall(request: SentRequest, passage: Passage): Response | null {
   if (SAFE.has(request.method) || passage.isBearer || request.headers.get('x-requested-with') === 'XMLHttpRequest') return null
   return Response.json({ message: 'This request requires the header X-Requested-With: XMLHttpRequest.' }, { status: 419 })
 }
@@ -86,7 +87,7 @@ const PLEASE_SIGN_IN = 'Please sign in.'
 const SESSION_EXPIRED = 'Your session has expired. Sign in again to continue.'
 
 /** Where sign-in leads back to: the page; for a form the page it stood on, which is not always the address it is sent to. */
-function wantedPath(request: Request, url: URL): string {
+function wantedPath(request: SentRequest, url: URL): string {
   const requested = url.pathname.replace(/\/_\.data$|\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '')
   if (SAFE.has(request.method)) return requested
   const from = request.headers.get('referer') ?? ''
@@ -101,7 +102,7 @@ const signInAt = (path: string) => (/^\/jpanel\/?$/.test(path) ? '/jpanel/login'
  * Nobody is signed in. A call and a form sent by a script get 401, so that what was typed can stay where it is; whatever else goes to sign-in and from
  * there back to the page. Where there was a session, or a form that only a session shows, the reason is given.
  */
-function refuseNobody(request: Request, url: URL, hadSession: boolean): Response {
+function refuseNobody(request: SentRequest, url: URL, hadSession: boolean): Response {
   const isPost = !SAFE.has(request.method)
   const isForm = FORM.test(request.headers.get('content-type') ?? '')
   if (isCall(request) || (isPost && !isPageData(request) && !isForm))
@@ -119,7 +120,7 @@ const NO_MARKS: Marks = { takesFiles: () => false, isBackground: () => false }
 /** The one guard of everything below /jpanel but sign-in: session or token, anti-forgery, context. */
 export function guard(
   identify: Identify,
-  hadSession: (request: Request) => boolean,
+  hadSession: (request: SentRequest) => boolean,
   { takesFiles, isBackground }: Marks = NO_MARKS,
 ): MiddlewareFunction<Response> {
   return async (args, next) => {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 // Relative: the bench runs this file with plain Node.
 import { cookieOf } from '../../kit/cookie.ts'
+import type { SentRequest } from '../sent-request'
 
 /** `__Host-` where the address is https: such a cookie cannot be planted by another host. */
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-almoner' : 'almoner')
@@ -23,7 +24,7 @@ export function sessionCookie(token: string, { isSecure, maxAge }: { isSecure: b
 /** Either name, so that a change of the address from http to https leaves nothing behind. */
 export const expiredCookies = (): string[] => [true, false].map((isSecure) => sessionCookie('', { isSecure, maxAge: 0 }))
 
-export function sessionTokenOf(request: Request, isSecure: boolean): string | null {
+export function sessionTokenOf(request: SentRequest, isSecure: boolean): string | null {
   const token = cookieOf(request.headers.get('cookie'), cookieName(isSecure))
   return token !== null && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
 }
@@ -35,10 +36,10 @@ export const deviceCookie = (token: string, { isSecure, maxAge }: { isSecure: bo
   `${DEVICE}=${token}; Path=/jpanel/login; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`
 
 const DEVICE_TOKEN = /(?:^|; )almoner_device=([A-Za-z0-9_-]{43})(?:;|$)/
-export const deviceTokenOf = (request: Request): string | null => DEVICE_TOKEN.exec(request.headers.get('cookie') ?? '')?.[1] ?? null
+export const deviceTokenOf = (request: SentRequest): string | null => DEVICE_TOKEN.exec(request.headers.get('cookie') ?? '')?.[1] ?? null
 
 /** `Authorization: Bearer alm_…` (R-ACCESS-7). */
-export function bearerTokenOf(request: Request): string | null {
+export function bearerTokenOf(request: SentRequest): string | null {
   const match = /^Bearer (\S{10,200})$/.exec(request.headers.get('authorization') ?? '')
   return match?.[1] ?? null
 }

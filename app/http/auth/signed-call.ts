@@ -7,12 +7,13 @@ import { ctxContext } from '~/http/context'
 import type { CallArgs } from '~/http/endpoint'
 import { faultReply } from '~/http/fault'
 import { performed } from '~/http/form/performed'
+import type { SentRequest } from '~/http/sent-request'
 
 const LARGEST = 256 * 1024
 
 /** A context for callers who have no session and need none. */
 export const unaccompanied =
-  (contextOf: (request: Request) => Promise<Ctx>): MiddlewareFunction<Response> =>
+  (contextOf: (request: SentRequest) => Promise<Ctx>): MiddlewareFunction<Response> =>
   async ({ request, context }, next) => {
     context.set(ctxContext, await contextOf(request))
     return next()

@@ -6,6 +6,7 @@ import { ctxContext } from '~/http/context'
 import { comesFromElsewhere, FOREIGN, FORM, SAFE, type Identify } from './guard'
 import { sayWhenToRetry } from '~/http/form/error-status'
 import { deviceTokenOf, sessionTokenOf } from './session'
+import type { SentRequest } from '~/http/sent-request'
 
 /** What is known of a browser that has not signed in. */
 export type Visit = {
@@ -19,7 +20,7 @@ export type Visit = {
 
 export const visitContext = createContext<Visit>()
 
-type VisitParts = { identify: Identify; visitorContext: (request: Request) => Promise<Ctx>; isSecure: () => boolean }
+type VisitParts = { identify: Identify; visitorContext: (request: SentRequest) => Promise<Ctx>; isSecure: () => boolean }
 
 /** Of sign-in and password pages: nobody has a token here yet, so the browser's own word on where a form comes from decides. */
 export function visit({ identify, visitorContext, isSecure }: VisitParts): MiddlewareFunction<Response> {

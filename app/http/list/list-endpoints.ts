@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import { csvHead } from '~/kit/csv'
 import type { Fields } from '~/kit/fields'
@@ -10,15 +9,14 @@ import { FORBIDDEN, type Ctx } from '~/kit/operation'
 import { ctxContext } from '~/http/context'
 import { reading, type CallArgs } from '~/http/endpoint'
 import { logFault } from '~/http/fault'
+import type { SentRequest } from '../sent-request'
 
-type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
-
-const addressOf = (request: Request): URLSearchParams => new URL(request.url).searchParams
+const addressOf = (request: SentRequest): URLSearchParams => new URL(request.url).searchParams
 
 /** Inside a screen's loader (`screen(list.permission, …)`): rows, true total, saved views, chips and the addresses of the neighbouring pages. */
 export const listPage =
   <C extends Columns>(list: List<C>) =>
-  async (ctx: Ctx, { request }: Pick<PageArgs, 'request'>) => {
+  async (ctx: Ctx, { request }: Pick<CallArgs, 'request'>) => {
     const query = list.read(fieldsOfAddress(addressOf(request)))
     const { query: _query, before, after, ...page } = await list.viewed(ctx, query)
     const { isExact } = query
@@ -101,7 +99,7 @@ function streamOf(chunks: AsyncIterator<Uint8Array>, head: Uint8Array, requestId
 /** The export with the filters of the address; named YYYYMMDD_HHMMSS_… in the organisation's time (R-LISTS-2). */
 export const listCsv =
   <C extends Columns>(list: List<C>) =>
-  ({ request, context }: PageArgs): Response => {
+  ({ request, context }: Pick<CallArgs, 'request' | 'context'>): Response => {
     const ctx = context.get(ctxContext)
     if (!ctx.actor.can(list.permission)) return Response.json({ message: FORBIDDEN }, { status: STATUS_OF.forbidden })
     const stopped = new AbortController()

@@ -1,7 +1,8 @@
 import { createRequestHandler } from '@react-router/express'
 import type { Request, RequestHandler, Response } from 'express'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
-import type { ApplicationEntry } from './bundle.ts'
+import type { ApplicationEntry } from '../bundle.ts'
+import { answerCall, callsAmong } from './calls.ts'
 
 type Routes = ServerBuild['routes']
 
@@ -62,17 +63,30 @@ function contextOf(request: Request, response: Response, { wholeAnswer, drawsDoc
   return context
 }
 
-/** React Router in production. */
+/** React Router in production, and the calls that are answered without it. */
 export function pages(build: ServerBuild, entry: ApplicationEntry): RequestHandler {
   const handlerOf = (some: ServerBuild): RequestHandler =>
     createRequestHandler({ build: some, mode: 'production', getLoadContext: (request, response) => contextOf(request, response, entry) })
   const all = handlerOf(build)
   const narrow = narrowed(build)
+  const { handleError } = build.entry.module
+  const amongFew = (few: ServerBuild): RequestHandler => {
+    const [callOf, page] = [callsAmong(few), handlerOf(few)]
+    return async (request, response, next) => {
+      const call = callOf(request)
+      if (call === null) return page(request, response, next)
+      try {
+        await answerCall(call, { request, response, context: contextOf(request, response, entry), handleError })
+      } catch (error) {
+        next(error)
+      }
+    }
+  }
   const handlers = new Map<string, RequestHandler>()
   return (request, response, next) => {
     const found = narrow(request.path)
     if (found === null) return all(request, response, next)
-    const handler = handlers.get(found.key) ?? handlerOf(found.build())
+    const handler = handlers.get(found.key) ?? amongFew(found.build())
     handlers.set(found.key, handler)
     return handler(request, response, next)
   }

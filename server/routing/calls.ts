@@ -1,0 +1,137 @@
+import { pipeline } from 'node:stream/promises'
+import type { Request as Incoming, Response as Outgoing } from 'express'
+import type { LoaderFunction, MiddlewareFunction, RouterContextProvider, ServerBuild } from 'react-router'
+import { CallRequest } from './call-request.ts'
+
+type Routes = ServerBuild['routes']
+type Route = NonNullable<Routes[string]>
+
+type Args = Parameters<LoaderFunction>[0]
+type Step = MiddlewareFunction<Response>
+
+export interface Call {
+  pattern: string
+  params: Record<string, string>
+  /** The middleware of its route and of those around it, from without. */
+  steps: readonly Step[]
+  work: (args: Args) => unknown
+}
+
+/** Addresses that need no decoding and are not asked for as data of a page. */
+const PLAIN = /^(?!.*\.data$)(?:\/[\w.-]+)+$/
+/** `*`, `:id?` and `:id.json`. */
+const UNUSUAL = /[?*]|^:\w*[^\w-]/
+const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+interface Address {
+  route: Route
+  parts: readonly string[]
+}
+
+function withParents(routes: Routes, route: Route): Route[] {
+  const parent = route.parentId === undefined ? undefined : routes[route.parentId]
+  return parent ? [...withParents(routes, parent), route] : [route]
+}
+
+const partsOf = (routes: Routes, route: Route): string[] =>
+  withParents(routes, route).flatMap(({ path = '' }) => path.split('/').filter(Boolean))
+
+const isParam = (part: string) => part.startsWith(':')
+
+const means = ({ parts }: Address, sent: readonly string[]): boolean =>
+  parts.length === sent.length && parts.every((part, index) => isParam(part) || part.toLowerCase() === sent[index]?.toLowerCase())
+
+/** Of two that mean an address React Router prefers the one with fewer parameters. */
+const paramsIn = ({ parts }: Address): number => parts.filter(isParam).length
+
+/** The one that React Router would find; null where that takes more than comparing parts. */
+function found(addresses: readonly Address[], sent: readonly string[]): Address | null {
+  const [best, second] = addresses.filter((address) => means(address, sent)).toSorted((one, other) => paramsIn(one) - paramsIn(other))
+  return best === undefined || (second !== undefined && paramsIn(second) === paramsIn(best)) ? null : best
+}
+
+/**
+ * The documented calls among these routes: those whose module draws nothing. Null for everything else, such as a page, an address that is written in
+ * another way or a method that the call does not take.
+ */
+export function callsAmong({ routes }: ServerBuild): (request: Pick<Incoming, 'method' | 'path'>) => Call | null {
+  const addresses = Object.values(routes)
+    .filter((route): route is Route => route !== undefined && (route.path !== undefined || route.index === true))
+    .map((route) => ({ route, parts: partsOf(routes, route) }))
+  // What ends in anything (`*`) means an address only where nothing else does; the rest is left to React Router.
+  const plain = addresses.filter(({ parts }) => parts.at(-1) !== '*')
+  if (plain.some(({ parts }) => parts.some((part) => UNUSUAL.test(part)))) return () => null
+  return ({ method, path }) => {
+    if (!PLAIN.test(path)) return null
+    const sent = path.slice(1).split('/')
+    const address = found(plain, sent)
+    const module = address?.route.module
+    if (!address || !module || module.default !== undefined || module.ErrorBoundary !== undefined) return null
+    const work = CHANGING.has(method) ? module.action : method === 'GET' ? module.loader : undefined
+    if (work === undefined) return null
+    return {
+      pattern: `/${address.parts.join('/')}`,
+      params: Object.fromEntries(address.parts.flatMap((part, index) => (isParam(part) ? [[part.slice(1), sent[index] ?? '']] : []))),
+      steps: withParents(routes, address.route).flatMap((route) => (route.module.middleware ?? []) as Step[]),
+      work,
+    }
+  }
+}
+
+type Data = { type: 'DataWithResponseInit'; data: unknown; init: ResponseInit | null }
+
+/** `data` of React Router. */
+const isData = (value: unknown): value is Data => (value as Partial<Data> | null)?.type === 'DataWithResponseInit'
+
+function answerOf(value: unknown): Response {
+  if (value instanceof Response) return value
+  return isData(value) ? Response.json(value.data, value.init ?? {}) : Response.json(value)
+}
+
+async function answered(call: Call, args: Args, from = 0): Promise<Response> {
+  const step = call.steps[from]
+  try {
+    return answerOf(await (step === undefined ? call.work(args) : step(args, () => answered(call, args, from + 1))))
+  } catch (thrown) {
+    if (thrown instanceof Response || isData(thrown)) return answerOf(thrown)
+    throw thrown
+  }
+}
+
+async function* flushed(body: ReadableStream<Uint8Array>, outgoing: Outgoing): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    yield piece
+    outgoing.flush()
+  }
+}
+
+async function send(answer: Response, outgoing: Outgoing): Promise<void> {
+  if (outgoing.destroyed || outgoing.writableEnded) return answer.body?.cancel()
+  outgoing.status(answer.status)
+  for (const [name, value] of answer.headers) outgoing.append(name, value)
+  if (!answer.body) return void outgoing.end()
+  try {
+    await pipeline(flushed(answer.body, outgoing), outgoing)
+  } catch (error) {
+    if (!outgoing.destroyed) throw error
+  }
+}
+
+interface Exchange {
+  request: Incoming
+  response: Outgoing
+  context: RouterContextProvider
+  handleError: ServerBuild['entry']['module']['handleError']
+}
+
+/** Does what React Router would do for this call: its middleware, then itself (decision 0760). */
+export async function answerCall(call: Call, { request: incoming, response, context, handleError }: Exchange): Promise<void> {
+  const { pattern, params } = call
+  const sent = new CallRequest(incoming, response)
+  const request = sent as unknown as Request
+  const answer = await answered(call, { request, url: new URL(sent.url), pattern, params, context }).catch((error: unknown) => {
+    handleError?.(error, { request, params, context })
+    return new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } })
+  })
+  await send(answer, response)
+}

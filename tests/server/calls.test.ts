@@ -1,0 +1,208 @@
+import { createServer, request as requested, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import compression from 'compression'
+import express from 'express'
+import fc from 'fast-check'
+import { data, matchRoutes, redirect, RouterContextProvider, type ServerBuild } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bytesOf, textOf } from '~/http/body-bytes'
+import { notGet, type CallArgs } from '~/http/endpoint'
+import { answerCall, callsAmong } from '../../server/routing/calls.ts'
+import { bodyLimit } from '../../server/request-limits.ts'
+
+type Work = (args: CallArgs) => unknown
+
+const PATHS = {
+  gifts: 'jpanel/gifts',
+  gift: 'jpanel/gifts/:number',
+  csv: 'jpanel/gifts/list.csv',
+  end: 'jpanel/gifts/:number/end',
+  newest: 'jpanel/:area/newest',
+  rest: 'jpanel/*',
+}
+
+const works: Record<string, Work> = {}
+let order: string[] = []
+const handleError = vi.fn()
+
+function build(paths: Record<string, string> = PATHS): ServerBuild {
+  const step = (name: string) => async (_args: CallArgs, next: () => Promise<Response>) => {
+    order.push(`${name} before`)
+    const answer = await next()
+    order.push(`${name} after`)
+    answer.headers.set(`x-${name}`, String(answer.status))
+    return answer
+  }
+  const call = (id: string) => ({ action: (args: CallArgs) => works[id]?.(args), loader: notGet })
+  const page = { default: () => null, loader: () => null }
+  const routes = Object.entries(paths).map(([id, path]) => [id, { id, parentId: 'frame', path, module: id === 'rest' ? page : call(id) }])
+  return {
+    routes: {
+      root: { id: 'root', path: '', module: { ...page, middleware: [step('outer')] } },
+      frame: { id: 'frame', parentId: 'root', module: { ...page, middleware: [step('inner')] } },
+      ...Object.fromEntries(routes),
+    },
+  } as unknown as ServerBuild
+}
+
+let server: Server
+let origin = ''
+
+beforeEach(async () => {
+  order = []
+  handleError.mockClear()
+  const callOf = callsAmong(build())
+  const app = express()
+  app.use(compression(), bodyLimit, async (request, response) => {
+    const call = callOf(request)
+    if (call === null) return void response.status(404).send('for React Router')
+    await answerCall(call, { request, response, context: new RouterContextProvider(), handleError })
+  })
+  server = createServer(app)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => server.closeAllConnections())
+
+const post = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, { method: 'POST', redirect: 'manual', ...init })
+
+test('a call is found where React Router finds it, and nowhere else', () => {
+  const callOf = callsAmong(build())
+  const patterns = new Map(Object.values(PATHS).map((path) => [`/${path}`, path]))
+  const routes = Object.values(PATHS).map((path) => ({ path }))
+  const part = fc.constantFrom('jpanel', 'gifts', 'Gifts', 'newest', 'NEWEST', '7', 'list.csv', 'LIST.CSV', 'end', 'a%2Fb', 'gifts.data')
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), fc.boolean(), (parts, hasSlash) => {
+      const path = `/${['jpanel', ...parts].join('/')}${hasSlash ? '/' : ''}`
+      const call = callOf({ method: 'POST', path })
+      if (call === null) return
+      const matches = matchRoutes(routes, path)
+      expect(patterns.get(call.pattern), path).toBe(matches?.[0]?.route.path)
+      expect(call.params, path).toEqual(matches?.[0]?.params)
+    }),
+    { numRuns: 1000 },
+  )
+  for (const path of ['/jpanel/gifts', '/jpanel/gifts/7', '/jpanel/gifts/list.csv', '/jpanel/gifts/7/end', '/jpanel/people/newest'])
+    expect(callOf({ method: 'POST', path }), path).not.toBeNull()
+})
+
+test('a page, an address that is written in another way and a method without a handler are left to React Router', () => {
+  const callOf = callsAmong(build())
+  for (const path of [
+    '/jpanel/people',
+    '/jpanel/gifts/',
+    '/jpanel//gifts',
+    '/jpanel/gift%73',
+    '/jpanel/gifts.data',
+    '/jpanel/gifts/7.data',
+  ])
+    expect(callOf({ method: 'POST', path }), path).toBeNull()
+  for (const method of ['HEAD', 'OPTIONS']) expect(callOf({ method, path: '/jpanel/gifts' }), method).toBeNull()
+  expect(callOf({ method: 'GET', path: '/jpanel/gifts' })).not.toBeNull()
+  // Two that are equally good, and routes that take more than comparing parts.
+  expect(callsAmong(build({ one: 'jpanel/:a/b', other: 'jpanel/c/:d' }))({ method: 'POST', path: '/jpanel/c/b' })).toBeNull()
+  for (const path of ['jpanel/gifts/:number?', 'jpanel/gifts/:number.json'])
+    expect(callsAmong(build({ ...PATHS, path }))({ method: 'POST', path: '/jpanel/gifts/7' }), path).toBeNull()
+})
+
+test('the middleware of its frames goes around a call, whether it returns or throws its answer', async () => {
+  const answers: [unknown, number, string][] = [
+    [Response.json({ a: 1 }, { status: 201 }), 201, '{"a":1}'],
+    [{ b: 2 }, 200, '{"b":2}'],
+    [data({ message: 'No.' }, { status: 403 }), 403, '{"message":"No."}'],
+    [redirect('/jpanel/login'), 302, ''],
+  ]
+  for (const [answer, status, body] of answers)
+    for (const isThrown of [false, true]) {
+      order = []
+      works.gifts = () => {
+        order.push('call')
+        if (isThrown) throw answer
+        return answer instanceof Response ? answer.clone() : answer
+      }
+      if (isThrown && status === 200) continue
+      const {
+        status: got,
+        headers,
+        ...reply
+      } = await post('/jpanel/gifts').then(async (sent) => ({
+        status: sent.status,
+        headers: sent.headers,
+        body: await sent.text(),
+      }))
+      expect([got, reply.body]).toEqual([status, body])
+      expect([headers.get('x-inner'), headers.get('x-outer')]).toEqual([String(status), String(status)])
+      expect(order).toEqual(['outer before', 'inner before', 'call', 'inner after', 'outer after'])
+    }
+  expect(handleError).not.toHaveBeenCalled()
+})
+
+test('a fault is logged once and answered without a word of it', async () => {
+  works.gift = () => {
+    throw new Error('secret')
+  }
+  const answer = await post('/jpanel/gifts/7')
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    500,
+    'text/plain; charset=utf-8',
+    'Unexpected Server Error',
+  ])
+  expect(handleError).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ message: 'secret' }),
+    expect.objectContaining({ params: { number: '7' } }),
+  )
+})
+
+test('a call reads its address, headers and body, however the body comes', async () => {
+  works.gift = async ({ request, url, params }) => {
+    // As the guard, which asks the database first.
+    await new Promise((after) => setTimeout(after, 20))
+    const { method, headers } = request
+    const body = textOf(await bytesOf(request, 100_000))
+    return {
+      method,
+      path: url.pathname + url.search,
+      host: url.host,
+      type: headers.get('Content-Type'),
+      has: headers.has('X-No'),
+      params,
+      body,
+    }
+  }
+  const text = 'é'.repeat(40_000)
+  const wanted = {
+    method: 'POST',
+    path: '/jpanel/gifts/7?a=1',
+    host: new URL(origin).host,
+    type: 'text/plain',
+    has: false,
+    params: { number: '7' },
+    body: text,
+  }
+  const headers = { 'content-type': 'text/plain' }
+  expect(await (await post('/jpanel/gifts/7?a=1', { headers, body: text })).json()).toEqual(wanted)
+  const pieces = new Blob([text]).stream()
+  const unannounced = { headers, body: pieces, duplex: 'half' } as RequestInit
+  expect(await (await post('/jpanel/gifts/7?a=1', unannounced)).json()).toEqual(wanted)
+  expect(await (await post('/jpanel/gifts/7')).json()).toMatchObject({ body: '' })
+})
+
+test('a large answer arrives whole, and a reader who leaves ends it', async () => {
+  const piece = new Uint8Array(64 * 1024).fill(65)
+  works.csv = () => new Response(new Blob(Array.from({ length: 50 }, () => piece)).stream(), { headers: { 'content-type': 'text/csv' } })
+  for (const encoding of ['identity', 'gzip'])
+    expect(await (await post('/jpanel/gifts/list.csv', { headers: { 'accept-encoding': encoding } })).text()).toHaveLength(
+      50 * piece.length,
+    )
+  let isAborted = false
+  const cancelled = new Promise<void>((ended) => {
+    works.csv = ({ request }) => {
+      request.signal.addEventListener('abort', () => (isAborted = true))
+      return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece), cancel: () => ended() }))
+    }
+  })
+  const leaving = requested(`${origin}/jpanel/gifts/list.csv`, { method: 'POST' }, (reply) => reply.once('data', () => leaving.destroy()))
+  leaving.on('error', () => undefined).end()
+  await cancelled
+  await vi.waitFor(() => expect(isAborted).toBe(true))
+})
