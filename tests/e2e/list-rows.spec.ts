@@ -1,14 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
+import { SEEDED_LISTS } from '../support/seeded-lists.ts'
 import { VISIT } from '../support/visit.ts'
-
-/** Every list whose rows are read from its document, and that the seed shows. */
-const LISTS =
-  `contributions supporters supporters/duplicates recurring_payments users users/roles sponsorship sponsors products promotions taxes shipping segments payment_options
-  tax_receipts tributes memberships user-defined-fields reports/payments?recent reports/payments-by-item reports/products reports/refunds reports/transactions
-  reports/settlements reports/settlement-items reports/platform-fees?last reports/donor-covers-costs reports/impact-by-supporter reports/impact-items?supporter=1`.split(
-    /\s+/,
-  )
 
 /** As they come from the server, before any script. */
 const sentRows = async (page: Page, address: string): Promise<string> =>
@@ -25,12 +18,13 @@ const pressAll = (page: Page): Promise<void> =>
     for (const box of boxes) box.click()
   })
 
-for (const address of LISTS)
+for (const address of SEEDED_LISTS)
   test(`the rows that a browser reads from the document are those of the server: ${address}`, { tag: VISIT }, async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     page.on('console', (said) => void (said.type() === 'error' && errors.push(said.text())))
-    await page.setViewportSize({ width: 1440, height: 900 })
+    // Wide enough for all columns.
+    await page.setViewportSize({ width: 1920, height: 900 })
     await signIn(page, 'owner')
     await page.goto(address)
     await takenOver(page)

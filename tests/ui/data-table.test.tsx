@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { DataTable } from '~/ui/list/data-table'
+import { shownColumns } from '~/ui/list/column'
 import type { Column } from '~/ui/list/data-table'
+import type { TableView } from '~/ui/list/table-view'
 import { NoMatch } from '~/ui/states'
 import { markup } from './render'
 
@@ -54,6 +56,17 @@ test('what people typed stays text', async () => {
 test('a column for wide windows is marked, so that narrow ones drop it before they squeeze a name', async () => {
   const html = await markup(table())
   expect(html.match(/<(col|th|td)[^>]*from-1280/g)).toHaveLength(4)
+})
+
+test('a column begins at the window that has room for it beside the name, the first declared first; a chosen one is always there', () => {
+  const wide: Column<Row>[] = [
+    { key: 'name', head: 'Supporter', isMain: true, cell: (row) => row.name },
+    ...['a', 'b', 'c', 'd'].map((key) => ({ key, head: key, width: 200, cell: () => key })),
+  ]
+  const begin = (view?: TableView) => Object.fromEntries(shownColumns(wide, view, false).map((column) => [column.key, column.begin]))
+  expect(begin()).toEqual({ name: undefined, a: undefined, b: undefined, c: 1180, d: 1280 })
+  const view = { choiceOf: (key: string) => ({ a: false, d: true })[key] } as TableView
+  expect(begin(view)).toEqual({ name: undefined, d: undefined, b: undefined, c: 1180 })
 })
 
 test('no rows: the sentence of the specification, and a way out', async () => {

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
+import { capitalised } from '~/kit/text'
 import type { SavedMethod } from './schemas'
 
 /** After the last day of the month on the card. */
@@ -7,9 +8,12 @@ export function isExpired({ expiresMonth, expiresYear }: Pick<SavedMethod, 'expi
   return today.slice(0, 7) > `${expiresYear}-${String(expiresMonth).padStart(2, '0')}`
 }
 
-const BRAND_NAMES: Record<string, string> = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express', discover: 'Discover' }
-
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export const BRAND_NAMES: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'MasterCard',
+  amex: 'American Express',
+  discover: 'Discover',
+}
 
 export const brandName = (brand: string | null): string => (brand === null ? 'Card' : (BRAND_NAMES[brand] ?? capitalised(brand)))
 

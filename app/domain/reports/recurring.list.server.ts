@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
-import { providerNameOf } from '~/domain/payments/gateway-name'
+import { brandNameOf, providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, custom, date, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { choice, dates, exact, options, words } from '~/kit/list/filters'
@@ -16,7 +16,7 @@ import { ABOUT_PLAN, hasPlanWords, planSearch, plansAtLeast } from './list-words
 
 const CURRENCY = sql`r.currency`
 const TOTAL = sql`r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor`
-const METHOD = sql`CASE WHEN r.is_manual THEN 'Collected manually' ELSE coalesce(nullif(concat_ws(' ', coalesce(m.brand, m.bank_name), m.last4), ''), m.display_name, 'None') END`
+const METHOD = sql`CASE WHEN r.is_manual THEN 'Collected manually' ELSE coalesce(nullif(concat_ws(' ', coalesce(${brandNameOf(sql`m.brand`)}, m.bank_name), m.last4), ''), m.display_name, 'None') END`
 
 const STATUSES = {
   Active: { word: 'Active', tone: 'good' },
@@ -82,7 +82,7 @@ export const recurringList = listFrom({
   columns: {
     supporter: person('Supporter', sql`coalesce(nullif(s.display_name, ''), r.subscriber_name)`, { isMain: true, csv: 'Subscriber Name' }),
     profile: reference('Profile', sql`r.profile_id`, { page: { width: 130, from: 1280 } }),
-    contribution: reference('Contribution', sql`c.number::text`, { page: { width: 110, from: 1280 } }),
+    contribution: reference('Contribution', sql`c.number::text`, { page: { width: 124, from: 1280 } }),
     description: text('Description', sql`r.description`, { page: { width: 180, from: 1024 } }),
     gl: code('GL', sql`l.fund_code`, { page: false }),
     status: status('Status', sql`r.status`, { words: STATUSES, page: { width: 116, place: 'below' } }),

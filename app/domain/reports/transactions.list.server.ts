@@ -1,5 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
+import { brandNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { amounts, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
@@ -15,7 +16,7 @@ const CURRENCY = sql`t.currency`
 
 /** Cash, checks and the like are collected by hand; anything else was charged to the saved method of the plan. */
 const METHOD = sql`CASE t.payment_type WHEN 'cash' THEN 'Cash' WHEN 'check' THEN 'Check' WHEN 'eft' THEN 'EFT' WHEN 'other' THEN 'Other'
-  ELSE concat_ws(' ', coalesce(m.brand, m.bank_name, CASE t.payment_type WHEN 'bank' THEN 'Bank account' ELSE 'Card' END), m.last4) END`
+  ELSE concat_ws(' ', coalesce(${brandNameOf(sql`m.brand`)}, m.bank_name, CASE t.payment_type WHEN 'bank' THEN 'Bank account' ELSE 'Card' END), m.last4) END`
 
 const STATES = {
   paid: { word: 'Paid', tone: 'good' },

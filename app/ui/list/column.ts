@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { By } from '~/ui/stored'
 import type { Selection } from './selection'
 import type { TableView } from './table-view'
@@ -12,7 +12,7 @@ export type Column<Row> = {
   align?: 'left' | 'right'
   /** The key the address sorts by; without it the head is plain. */
   sort?: string
-  /** The window width from which the column is shown, until a person chooses. */
+  /** The narrowest window that shows the column, until a person chooses; it begins later where the name of a row would be squeezed. */
   from?: 1024 | 1280
   /** Names the row: its cell becomes the link to the record, with initials before it where `avatar` gives a name. */
   isMain?: boolean
@@ -46,6 +46,8 @@ export type DataTableProps<Row> = {
 
 /** A column with the classes of its head, its cells and its width, put together once for all rows. */
 export type ShownColumn<Row> = Column<Row> & {
+  /** The narrowest window that shows it, where not all do. */
+  begin: Step | undefined
   widthClass: string | undefined
   headClass: string | undefined
   cellClass: string | undefined
@@ -59,18 +61,53 @@ const classes = (...names: (string | false | undefined)[]): string | undefined =
   return text || undefined
 }
 
-/** The columns that are shown, on wide windows or always. */
-export const shownColumns = <Row>(columns: readonly Column<Row>[], view: TableView | undefined): ShownColumn<Row>[] =>
-  columns
-    .filter((column) => column.isMain || view?.choiceOf(column.key) !== false)
-    .map((column) => {
-      const { key, from, align, tone, isMain, place, wraps } = column
-      const widthClass = from && view?.choiceOf(key) !== true ? `from-${from}` : undefined
-      const figures = align === 'right' && 'r n'
-      return {
-        ...column,
-        widthClass,
-        headClass: classes(figures, widthClass),
-        cellClass: classes(isMain && 'name', figures, tone, widthClass, place && `at-${place}`, wraps && 'wraps'),
-      }
-    })
+/** The window widths at which columns begin to be shown (styles/back-office.css has a class of each but the first, which needs none). */
+const STEPS = [768, 1024, 1180, 1280, 1440, 1600, 1920] as const
+type Step = (typeof STEPS)[number]
+const [NARROWEST] = STEPS
+
+/** What a window leaves for the columns: without the menu, the padding of the page and the borders of the card. */
+const roomAt = (window: Step): number => window - (window < 1024 ? 64 : 232) - 58
+
+const LEAST_NAME = 180
+const PICK = 44
+const widthOf = ({ isMain, width = 0 }: Pick<Column<never>, 'isMain' | 'width'>): number => (isMain ? LEAST_NAME : width)
+
+/** People may choose more columns than have room: then the table is as wide as they and a name need, and scrolls. */
+export const leastWidth = (columns: readonly ShownColumn<never>[], canPick: boolean): CSSProperties => {
+  const always = columns.filter(({ begin }) => begin === undefined)
+  const sum = always.reduce((total, column) => total + widthOf(column), canPick ? PICK : 0)
+  return { '--least': `${sum}px` } as CSSProperties
+}
+
+/** The window from which each column has room: chosen ones always, then those for narrow windows, then as they are declared. */
+function steps<Row>(columns: readonly Column<Row>[], view: TableView | undefined, canPick: boolean): Map<string, Step | undefined> {
+  const wanted = ({ key, isMain, from }: Column<Row>) => (isMain || view?.choiceOf(key) ? 0 : (from ?? NARROWEST))
+  let taken = canPick ? PICK : 0
+  const begin = (column: Column<Row>): Step | undefined => {
+    taken += widthOf(column)
+    const from = wanted(column)
+    const step = from === 0 ? NARROWEST : (STEPS.find((one) => one >= from && roomAt(one) >= taken) ?? 1920)
+    return step === NARROWEST ? undefined : step
+  }
+  return new Map(columns.toSorted((one, other) => wanted(one) - wanted(other)).map((column) => [column.key, begin(column)]))
+}
+
+/** The columns that are shown, each from the window on that has room for it. */
+export function shownColumns<Row>(columns: readonly Column<Row>[], view: TableView | undefined, canPick: boolean): ShownColumn<Row>[] {
+  const shown = columns.filter((column) => column.isMain || view?.choiceOf(column.key) !== false)
+  const begins = steps(shown, view, canPick)
+  return shown.map((column) => {
+    const { key, align, tone, isMain, place, wraps } = column
+    const begin = begins.get(key)
+    const widthClass = begin && `from-${begin}`
+    const figures = align === 'right' && 'r n'
+    return {
+      ...column,
+      widthClass,
+      begin,
+      headClass: classes(figures, widthClass),
+      cellClass: classes(isMain && 'name', figures, tone, widthClass, place && `at-${place}`, wraps && 'wraps'),
+    }
+  })
+}

@@ -111,7 +111,7 @@ export function ListScreen({
         by={{ of: unpack(view.columns), key: JSON.stringify([view.filters, view.isWaiting, view.search]) }}
         {...(view.search ? { search: { name: view.search.param, value: view.search.value, label: 'Search in this list' } } : {})}
       >
-        <TableOptions view={table} columns={columns} />
+        <TableOptions view={table} columns={columns} canPick={canPick(batch)} />
       </FilterBar>
       <Rows
         key={view.sent.id}
@@ -163,6 +163,8 @@ const columnsOf = ({ columns, isMixed }: ListView, cells: Props['cells']): Colum
     return columnOf(column, index, { isMixed, ...(own ? { own } : {}) })
   })
 
+const canPick = (batch: Props['batch']): boolean => batch !== undefined && ('bar' in batch || batch.actions.length > 0)
+
 type RowsProps = Pick<Props, 'title' | 'view' | 'at' | 'batch' | 'empty' | 'csrf'> & {
   rows: ViewRow[]
   columns: Column<ViewRow>[]
@@ -174,7 +176,7 @@ function Rows({ title, view, rows, at, batch, csrf, empty, columns, table }: Row
   const selection = useSelection(rows.map(({ id }) => String(id)))
   const own = batch && 'bar' in batch ? batch : undefined
   const actions = batch && 'actions' in batch && batch.actions.length > 0 ? batch.actions : undefined
-  const hasBatch = own !== undefined || actions !== undefined
+  const hasBatch = canPick(batch)
   const named = unpack(view.columns).findIndex(({ key }) => key === view.rowName)
   const total = view.isMore ? rows.length : count
   return (

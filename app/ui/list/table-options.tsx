@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '~/ui/button'
 import { Checkbox, Segmented } from '~/ui/form/choice'
+import { shownColumns } from './column'
 import type { Column } from './data-table'
 import { Icon } from '~/ui/icon'
 import { Popover } from '~/ui/overlay/menu'
@@ -12,12 +13,14 @@ const DENSITIES = [
   { value: 'compact', label: 'Compact' },
 ] as const
 
-/** Columns and density of a table, remembered on this device and announced. `<TableOptions view={view} columns={columns} />` */
-export function TableOptions<Row>({ view, columns }: { view: TableView; columns: readonly Column<Row>[] }) {
+/** Columns and density of a table, remembered on this device and announced. `<TableOptions view={view} columns={columns} canPick />` */
+export function TableOptions<Row>({ view, columns, canPick }: { view: TableView; columns: readonly Column<Row>[]; canPick: boolean }) {
   const [said, setSaid] = useState('')
   const isBrowser = useIsBrowser()
-  const isShown = (column: Column<Row>) =>
-    view.choiceOf(column.key) ?? (column.from === undefined || (isBrowser && innerWidth >= column.from))
+  const width = isBrowser ? innerWidth : 0
+  const shown = new Set(
+    shownColumns(columns, view, canPick).flatMap(({ key, begin }) => (begin === undefined || begin <= width ? [key] : [])),
+  )
   const setColumn = (column: Column<Row>, shouldShow: boolean) => {
     view.setColumn(column.key, shouldShow)
     setSaid(`Column ${column.head} ${shouldShow ? 'shown' : 'hidden'}`)
@@ -50,7 +53,7 @@ export function TableOptions<Row>({ view, columns }: { view: TableView; columns:
               <Checkbox
                 key={column.key}
                 label={column.head}
-                checked={isShown(column)}
+                checked={shown.has(column.key)}
                 onChange={(event) => setColumn(column, event.currentTarget.checked)}
               />
             ))}

@@ -7,6 +7,8 @@ export type TableView = {
   density: Density
   /** What a person decided about a column; undefined leaves it to the width of the window. */
   choiceOf: (column: string) => boolean | undefined
+  /** Whether a person decided about any. */
+  hasChoice: boolean
   setDensity: (density: Density) => void
   setColumn: (column: string, isShown: boolean) => void
   reset: () => void
@@ -64,8 +66,13 @@ export function useTableView(name: string): TableView {
   return {
     density: saved.density === 'compact' ? 'compact' : 'normal',
     choiceOf: (column) => saved.columns?.[column],
+    hasChoice: saved.columns !== undefined,
     setDensity: (density) => store(name, { ...saved, density }),
-    setColumn: (column, isShown) => store(name, { ...saved, columns: { ...saved.columns, [column]: isShown } }),
+    setColumn: (column, isShown) => {
+      // What is stored, as two of them may be set before this is drawn again.
+      const now = parsed(stored(name))
+      store(name, { ...now, columns: { ...now.columns, [column]: isShown } })
+    },
     reset: () => store(name, {}),
   }
 }

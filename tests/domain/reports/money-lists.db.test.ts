@@ -62,7 +62,7 @@ describe('transactions', () => {
     expect(open?.[8]).toBe('40.00 USD')
     expect(failed?.[7]).toBe('Your card was declined.')
     expect(paid?.[3]).toBe(`Monthly gift <a href="/jpanel/recurring_payments/${plan.id}">${plan.name}</a>`)
-    expect(paid?.slice(4, 6)).toEqual(['visa 4242', 'ch_august'])
+    expect(paid?.slice(4, 6)).toEqual(['Visa 4242', 'ch_august'])
     // Hidden: what was refunded, whether the donor CRM lacks it, whether it was accepted.
     expect([paid, refunded, failed].map((row) => row?.slice(9))).toEqual([
       ['', '0', '1'],

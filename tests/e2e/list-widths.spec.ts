@@ -1,0 +1,45 @@
+import { expect, test, type Page } from '@playwright/test'
+import { signIn } from '../support/screens.ts'
+import { SEEDED_LISTS } from '../support/seeded-lists.ts'
+
+/** Where the columns of a list change, and a width between: a common laptop. */
+const WINDOWS = [768, 1024, 1180, 1280, 1366, 1440, 1600, 1920]
+
+/** How wide the column that names a row is, and how far the table reaches over its card. */
+const measured = (page: Page) =>
+  page.locator('.list-form .list').evaluate((table) => ({
+    name: Math.round(table.querySelector('td.name')?.getBoundingClientRect().width ?? 0),
+    over: table.clientWidth - (table.parentElement?.clientWidth ?? 0),
+  }))
+
+test('at every width of the window the name of a row can be read, and no list scrolls sideways', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'owner')
+  const squeezed: string[] = []
+  for (const address of SEEDED_LISTS) {
+    await page.goto(address)
+    for (const width of WINDOWS) {
+      await page.setViewportSize({ width, height: 900 })
+      const { name, over } = await measured(page)
+      if (name < 160 || over > 0) squeezed.push(`${address} at ${width}: ${name} px for the name, ${over} px too wide`)
+    }
+  }
+  expect(squeezed).toEqual([])
+})
+
+test('a person who chooses every column gets all of them beside a whole name: the table scrolls', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.setViewportSize({ width: 1180, height: 900 })
+  await page.goto('recurring_payments')
+  const keys = 'profile contribution description status period method lifetime total next'.split(' ')
+  await page.evaluate(
+    (chosen) => localStorage.setItem('almoner.table.recurring-payments', JSON.stringify({ columns: chosen })),
+    Object.fromEntries(keys.map((key) => [key, true])),
+  )
+  await page.reload()
+  await expect(page.locator('.list-form .list th')).toHaveCount(keys.length + 1)
+  await expect(page.locator('.list-form .list th[class*=from-]')).toHaveCount(0)
+  const { name, over } = await measured(page)
+  expect(name).toBeGreaterThanOrEqual(160)
+  expect(over).toBeGreaterThan(0)
+})
