@@ -33,7 +33,7 @@ test('a person who chooses every column gets all of them beside a whole name: th
   await page.goto('recurring_payments')
   const keys = 'profile contribution description status period method lifetime total next'.split(' ')
   await page.evaluate(
-    (chosen) => localStorage.setItem('almoner.table.recurring-payments', JSON.stringify({ columns: chosen })),
+    (selected) => localStorage.setItem('almoner.table.recurring-payments', JSON.stringify({ columns: selected })),
     Object.fromEntries(keys.map((key) => [key, true])),
   )
   await page.reload()
