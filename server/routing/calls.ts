@@ -17,8 +17,8 @@ export interface Call {
   work: (args: Args) => unknown
 }
 
-/** Addresses that need no decoding and are not asked for as data of a page. */
-const PLAIN = /^(?!.*\.data$)(?:\/[\w.-]+)+$/
+/** Addresses that need no decoding, go nowhere back (`..`) and are not asked for as data of a page. */
+const PLAIN = /^(?!.*\.data$)(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/
 /** `*`, `:id?` and `:id.json`. */
 const UNUSUAL = /[?*]|^:\w*[^\w-]/
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

@@ -95,6 +95,9 @@ test('a page, an address that is written in another way and a method without a h
     '/jpanel/gift%73',
     '/jpanel/gifts.data',
     '/jpanel/gifts/7.data',
+    '/jpanel/gifts/..',
+    '/jpanel/gifts/.',
+    '/jpanel/../gifts',
   ])
     expect(callOf({ method: 'POST', path }), path).toBeNull()
   for (const method of ['HEAD', 'OPTIONS']) expect(callOf({ method, path: '/jpanel/gifts' }), method).toBeNull()
