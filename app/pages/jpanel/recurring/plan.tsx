@@ -39,10 +39,6 @@ function said({ paymentStatus, status, isPending, refundedMinor, lostMinor, amou
   return { words: `Declined: ${response ?? 'no reason was given'}`, isGood: false }
 }
 
-/** What the form begins with: nothing where the saved method is gone, so that nobody saves another one by chance. */
-const methodOf = (id: number | null, methods: readonly { id: number }[]): string =>
-  id === null ? 'manual' : methods.some((one) => one.id === id) ? String(id) : ''
-
 export const loader = screen('recurringpaymentprofile.view', async (ctx, { params }: Route.LoaderArgs) => {
   const plan = await planBy(ctx.read, params.id)
   if (plan === null) throw data({ message: 'This recurring plan was not found.' }, { status: 404 })
@@ -80,7 +76,7 @@ export const loader = screen('recurringpaymentprofile.view', async (ctx, { param
       status: plan.status,
       isLocked: plan.isLocked,
       amount: toDecimal(plan.amountMinor, currency),
-      method: methodOf(plan.methodId, methods),
+      method: plan.methodId === null ? 'manual' : String(plan.methodId),
       nextBillingOn: plan.nextBillingOn,
       cycles: plan.cyclesRemaining === null ? '' : String(plan.cyclesRemaining),
     },

@@ -55,15 +55,15 @@ function Sent({ plan, id, children }: { plan: Plan; id?: string; children: React
 
 function Charge({ plan, failure }: { plan: Plan; failure: FormFailure | undefined }) {
   const isBusy = useNavigation().formMethod === 'POST'
-  const hasMethod = plan.method !== 'manual' && plan.method !== ''
-  const stored = !hasMethod ? [] : [{ value: 'stored', label: 'Charge the saved method' }]
+  const isManual = plan.method === 'manual'
+  const stored = isManual ? [] : [{ value: 'stored', label: 'Charge the saved method' }]
   const [form, fields] = useServerForm({
     id: 'charge',
-    values: { payment: hasMethod ? 'stored' : 'cash', reference: '', note: '' },
+    values: { payment: isManual ? 'cash' : 'stored', reference: '', note: '' },
     failure,
   })
   return (
-    <Card title={hasMethod ? 'Charge now' : 'Mark as paid'} isSide>
+    <Card title={isManual ? 'Mark as paid' : 'Charge now'} isSide>
       <Sent plan={plan} id={form.id}>
         <Field label="Payment" {...fieldProps(fields.payment)}>
           <Select {...controlProps(fields.payment)} choices={[...stored, ...BY_HAND]} />
@@ -76,7 +76,7 @@ function Charge({ plan, failure }: { plan: Plan; failure: FormFailure | undefine
         </Field>
         <p className="small muted">Takes the next payment of the plan and moves its date on.</p>
         <Button type="submit" name="intent" value="charge" icon="cash" isBusy={isBusy}>
-          {hasMethod ? 'Charge now' : 'Mark as paid'}
+          {isManual ? 'Mark as paid' : 'Charge now'}
         </Button>
       </Sent>
     </Card>

@@ -16,7 +16,6 @@ export function PlanForm({ plan, methods, failure, isLocked }: Props) {
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const { amount, method, nextBillingOn, cycles } = plan
-  const none = method === '' ? [{ value: '', label: 'Choose a method' }] : []
   const ours = failure?.typed.intent === 'save' ? failure : undefined
   const [form, fields] = useServerForm({ id: 'plan', values: { amount, method, nextBillingOn, cycles }, failure: ours })
   return (
@@ -30,7 +29,7 @@ export function PlanForm({ plan, methods, failure, isLocked }: Props) {
               <Input {...controlProps(fields.amount)} isNumber required maxLength={40} />
             </Field>
             <Field label="Payment method" {...fieldProps(fields.method)}>
-              <Select {...controlProps(fields.method)} choices={[...none, ...methods, { value: 'manual', label: 'Collected manually' }]} />
+              <Select {...controlProps(fields.method)} choices={[...methods, { value: 'manual', label: 'Collected manually' }]} />
             </Field>
           </div>
           <div className="pair">
