@@ -31,7 +31,7 @@ export type PlanTransaction = {
   /** What disputes took of it. */
   lostMinor: bigint
 }
-export type PlanMethod = { id: number; name: string; isCurrent: boolean }
+export type PlanMethod = { id: number; name: string }
 
 const NEWEST = 100
 
@@ -47,7 +47,7 @@ export async function planRecord(ctx: Ctx, plan: Plan) {
         coalesce((SELECT sum(r.amount_minor) FROM refund r WHERE r.transaction_id = t.id AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL), 0)::bigint AS "lostMinor"
       FROM recurring_transaction t LEFT JOIN recurring_charge h ON h.id = t.charge_id WHERE t.profile_id = ${plan.id} ORDER BY t.id DESC LIMIT ${NEWEST}`),
     ctx.read.rows<PlanMethod>(sql`
-      SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4) AS name, id = ${plan.methodId}::int AS "isCurrent" FROM payment_method
+      SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4, CASE WHEN status <> 'ACTIVE' OR deleted_at IS NOT NULL THEN '(removed)' END) AS name FROM payment_method
       WHERE supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL) OR id = ${plan.methodId}::int) ORDER BY id`),
     ctx.read.first<Omit<Payable, 'today'>>(sql`
       SELECT id = ${plan.methodId}::int AS "isOwn", status <> 'ACTIVE' OR deleted_at IS NOT NULL OR supporter_id <> ${plan.supporterId} AS "isGone", gateway = ${ctx.ports.gateway.key} AS "isOfProvider",
