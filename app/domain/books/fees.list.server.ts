@@ -7,10 +7,10 @@ import { html } from '~/kit/html'
 import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
 import { moment, money, person, reference, status, text, type ListColumn, type Row } from '~/kit/list/columns'
 import { choice, exact, options, words, type Choice, type Options } from '~/kit/list/filters'
-import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
+import { DESCRIPTION, feeSearch, feesWithin, hasFeeWords } from './fee-words'
 import { daysOf, instantsOf, isMonth, monthsBefore, shownMonth } from './fee-period'
 
 type Active = Readonly<Record<string, unknown>>
@@ -21,10 +21,10 @@ const MONTHS_SHOWN = 24
 const monthOf = ({ period }: Active, { now }: Ctx): string =>
   Array.isArray(period) && typeof period[0] === 'string' ? period[0] : monthsBefore(now, 0)
 
-/** The fees of one month. */
-function feesOf(active: Active, ctx: Ctx): Sql {
+/** Whether a fee is of the month. */
+function isOfMonth(active: Active, ctx: Ctx): Sql {
   const { from, until } = instantsOf(monthOf(active, ctx))
-  return sql`platform_fee f JOIN payment p ON p.id = f.payment_id AND f.created_at >= ${from} AND f.created_at < ${until} JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`
+  return sql`f.created_at >= ${from} AND f.created_at < ${until}`
 }
 
 /** Spam costs nothing (R-CONTRIBUTIONS-8). */
@@ -84,14 +84,13 @@ const markedFee = (minor: bigint, currency: string): string => `${formatMoney({ 
 
 const record = ({ number }: Row): string | null => (typeof number === 'string' ? contributionPath(number) : null)
 const RATE = sql`trim_scale(f.rate_ppm / 10000.0)::text || '%'`
-const DESCRIPTION = sql`coalesce(p.description, 'Contribution #' || c.client_uuid)`
 
 /** What the platform took of payments, and gave back with their refunds, the newest first (R-BOOKS-3). */
 export const platformFeeList = listFrom({
   name: 'platform-fees',
   noun: { many: 'fees', one: 'fee' },
   permission: 'reports.transaction_fees',
-  from: feesOf,
+  from: (active, ctx) => feesWithin(isOfMonth(active, ctx)),
   where: IS_CHARGED,
   key: sql`f.id`,
   columns: {
@@ -111,7 +110,8 @@ export const platformFeeList = listFrom({
   filters: {
     search: words({
       param: 'search',
-      where: (typed) => everyWord(sql`lower(' ' || ${DESCRIPTION} || ' ' || coalesce(p.reference, ''))`, typed),
+      where: hasFeeWords,
+      search: (typed, ctx, active) => feeSearch(typed, isOfMonth(active, ctx)),
     }),
     period: choice({
       label: 'Month',

@@ -24,18 +24,30 @@ export const atLeast = (rows: Sql): Sql => sql`SELECT count(*) FROM (SELECT 1 FR
 export const paidWith = (typed: string): Sql =>
   sql`contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)} AND s.is_listed AND s.total_minor > 0`
 
-/** Which part of a table has every word in a text, by some thousands of rows where it has millions: of a table with few pages there is no sample, and nothing to save. */
-const shareOf = ({ table, text }: Place, typed: string): Sql =>
-  sql`coalesce((SELECT avg((${everyWord(text, typed)})::int) FROM ${name(table)} q TABLESAMPLE SYSTEM (0.05)), 0)`
+/**
+ * Which part of a table has every word in a text, by some thousands of rows where it has millions: of a table with few pages there is no sample, and nothing
+ * to save. The same pages each time, so that they are in memory.
+ */
+export const shareOf = ({ table, text, part = 0.05 }: Place, typed: string): Sql =>
+  sql`coalesce((SELECT avg((${everyWord(text, typed)})::int) FROM ${name(table)} q TABLESAMPLE SYSTEM (${part}::real) REPEATABLE (0)), 0)`
 
-/** A table `q`, and its text that is searched. */
-type Place = { table: string; text: Sql }
+/** A table `q`, its text that is searched, and how much of it is a sample, in percent. */
+type Place = { table: string; text: Sql; part?: number }
+/** Of an index with trigrams; the same text as there. */
+export const paymentText = (payment: Sql): Sql =>
+  sql`(' ' || lower(coalesce(${payment}.reference, '') || ' ' || coalesce(${payment}.description, '') || ' ' || coalesce(${payment}.card_name, '') || ' ' || coalesce(${payment}.account_holder_name, '') || ' ' || coalesce(${payment}.card_last4, '') || ' ' || coalesce(${payment}.bank_last4, '')))`
+
+export const PAYMENTS: Place = { table: 'payment', text: paymentText(sql`q`), part: 0.02 }
 const CONTRIBUTIONS: Place = { table: 'contribution_search', text: sql`q.search_text` }
 export const SUPPORTERS: Place = { table: 'supporter', text: sql`q.search_text` }
 
+/** How many rows of a table that part of it is. */
+export const thingsWith = ({ table }: Place, share: Sql): Sql =>
+  sql`${share} * (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = ${table}::regclass)`
+
 /** How many have the words: those that rows are found by, and rows with a text of their own. */
 export const sampleOf = (typed: string, { by = CONTRIBUTIONS, own }: { by?: Place; own?: Place } = {}): Sql => sql`
-  SELECT by_words.share + ${own === undefined ? sql`0` : shareOf(own, typed)} AS share, by_words.share * (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = ${by.table}::regclass) AS things
+  SELECT by_words.share + ${own === undefined ? sql`0` : shareOf(own, typed)} AS share, ${thingsWith(by, sql`by_words.share`)} AS things
   FROM (SELECT ${shareOf(by, typed)} AS share) by_words`
 
 /** What an index with trigrams has: the same text as there. */

@@ -19,7 +19,7 @@ import {
   type Where,
 } from './filter'
 import { NOT_A_CHOICE, NOT_A_NUMBER, NOT_A_ROW } from './filter-rules'
-import type { Said, Search } from './list'
+import type { ListQuery, Said, Search } from './list'
 import { everyWord, several, someId, someText } from './list-filters'
 
 // Lists take every kind of filter from here.
@@ -119,9 +119,12 @@ const labelOf = (choices: Choices, value: string): string =>
 /** What stands behind a prefix: `ip:192.0.2.1, 192.0.2.2`; null where none of them begins the text. */
 type Prefixed = Readonly<Record<string, (values: string[]) => Sql>>
 
-type WordsSpec = { label?: string; param: string; prefixed?: Prefixed; search?: (typed: string, ctx: Ctx) => Search } & (
-  { value: Sql } | { where: Where<string> }
-)
+type WordsSpec = {
+  label?: string
+  param: string
+  prefixed?: Prefixed
+  search?: (typed: string, ctx: Ctx, active: ListQuery['active']) => Search
+} & ({ value: Sql } | { where: Where<string> })
 
 const MOST_PREFIXED = 200
 
@@ -143,7 +146,9 @@ export const words = ({ label = 'Search', param, prefixed = {}, search, ...of }:
     input: only(param, someText),
     where: (typed, ctx) => afterPrefix(typed, prefixed) ?? ('where' in of ? of.where(typed, ctx) : everyWord(of.value, typed)),
     isSearch: true,
-    ...(search === undefined ? {} : { search: (typed, ctx) => (afterPrefix(typed, prefixed) === null ? search(typed, ctx) : null) }),
+    ...(search === undefined
+      ? {}
+      : { search: (typed, ctx, active) => (afterPrefix(typed, prefixed) === null ? search(typed, ctx, active) : null) }),
     say: (typed) => ({ relation: 'Contains', value: `“${typed}”` }),
     control: { kind: 'text', param },
   })

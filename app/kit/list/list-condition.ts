@@ -48,16 +48,17 @@ function byKeys(spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): Sql | null
 export function searchOf(spec: ListSpec<Columns>, { active, search, cellWords }: ListQuery, ctx: Ctx): Search | null {
   const [[name, value] = [], ...others] = Object.entries(active)
   if (name === undefined || others.length > 0 || search !== undefined || cellWords.length > 0) return null
-  return spec.filters[name]?.search?.(value, ctx) ?? null
+  return spec.filters[name]?.search?.(value, ctx, active) ?? null
 }
 
 /** How its words are found beside other filters, and what those say. */
 export function besideOf(spec: ListSpec<Columns>, { active, search, cellWords }: ListQuery, ctx: Ctx): SearchBeside | null {
   const { searchFilter = '' } = spec
   const { [searchFilter]: typed, ...others } = active
-  const words = typed === undefined ? undefined : spec.filters[searchFilter]?.search?.(typed, ctx)
+  const words = typed === undefined ? undefined : spec.filters[searchFilter]?.search?.(typed, ctx, active)
   const conditions = Object.entries(others).flatMap(([name, value]) => spec.filters[name]?.where(value, ctx) ?? [])
-  if (!words?.beside || conditions.length === 0 || search !== undefined || cellWords.length > 0) return null
+  if (!words?.beside || search !== undefined || cellWords.length > 0) return null
+  if (conditions.length === 0 && words.beside.isAlways !== true) return null
   return { beside: words.beside, along: words.along, active: others, others: all(conditions) }
 }
 

@@ -36,8 +36,8 @@ export type Filter<V = unknown> = {
   isLookup?: true
   /** It searches for words: how many rows that means is counted up to MOST_COUNTED. */
   isSearch?: true
-  /** How a list of millions finds rows by words; null where `where` alone says it. */
-  search?: (value: V, ctx: Ctx) => Search | null
+  /** How a list of millions finds rows by words; null where `where` alone says it. What else narrows it says which rows it has at all. */
+  search?: (value: V, ctx: Ctx, active: ListQuery['active']) => Search | null
   say: (value: V, ctx: Ctx) => Said | null
 }
 
@@ -73,6 +73,8 @@ export type Beside = {
   among: (worded: Sql) => readonly Sql[]
   /** Whether these conditions, and that for a row, are over the fewer tables of totals, too. */
   isLean?: true
+  /** Whether the list always is a part of its rows, a month of them, so that words are beside that where nothing else narrows it. */
+  isAlways?: true
   /** By a sample, a query for `share`, the part of all rows that has the words, and for `things`, how many contributions or people have them that rows are found by. */
   sample: Sql
 }

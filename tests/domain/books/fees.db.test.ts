@@ -3,12 +3,16 @@ import { daysOf, monthsBefore, shownMonth } from '~/domain/books/fee-period'
 import { platformFeeList } from '~/domain/books/fees.list.server'
 import { DEFAULTS } from '~/domain/settings/definitions'
 import { action as feesCall } from '~/endpoints/jpanel/books/platform-fees-listing'
+import { matching } from '~/db/list-totals.server'
+import { foundBy, rowsOf } from '~/db/list-ways.server'
+import { fieldsOfAddress } from '~/kit/list/list-address'
 import { shownColumns, type List } from '~/kit/list/list'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makePayment } from '../../support/factories'
+import { planOf } from '../../support/plans'
 
 const ctx = testCtx()
 
@@ -136,4 +140,61 @@ test('months are those of UTC, also around the turn of a year', () => {
   expect(monthsBefore(new Date('2027-01-01T00:00:00Z'), 1)).toBe('2026-12')
   expect(daysOf('2028-02')).toEqual({ first: '2028-02-01', last: '2028-02-29' })
   expect(shownMonth('2026-10')).toBe('October 2026')
+})
+
+describe('words of fees', () => {
+  const list = platformFeeList as unknown as List
+  const idsOf = async ({ from, where }: { from: Sql; where: Sql }) =>
+    (await ctx.read.rows<{ id: number }>(sql`SELECT ${list.key} AS id FROM ${from} WHERE ${where} ORDER BY 1`)).map(({ id }) => id)
+  const requested = (address: string) => {
+    const query = list.read(fieldsOfAddress(address))
+    const search = list.besideOf(query, ctx)
+    if (search === null) throw new Error('fees do not say how their words are found')
+    return { query, search, rows: rowsOf(list, search, { ctx, query }) }
+  }
+
+  beforeAll(async () => {
+    await ctx.read.run(sql`UPDATE payment SET is_live = false`)
+    await ctx.read.run(sql`DELETE FROM platform_fee`)
+    const at = new Date('2026-11-05T12:00:00Z')
+    await paid({ captured_at: at, description: 'Gala dinner', reference: 'ch_gala' })
+    await paid({ captured_at: at, description: 'Gift', reference: 'ch_gift', card_name: 'Gala Person', refunded_minor: 5_000n })
+    await paid({ captured_at: at, description: null, reference: null }, { number: 'ABC7777777' })
+    await paid({ captured_at: at, description: null, reference: 'ch_other' })
+    await paid({ captured_at: new Date('2026-10-05T12:00:00Z'), description: 'Gala dinner', reference: 'ch_october' })
+    await paid({ captured_at: at, description: 'Gala dinner' }, { isSpam: true })
+    await ctx.read.run(sql`SELECT record_past_platform_fees()`)
+  })
+
+  test.each([
+    ['search=gala', 1],
+    ['search=dinner+GALA', 1],
+    ['search=contribution', 2],
+    ['search=contribution+abc77', 1],
+    ['search=ch_', 4],
+    ['search=gala&period=2026-10', 1],
+    ['search=gi&type=refund', 1],
+    ['search=person', 0],
+    ['search=zzyzx', 0],
+  ])('are found from every end: %s', async (address, count) => {
+    const { query, search, rows } = requested(address)
+    const named = await idsOf({ from: list.fromFor?.(query.active, ctx) ?? list.from, where: list.condition(query, ctx) })
+    expect(named).toHaveLength(count)
+    for (const way of ['words', 'filters', 'among'] as const) {
+      const searchOf = () => ({ ...foundBy(way, search, { key: list.key, rows }), along: search.along })
+      expect(await idsOf(matching({ ...list, from: rows.from, searchOf }, query, { ctx, by: 'found' })), way).toEqual(named)
+    }
+    const page = await list.page(ctx, query)
+    expect([page.count, page.rows.length]).toEqual([count, count])
+  })
+
+  test('are looked for among the payments that have them, not in each fee of the month', async () => {
+    const { search, rows } = requested('search=zzyzx')
+    const found = foundBy('words', search, { key: list.key, rows })
+    if (!('from' in found)) throw new Error('rows with the words are read from somewhere')
+    const plan = await planOf(sql`SELECT f.id FROM ${found.from} WHERE ${found.where}`)
+    expect(plan).toMatch(/payment_search/)
+    expect(plan).toMatch(/payment_undescribed/)
+    expect(plan).not.toMatch(/platform_fee_created/)
+  })
 })

@@ -2,17 +2,14 @@ import { everyWord } from '~/kit/list/list-filters'
 import { alike, words, type Options } from '~/kit/list/filters'
 import { MOST_FOUND, type Search } from '~/kit/list/list'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { atLeast, hasWords, isAmong, ofWords, paidWith, PAYMENTS_OF_WORDS, sampleOf } from '../list-words'
+import { atLeast, hasWords, isAmong, ofWords, paidWith, PAYMENTS, PAYMENTS_OF_WORDS, paymentText, sampleOf } from '../list-words'
 
 // What a payment `p` of a contribution `c` is filtered by in its list.
 
 /** The contribution that a payment is about: of a plan's payment the one that began the plan. */
 const ABOUT = sql`coalesce(p.contribution_id, p.plan_contribution_id)`
 
-/** Of an index with trigrams; the same text as there. */
-const ownText = (payment: Sql): Sql =>
-  sql`(' ' || lower(coalesce(${payment}.reference, '') || ' ' || coalesce(${payment}.description, '') || ' ' || coalesce(${payment}.card_name, '') || ' ' || coalesce(${payment}.account_holder_name, '') || ' ' || coalesce(${payment}.card_last4, '') || ' ' || coalesce(${payment}.bank_last4, '')))`
-const OWN_TEXT = ownText(sql`p`)
+const OWN_TEXT = paymentText(sql`p`)
 const failed = (check: Sql, said: string): Sql => sql`CASE WHEN ${check} = 'fail' THEN ${said} END`
 const UNVERIFIED = sql`concat_ws(', ', ${failed(sql`p.address_check`, 'Address failed')}, ${failed(sql`p.zip_check`, 'ZIP failed')}, ${failed(sql`p.cvc_check`, 'CVC failed')})`
 export const VERIFICATION = sql`CASE WHEN p.type = 'card' THEN coalesce(nullif(${UNVERIFIED}, ''), 'Pass') END`
@@ -83,7 +80,7 @@ function paymentSearch(typed: string): Search {
       worded: ofWords(typed),
       among: (worded) => [own, isAmong(ABOUT, worded)],
       isLean: true,
-      sample: sampleOf(typed, { own: { table: 'payment', text: ownText(sql`q`) } }),
+      sample: sampleOf(typed, { own: PAYMENTS }),
     },
   }
 }

@@ -1,0 +1,43 @@
+import { isAmong, PAYMENTS, paymentText, shareOf, thingsWith } from '~/domain/reports/list-words'
+import { everyWord } from '~/kit/list/list-filters'
+import type { Search } from '~/kit/list/list'
+import { sql, wholeNumber, type Sql } from '~/kit/sql'
+
+// A fee `f` has the words of its payment `p` of a contribution `c`.
+
+export const DESCRIPTION = sql`coalesce(p.description, 'Contribution #' || c.client_uuid)`
+
+export const hasFeeWords = (typed: string): Sql => everyWord(sql`lower(' ' || ${DESCRIPTION} || ' ' || coalesce(p.reference, ''))`, typed)
+
+const CONTRIBUTION = sql`JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`
+
+/** The fees of a month; `isOfMonth` is a condition on a fee. */
+export const feesWithin = (isOfMonth: Sql): Sql =>
+  sql`platform_fee f JOIN payment p ON p.id = f.payment_id AND ${isOfMonth} ${CONTRIBUTION}`
+
+/** The newest fees of a month that say which part of it has the words. */
+const SAMPLE = wholeNumber(300)
+
+/** From the payments with the words, where these are few: the index of their text has more than is searched here. One without a description is looked at by itself. */
+export function feeSearch(typed: string, isOfMonth: Sql): Search {
+  const own = everyWord(paymentText(sql`p`), typed)
+  const found = {
+    from: sql`(SELECT p.* FROM payment p WHERE ${own} AND p.description IS NOT NULL UNION ALL SELECT p.* FROM payment p WHERE p.description IS NULL) p
+      JOIN LATERAL (SELECT * FROM platform_fee x WHERE x.payment_id = p.id OFFSET 0) f ON ${isOfMonth} ${CONTRIBUTION}`,
+    where: hasFeeWords(typed),
+  }
+  return {
+    ...found,
+    along: hasFeeWords(typed),
+    beside: {
+      rows: found,
+      worded: sql`SELECT p.id FROM payment p WHERE ${own}`,
+      among: (worded) =>
+        [isAmong(sql`f.payment_id`, worded), sql`p.description IS NULL`].map((one) => sql`${one} AND ${hasFeeWords(typed)}`),
+      isAlways: true,
+      sample: sql`SELECT (SELECT coalesce(avg((${hasFeeWords(typed)})::int), 0)
+          FROM (SELECT * FROM platform_fee f WHERE ${isOfMonth} ORDER BY f.created_at DESC, f.id DESC LIMIT ${SAMPLE}) f JOIN payment p ON p.id = f.payment_id ${CONTRIBUTION}) AS share,
+        ${thingsWith(PAYMENTS, shareOf(PAYMENTS, typed))} AS things`,
+    },
+  }
+}
