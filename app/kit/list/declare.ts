@@ -7,6 +7,7 @@ import {
   type Column,
   type Columns,
   type CsvColumn,
+  type Cut,
   type Direction,
   type KeyedRows,
   type Lean,
@@ -63,7 +64,7 @@ export type ListSpec<R extends object = Row> = {
    * `columns` is the export's order where it is not the declaration's: keys of columns, and columns that only the export has. `hasHead: false`
    * leaves its first line out.
    */
-  csv: { name: string; from?: Sql; columns?: readonly (string | CsvColumn | ListColumn)[]; hasHead?: boolean }
+  csv: { name: string; from?: Sql; columns?: readonly (string | CsvColumn | ListColumn)[]; hasHead?: boolean; cut?: Cut }
   /**
    * The documented table call, where its cells are not the page's columns: column keys in their documented order, and cells that only the call
    * has. Their text is HTML that `html` has escaped.
@@ -205,6 +206,7 @@ function engineOf(spec: ListSpec) {
       hasOwnRows: spec.csv.from !== undefined,
       columns: csvColumns(spec),
       ...(spec.csv.hasHead === undefined ? {} : { hasHead: spec.csv.hasHead }),
+      ...(spec.csv.cut ? { cut: spec.csv.cut } : {}),
     },
     totals: { by: currency, sums },
     rangeFilters: spec.rangeFilters ?? [],

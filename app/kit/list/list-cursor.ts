@@ -50,8 +50,12 @@ const cast: Record<KeyKind, (value: string) => Sql> = {
   integer: (value) => sql`${value}::bigint`,
 }
 
-/** A cursor's values with their types, ready for a row comparison. */
+/** Values of keys with their types, ready for a row comparison. */
+export const keyValues = (values: readonly string[], keys: readonly SortKey[]): Sql[] =>
+  keys.map(({ kind }, index) => cast[kind](values[index] ?? ''))
+
+/** The same of a cursor, the id of its row last. */
 export const cursorValues = (cursor: readonly string[], keys: readonly SortKey[]): Sql[] => [
-  ...keys.map(({ kind }, index) => cast[kind](cursor[index] ?? '')),
+  ...keyValues(cursor, keys),
   sql`${cursor.at(-1) ?? '0'}::int`,
 ]

@@ -158,6 +158,12 @@ export type Tally = {
   fromDay?: (day: string, direction: Direction) => { where: Sql; orderBy: Sql }
 }
 
+/**
+ * Where the export of a list is cut whose rows are put together: `from` has the columns that its order is by, an index along them, and what these filters
+ * are over; of each of its rows the list has any number.
+ */
+export type Cut = { from: Sql; filters: readonly string[] }
+
 export type KeyedRows = { from: Sql; where: Sql }
 
 export type ListSpec<C extends Columns> = {
@@ -180,7 +186,7 @@ export type ListSpec<C extends Columns> = {
   narrow?: Narrow
   cells: readonly Cell<RowOf<C>>[]
   /** `from` is the list's own, and what only the export shows; with `hasOwnRows` all of it is joined in another way. */
-  csv: { name: string; from: Sql; columns: readonly CsvColumn[]; hasHead?: boolean; hasOwnRows?: boolean }
+  csv: { name: string; from: Sql; columns: readonly CsvColumn[]; hasHead?: boolean; hasOwnRows?: boolean; cut?: Cut }
   totals: { by: Sql; sums: Record<string, Sql> }
   /** The key is put together for each row and no index has it. */
   hasComputedKey?: boolean

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { copyOut } from '~/db/copy-out.server'
+import { copySlices, type Slices } from '~/db/copy-slices.server'
+import { exported, slicesOf } from '~/db/list-export.server'
 import { piece, statement } from '~/db/list-statement.server'
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
@@ -177,5 +180,36 @@ describe('what few lines have is found by its index, and payments from there', (
     expect(plan).toContain(index)
     // Never all of them first: each is looked up by the line or the payment that was found.
     expect(plan).not.toMatch(/Seq Scan on (?:payment|contribution)|Hash Join|Merge Join/)
+  })
+})
+
+async function lines(chunks: AsyncIterable<Uint8Array>): Promise<string[]> {
+  const pieces: Uint8Array[] = []
+  for await (const chunk of chunks) pieces.push(chunk)
+  return Buffer.concat(pieces).toString().split('\r\n').slice(0, -1)
+}
+
+describe('an export of paid items is cut between payments', () => {
+  test.each(['', 's=success', 's=failed', 'fo=recurring', 'fc1=2026-10-20&fc2=2026-11-10', 'fd1=2026-11-10', 'fo=onetime', 'cc=USD'])(
+    'narrowed by "%s" it has each row once, those of a payment together',
+    async (address) => {
+      for (const dir of ['asc', 'desc']) {
+        const query = list.read({ ...fieldsOfAddress(address), dir, sort: 'time' })
+        const { signal } = new AbortController()
+        const whole = await lines(copyOut(exported(list, ctx, { query }), signal))
+        for (const length of [
+          { first: 1, other: 1 },
+          { first: 3, other: 7 },
+        ]) {
+          const slices = slicesOf(list, ctx, { query, length })
+          expect(await lines(copySlices(slices as Slices, signal))).toEqual(whole)
+        }
+        expect(whole.length).toBeGreaterThan(1)
+      }
+    },
+  )
+
+  test.each(['search=wilhelmina', 'product=mug', 'fga=1', 'foi=NZ', 'fat=1'])('and not where "%s" is not of a payment', (address) => {
+    expect(slicesOf(list, ctx, { query: list.read(fieldsOfAddress(address)) })).toBeNull()
   })
 })

@@ -38,7 +38,9 @@ test('the lists that grow with the organization are exported in slices', () => {
   const sliced = LISTS.filter((list) => slicesOf(list as unknown as ListDeclaration, ctx, { query: list.read({}) }) !== null).map(
     ({ name }) => name,
   )
-  expect(sliced).toEqual(expect.arrayContaining(['contributions', 'supporters', 'payments', 'transactions', 'tax-receipts', 'sponsors']))
+  expect(sliced).toEqual(
+    expect.arrayContaining(['contributions', 'supporters', 'payments', 'payments-by-item', 'transactions', 'tax-receipts', 'sponsors']),
+  )
 })
 
 async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
