@@ -43,13 +43,19 @@ export const withWorded = (worded: Sql, { key, from, places }: Places): Sql =>
     ' UNION ',
   )}`
 
+/** What the other filters alone are read from, and whether these are the fewer tables of totals. */
+type FilteredRows = KeyedRows & { isLean: boolean }
+
 /** What is read on a way; `rows` are those that the other filters alone are read from. */
 export function foundBy(
   way: Way,
   { beside, along, others }: SearchBeside,
-  { key, rows }: { key: Sql; rows: KeyedRows },
+  { key, rows }: { key: Sql; rows: FilteredRows },
 ): { keys: Sql } | { from: Sql; where: Sql } {
-  if (way === 'words') return { from: beside.rows.from, where: all([others, beside.rows.where]) }
+  if (way === 'words')
+    return 'keys' in beside.rows
+      ? { keys: beside.rows.keys(all([rows.where, others]), rows.isLean) }
+      : { from: beside.rows.from, where: all([others, beside.rows.where]) }
   const [one, ...more] = way === 'among' ? beside.among(beside.worded) : [along]
   if (more.length === 0) return { from: rows.from, where: all([others, one]) }
   const places = (worded: Sql) => beside.among(worded).map((among) => all([rows.where, others, among]))
@@ -61,10 +67,10 @@ export const rowsOf = (
   { lean, fromFor, from, where }: ListDeclaration,
   search: SearchBeside,
   { ctx, query }: { ctx: Ctx; query: ListQuery },
-): KeyedRows =>
+): FilteredRows =>
   lean !== undefined && search.beside.isLean === true && lean.answers({ ...query, active: search.active })
-    ? { from: lean.from, where: lean.where }
-    : { from: fromFor?.(search.active, ctx) ?? from, where: where(query.active) }
+    ? { from: lean.from, where: lean.where, isLean: true }
+    : { from: fromFor?.(search.active, ctx) ?? from, where: where(query.active), isLean: false }
 
 /** The list of a query, where its words stand beside other filters with the way in which they are found. */
 export async function withWay(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<ListDeclaration> {

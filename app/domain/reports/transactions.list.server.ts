@@ -8,7 +8,7 @@ import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
 import { knows, MOST_FOUND, type Search } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
-import { sql, wholeNumber, type Sql } from '~/kit/sql'
+import { EMPTY, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
 import { isAmong, sampleOf, SUPPORTERS } from './list-words'
 
@@ -68,8 +68,13 @@ const search = (typed: string): Search => {
     along: sql`(${ofRow} OR (SELECT ${named} FROM recurring_profile g JOIN supporter f ON f.id = g.supporter_id WHERE g.id = t.profile_id))`,
     beside: {
       rows: {
-        from: sql`(SELECT t.* FROM recurring_transaction t WHERE ${ofRow} UNION ALL SELECT t.* FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id
-          JOIN LATERAL (SELECT * FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) t ON NOT (${ofRow}) WHERE ${named}) t${ABOUT}`,
+        // What is asked of a charge may be in the index of those of a plan, so that of more than are counted none is read.
+        keys: (
+          where,
+          isLean,
+        ) => sql`(SELECT t.id FROM recurring_transaction t${isLean ? EMPTY : ABOUT} WHERE ${ofRow} AND ${where} LIMIT ${most})
+          UNION (SELECT t.id FROM supporter f JOIN LATERAL (SELECT id FROM recurring_profile x WHERE x.supporter_id = f.id OFFSET 0) g ON ${named}
+            JOIN LATERAL (SELECT * FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) t ON true${isLean ? EMPTY : ABOUT} WHERE ${where} LIMIT ${most})`,
       },
       worded: sql`SELECT g.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id WHERE ${named}`,
       among: (worded) => [ofRow, isAmong(sql`t.profile_id`, worded)],

@@ -62,8 +62,11 @@ export type Search = ({ keys: Sql } | { from: Sql; where?: Sql }) & { along: Sql
 
 /** Beside other filters: which of these ways looks at the fewest rows depends on how many have the words, and how many the filters. */
 export type Beside = {
-  /** All rows with the words, one after the other from what has them: what stops at MOST_FOUND has not read the rest. */
-  rows: { from: Sql; where?: Sql }
+  /**
+   * All rows with the words, one after the other from what has them: what stops at MOST_FOUND has not read the rest. Or their keys where a condition is
+   * met, of each place MOST_FOUND at most; whether that condition is over the fewer tables of totals says which have to be read.
+   */
+  rows: { from: Sql; where?: Sql } | { keys: (where: Sql, isLean: boolean) => Sql }
   /** What has the words, by its id: all of them, found once. */
   worded: Sql
   /**

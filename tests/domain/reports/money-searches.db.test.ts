@@ -222,7 +222,7 @@ test('all that has the words is found once, not for each row of the filters', as
   const list = listed('payments')
   const search = list.besideOf(list.read({ fk: 'smith', fp: 'refunded' }), ctx)
   if (search === null) throw new Error('payments do not say how words are found beside a filter')
-  const found = foundBy('among', search, { key: list.key, rows: { from: list.from, where: list.where({}) } })
+  const found = foundBy('among', search, { key: list.key, rows: { from: list.from, where: list.where({}), isLean: false } })
   const plan = 'keys' in found ? await planOf(found.keys, { table: 'payment', index: 'payment_returned' }) : ''
   expect(plan).toMatch(/Index Only Scan using payment_returned on payment p[^\n]*\n\s*Filter: [^\n]*hashed SubPlan/)
   expect(plan.match(/contribution_search/g)).toHaveLength(1)
@@ -249,6 +249,23 @@ test('with the tables alone that a filter needs an index knows it', async () => 
     index: 'settlement_item_returned',
   })
   expect(settled).toMatch(/Index Only Scan using settlement_item_returned on settlement_item i/)
+})
+
+test('the charges of a plan are known from their index alone', async () => {
+  const list = listed('transactions')
+  const query = list.read({ search: 'smith', amt_str: '5', ordertime_str: '2026-01-01' })
+  const search = list.besideOf(query, ctx)
+  if (search === null) throw new Error('transactions do not say how words are found beside a filter')
+  const found = foundBy('words', search, { key: list.key, rows: rowsOf(list, search, { ctx, query }) })
+  const plan = 'keys' in found ? await planOf(found.keys) : ''
+  expect(plan).toMatch(/Index Only Scan using recurring_profile_supporter_id_idx/)
+  expect(plan).toMatch(/Index Only Scan using recurring_transaction_profile_id_idx/)
+})
+
+test('the payments of plans with the words are found once, out of indexes alone', async () => {
+  const plan = await planAmong('paid items', 'search=smith&fc1=2026-11-20', { table: 'settlement_item', index: 'settlement_item_pkey' })
+  expect(plan).toMatch(/Index Only Scan using recurring_profile_contribution_id_idx/)
+  expect(plan).toMatch(/Index Only Scan using recurring_transaction_profile_id_idx/)
 })
 
 test('how many payments of a brand there are is expected from what brands there are', async () => {

@@ -51,9 +51,10 @@ const BY_LINE = sql`contribution_line l${CONTRIBUTION}${PAYMENTS}`
 const BY_PRODUCT = sql`product pr JOIN product_variant v ON v.product_id = pr.id
   JOIN LATERAL (SELECT * FROM contribution_line x WHERE x.variant_id = v.id OFFSET 0) l ON true${CONTRIBUTION}${PAYMENTS}`
 
-/** Whether a payment is of one of these plans, all of which are found once. */
-const isOfPlans = (plans: Sql): Sql =>
-  sql`(SELECT bool_or(${isAmong(sql`y.profile_id`, plans)}) FROM recurring_transaction y WHERE y.payment_id = p.id)`
+/** The payments of plans that these contributions began: found once, in indexes alone. As an array, so that they are hashed however many the planner expects. */
+const paymentsOfPlans = (contributions: Sql): Sql => sql`SELECT unnest(ARRAY(SELECT y.payment_id FROM (${contributions}) w (id)
+    JOIN LATERAL (SELECT g.id FROM recurring_profile g WHERE g.contribution_id = w.id OFFSET 0) g ON true
+    JOIN LATERAL (SELECT x.payment_id FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) y ON true))`
 
 /** The same from the contributions whose words are searched: each of them was paid, and is not deleted. */
 export function itemSearch(typed: string): Search {
@@ -70,8 +71,7 @@ export function itemSearch(typed: string): Search {
       worded: ofWords(typed),
       among: (worded) => [
         isAmong(sql`p.contribution_id`, worded),
-        sql`p.contribution_id IS NULL AND ${isOfPlans(sql`SELECT g.id FROM recurring_profile g WHERE g.contribution_id IN (${worded})`)}
-          AND ${hasWords(sql`l.contribution_id`, typed)}`,
+        sql`p.contribution_id IS NULL AND ${isAmong(sql`p.id`, paymentsOfPlans(worded))} AND ${hasWords(sql`l.contribution_id`, typed)}`,
       ],
       sample: sampleOf(typed),
     },
