@@ -43,3 +43,25 @@ test('a person who chooses every column gets all of them beside a whole name: th
   expect(name).toBeGreaterThanOrEqual(160)
   expect(over).toBeGreaterThan(0)
 })
+
+test('on a phone a row begins with initials, with a box, or with its name: no room is left for what is not there', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'owner')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wrong: string[] = []
+  for (const address of SEEDED_LISTS) {
+    await page.goto(address)
+    const row = await page
+      .locator('.list-form .list tbody tr')
+      .first()
+      .evaluate((tr) => {
+        const box = tr.querySelector('.pick .box')
+        return {
+          name: Math.round(tr.querySelector('td.name')?.getBoundingClientRect().left ?? 0),
+          isMarked: tr.querySelector('.name > .av') !== null || (box !== null && getComputedStyle(box).opacity === '1'),
+        }
+      })
+    if (row.isMarked ? row.name < 60 : row.name > 20) wrong.push(`${address}: the name begins at ${row.name} px`)
+  }
+  expect(wrong).toEqual([])
+})

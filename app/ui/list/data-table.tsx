@@ -38,7 +38,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     'list',
     view?.density === 'compact' ? 'compact' : '',
     props.rowHref ? 'opens' : '',
-    columns.some(({ avatar }) => avatar) ? '' : 'bare',
+    columns.some(({ avatar, isMain }) => isMain && avatar) ? '' : 'bare',
   ]
   return (
     <section className="card table-card" aria-label={label}>
