@@ -2,6 +2,7 @@ import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { isAmong, ofWords, PAYMENTS_OF_WORDS, sampleOf } from '~/domain/reports/list-words'
 import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filters.server'
+import { ofReturnedPayment } from '~/domain/reports/returned-words'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { date, moment, money, person, reference, status, text } from '~/kit/list/columns'
@@ -20,6 +21,9 @@ const KINDS = {
 const kinds: Options = Object.fromEntries(
   Object.entries(KINDS).map(([value, { word }]) => [value, { label: word, where: sql`i.kind = ${value}` }]),
 )
+
+/** Whether all that are listed are about payments, and none is a payment itself. */
+const isWithoutPayments = (kind: unknown): boolean => Array.isArray(kind) && kind.length > 0 && !kind.includes('payment')
 
 const ABOUT = sql` JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN payment p ON p.id = i.payment_id LEFT JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`
 
@@ -64,7 +68,7 @@ export const settlementItemList = listFrom({
       where: (typed) =>
         sql`i.payment_id = ANY(ARRAY(SELECT q.id FROM payment q WHERE coalesce(q.contribution_id, q.plan_contribution_id) = ANY(ARRAY(
           SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))))`,
-      search: (typed) => ({
+      search: (typed, _ctx, { kind }) => ({
         keys: sql`SELECT i.id FROM ${PAYMENTS_OF_WORDS} JOIN settlement_item i ON i.payment_id = q.id
           WHERE ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MOST_FOUND)}`,
         along: sql`(SELECT ${everyWord(sql`s.search_text`, typed)} FROM payment q JOIN contribution_search s ON s.id = coalesce(q.contribution_id, q.plan_contribution_id) WHERE q.id = i.payment_id)`,
@@ -74,7 +78,9 @@ export const settlementItemList = listFrom({
               ON ${everyWord(sql`s.search_text`, typed)}${ABOUT}`,
           },
           worded: ofWords(typed),
-          among: (worded) => [isAmong(sql`coalesce(p.contribution_id, p.plan_contribution_id)`, worded)],
+          ...(isWithoutPayments(kind)
+            ? { among: (worded) => ofReturnedPayment(sql`i.payment_id`, typed, worded), isLean: true }
+            : { among: (worded) => [isAmong(sql`coalesce(p.contribution_id, p.plan_contribution_id)`, worded)] }),
           sample: sampleOf(typed),
         },
       }),

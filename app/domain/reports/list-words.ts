@@ -17,6 +17,9 @@ export const ofWords = (typed: string): Sql => sql`SELECT s.id FROM contribution
 /** Whether a key is among those of a query, which are found once and hashed. */
 export const isAmong = (key: Sql, keys: Sql): Sql => sql`(${key} IN (${keys})) IS TRUE`
 
+/** Keys that are hashed however many of them the planner expects. */
+export const hashed = (keys: Sql): Sql => sql`SELECT unnest(ARRAY(${keys}))`
+
 /** How many rows there are, counted no further than to what is more than is counted. */
 export const atLeast = (rows: Sql): Sql => sql`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${wholeNumber(MOST_FOUND)}) found`
 

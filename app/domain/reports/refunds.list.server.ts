@@ -12,6 +12,7 @@ import { inCurrency } from '~/domain/payments/own-currency.server'
 import { sql, type Sql } from '~/kit/sql'
 import { hasWords, isAmong, ofWords, sampleOf } from './list-words'
 import { PAYMENT_METHOD } from './report-filters.server'
+import { refundHasWords } from './returned-words'
 
 const CURRENCY = sql`r.currency`
 
@@ -49,7 +50,7 @@ const JOINED = sql` LEFT JOIN payment p ON p.id = r.payment_id LEFT JOIN contrib
 /** The payment of a contribution's refund need not be looked at. */
 const among = (worded: Sql, typed: string): readonly Sql[] => [
   everyWord(OWN_TEXT, typed),
-  isAmong(sql`r.contribution_id`, worded),
+  ...refundHasWords(typed),
   sql`r.contribution_id IS NULL AND ${isAmong(sql`p.plan_contribution_id`, worded)}`,
 ]
 

@@ -61,9 +61,15 @@ async function sales(): Promise<void> {
     await ctx.read.run(
       sql`INSERT INTO settlement_item (batch_id, payment_id, kind, amount_minor, moved_at) VALUES (${batch?.id}, ${payment.id}, 'payment', 1000, ${at})`,
     )
-    await ctx.read.run(sql`
-      INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, requested_by_name, reference, created_at, settled_at)
-      VALUES (${id}, ${payment.id}, ${`searched-${index}`}, 'custom', 'succeeded', 100, 'USD', 'stripe', ${index === 3 ? 'Agent Smith' : 'Test Person'}, ${`re_${index}`}, ${at}, ${at})`)
+    // Of the third nothing that was owed went back, and the refund of the eighth came to nothing.
+    const refund = await ctx.read.first<{ id: number }>(sql`
+      INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, overpaid_minor, currency, gateway, requested_by_name, reference, created_at, settled_at)
+      VALUES (${id}, ${payment.id}, ${`searched-${index}`}, 'custom', ${index === 7 ? 'failed' : 'succeeded'}, 100, ${index === 2 ? 100 : 0}, 'USD', 'stripe', ${index === 3 ? 'Agent Smith' : 'Test Person'}, ${`re_${index}`}, ${at}, ${at}) RETURNING id`)
+    if (index !== 7) await ctx.read.run(sql`UPDATE payment SET refunded_minor = 100 WHERE id = ${payment.id}`)
+    if (index !== 2 && index !== 7) await ctx.read.run(sql`UPDATE contribution SET refunded_minor = 100 WHERE id = ${id}`)
+    await ctx.read.run(
+      sql`INSERT INTO settlement_item (batch_id, payment_id, refund_id, kind, amount_minor, moved_at) VALUES (${batch?.id}, ${payment.id}, ${refund?.id}, ${index === 7 ? 'adjustment' : 'refund'}, -100, ${at})`,
+    )
     if (index === 5) await ctx.read.run(sql`UPDATE contribution SET is_spam = true WHERE id = ${id}`)
     if (index === 6) await ctx.read.run(sql`UPDATE contribution SET deleted_at = ${ctx.now} WHERE id = ${id}`)
   }
@@ -174,7 +180,14 @@ const BESIDE: Record<string, readonly string[]> = {
   'paid items': ['s=success', 's=failed', 'fo=recurring', 'fg=stripe', 'fc1=2026-11-20', 'fd1=2026-01-01', 'product=1', 'fga=0', 'foi=US'],
   transactions: ['payment_status=success', 'payment_status=fail', 'ordertime_str=2026-11-01', 'amt_end=1000', 'account_type=1'],
   refunds: ['status=succeeded', 'reason=disputed', 'created_from=2026-11-20', 'amount_from=0.5', 'fg=stripe'],
-  'settled amounts': ['type=payment', 'type=refund', 'moved_from=2026-11-20', 'settled_to=2026-11-19', 'fg=stripe'],
+  'settled amounts': [
+    'type=payment',
+    'type=refund',
+    'type=refund&type=adjustment',
+    'moved_from=2026-11-20',
+    'settled_to=2026-11-19',
+    'fg=stripe',
+  ],
   plans: ['status=Active', 'frequency=Month', 'nextbilldate_str=2026-01-01', 'startdate_end=2026-12-31', 'account_type=1'],
   'contributions of a product': ['refunded=0', 'recurring=1', 'ordered_at_str=2026-11-20', 'option=1'],
 }
@@ -220,11 +233,11 @@ test('beside other filters something is found in every list', async () => {
 
 test('all that has the words is found once, not for each row of the filters', async () => {
   const list = listed('payments')
-  const search = list.besideOf(list.read({ fk: 'smith', fp: 'refunded' }), ctx)
+  const search = list.besideOf(list.read({ fk: 'smith', fp: 'failed' }), ctx)
   if (search === null) throw new Error('payments do not say how words are found beside a filter')
   const found = foundBy('among', search, { key: list.key, rows: { from: list.from, where: list.where({}), isLean: false } })
-  const plan = 'keys' in found ? await planOf(found.keys, { table: 'payment', index: 'payment_returned' }) : ''
-  expect(plan).toMatch(/Index Only Scan using payment_returned on payment p[^\n]*\n\s*Filter: [^\n]*hashed SubPlan/)
+  const plan = 'keys' in found ? await planOf(found.keys, { table: 'payment', index: 'payment_failed' }) : ''
+  expect(plan).toMatch(/Index Only Scan using payment_failed on payment p[^\n]*\n\s*Filter: [^\n]*hashed SubPlan/)
   expect(plan.match(/contribution_search/g)).toHaveLength(1)
 })
 
@@ -237,6 +250,18 @@ async function planAmong(of: string, address: string, index: { table: string; in
   const found = foundBy('among', search, { key: list.key, rows: rowsOf(list, search, { ctx, query }) })
   return planOf('keys' in found ? found.keys : sql`SELECT ${list.key} FROM ${found.from} WHERE ${found.where}`, index)
 }
+
+test('what went back is found by the words of the contributions of which something did', async () => {
+  const list = listed('refunds')
+  const search = list.searchOf(list.read({ search: 'smith' }), ctx)
+  if (search === null || !('keys' in search)) throw new Error('refunds are searched by keys')
+  const words = { table: 'contribution_search', index: 'contribution_search_returned_words' }
+  expect(await planOf(search.keys, words)).toMatch(/contribution_search_returned_words/)
+  expect(await planOf(search.keys, { table: 'refund', index: 'refund_unsaid' })).toMatch(/refund_unsaid/)
+  expect(await planAmong('payments', 'fk=smith&fp=refunded', words)).toMatch(/contribution_search_returned_words/)
+  expect(await planAmong('settled amounts', 'search=smith&type=refund', words)).toMatch(/contribution_search_returned_words/)
+  expect(await planOf(sql`SELECT s.id FROM contribution_search s WHERE s.refunded_minor > 0`)).toMatch(/contribution_search_returned/)
+})
 
 test('with the tables alone that a filter needs an index knows it', async () => {
   const failed = await planAmong('transactions', 'search=smith&payment_status=fail', {

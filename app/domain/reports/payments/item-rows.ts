@@ -4,7 +4,7 @@ import type { KeyedRows, ListQuery, Search } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { isKept } from '../kept'
-import { atLeast, hasWords, isAmong, ofWords, paidWith, sampleOf } from '../list-words'
+import { atLeast, hashed, hasWords, isAmong, ofWords, paidWith, sampleOf } from '../list-words'
 import { nearCapture } from '../near-order'
 import { isOfProducts } from './items-of-products.server'
 
@@ -51,10 +51,11 @@ const BY_LINE = sql`contribution_line l${CONTRIBUTION}${PAYMENTS}`
 const BY_PRODUCT = sql`product pr JOIN product_variant v ON v.product_id = pr.id
   JOIN LATERAL (SELECT * FROM contribution_line x WHERE x.variant_id = v.id OFFSET 0) l ON true${CONTRIBUTION}${PAYMENTS}`
 
-/** The payments of plans that these contributions began: found once, in indexes alone. As an array, so that they are hashed however many the planner expects. */
-const paymentsOfPlans = (contributions: Sql): Sql => sql`SELECT unnest(ARRAY(SELECT y.payment_id FROM (${contributions}) w (id)
+/** The payments of plans that these contributions began: found once, in indexes alone. */
+const paymentsOfPlans = (contributions: Sql): Sql =>
+  hashed(sql`SELECT y.payment_id FROM (${contributions}) w (id)
     JOIN LATERAL (SELECT g.id FROM recurring_profile g WHERE g.contribution_id = w.id OFFSET 0) g ON true
-    JOIN LATERAL (SELECT x.payment_id FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) y ON true))`
+    JOIN LATERAL (SELECT x.payment_id FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) y ON true`)
 
 /** The same from the contributions whose words are searched: each of them was paid, and is not deleted. */
 export function itemSearch(typed: string): Search {

@@ -1,8 +1,10 @@
 import { everyWord } from '~/kit/list/list-filters'
 import { alike, words, type Options } from '~/kit/list/filters'
-import { MOST_FOUND, type Search } from '~/kit/list/list'
+import { MOST_FOUND, type ListQuery, type Search } from '~/kit/list/list'
+import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { atLeast, hasWords, isAmong, ofWords, paidWith, PAYMENTS, PAYMENTS_OF_WORDS, paymentText, sampleOf } from '../list-words'
+import { returnedPaymentHasWords } from '../returned-words'
 
 // What a payment `p` of a contribution `c` is filtered by in its list.
 
@@ -65,7 +67,11 @@ export const VERIFIED: Options = {
 /** What a payment `p` shows of its contribution: of a plan's payment of the one that began the plan. */
 export const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = ${ABOUT}`
 
-function paymentSearch(typed: string): Search {
+/** Whether something went back of all that are listed. */
+const isOfReturned = ({ paid }: ListQuery['active']): boolean =>
+  Array.isArray(paid) && paid.length > 0 && paid.every((one) => one === 'refunded')
+
+function paymentSearch(typed: string, _ctx: Ctx, active: ListQuery['active']): Search {
   const own = everyWord(OWN_TEXT, typed)
   return {
     keys: sql`(SELECT p.id FROM payment p WHERE ${own} AND p.is_kept LIMIT ${wholeNumber(MOST_FOUND)})
@@ -78,7 +84,7 @@ function paymentSearch(typed: string): Search {
           JOIN LATERAL (SELECT * FROM payment x WHERE coalesce(x.contribution_id, x.plan_contribution_id) = s.id OFFSET 0) p ON NOT (${own}) WHERE ${everyWord(sql`s.search_text`, typed)}) p${CONTRIBUTION}`,
       },
       worded: ofWords(typed),
-      among: (worded) => [own, isAmong(ABOUT, worded)],
+      among: (worded) => [own, ...(isOfReturned(active) ? returnedPaymentHasWords(typed, worded) : [isAmong(ABOUT, worded)])],
       isLean: true,
       sample: sampleOf(typed, { own: PAYMENTS }),
     },
