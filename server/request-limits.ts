@@ -1,6 +1,8 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { LARGEST_BODY, LARGEST_UPLOAD, tooLarge } from '../app/kit/limits.ts'
 import { beforeHeadersLeave } from './response-headers.ts'
+
+const SECOND = 1000
 
 /** The methods that a Fetch Request can carry and that anything here answers to. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -41,14 +43,10 @@ function decodes(path: string): boolean {
  */
 export const bodyLimit: RequestHandler = (request, response, next) => {
   const most = /^multipart\/form-data\s*;/i.test(request.get('content-type') ?? '') ? LARGEST_UPLOAD : LARGEST_BODY
+  answerOnceSent(request, response)
   const refuse = () => {
     if (response.headersSent) return void request.destroy()
-    response
-      .status(413)
-      .set('connection', 'close')
-      .type('text')
-      .send(tooLarge(most))
-      .once('finish', () => request.destroy())
+    response.status(413).set('connection', 'close').type('text').send(tooLarge(most))
   }
   if (Number(request.get('content-length') ?? 0) > most) return refuse()
   // What is left of a body that nobody reads would stand before the next request of this connection.
@@ -60,7 +58,43 @@ export const bodyLimit: RequestHandler = (request, response, next) => {
 }
 
 const isInProgress = (request: Request): boolean =>
-  !request.complete && (request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0)
+  !request.complete &&
+  !request.destroyed &&
+  (request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0)
+
+/** How long what nobody reads of a body is waited for, in milliseconds: as long as it comes, but not for ever. */
+const UNREAD = { pause: 2 * SECOND, whole: 30 * SECOND }
+
+/**
+ * A browser reads an answer once it has sent its request: a connection that is closed before leaves it without one, and a person without the
+ * reason. So the rest of a body that nobody reads any more is thrown away before the answer leaves.
+ */
+function answerOnceSent(request: Request, response: Response): void {
+  const end = response.end.bind(response)
+  response.end = ((...rest: unknown[]) => {
+    const leave = () => Reflect.apply(end, response, rest)
+    if (isInProgress(request)) void thrownAway(request).then(leave)
+    else leave()
+    return response
+  }) as Response['end']
+}
+
+const thrownAway = (request: Request): Promise<void> =>
+  new Promise((done) => {
+    const stop = () => {
+      clearTimeout(pause)
+      clearTimeout(whole)
+      done()
+    }
+    const pause = setTimeout(stop, UNREAD.pause)
+    const whole = setTimeout(stop, UNREAD.whole)
+    request
+      .removeAllListeners('data')
+      .on('data', () => pause.refresh())
+      .once('end', stop)
+      .once('close', stop)
+      .resume()
+  })
 
 function countBody(request: Request, most: number, refuse: () => void): void {
   let size = 0

@@ -170,6 +170,28 @@ describe('malformed requests are the sender’s mistake', () => {
     expect(await sent(await serving(), head + `10000\r\n${piece}\r\n`.repeat(9))).toMatch(/^HTTP\/1\.1 413 /)
   })
 
+  test.each([
+    ['larger than it may be', '/jpanel/', 1_000_000, 413],
+    ['that nobody reads', '/jpanel/', 400_000, 422],
+  ])('who is still sending a body %s reads the answer, as a browser does that sends all of it first', async (_what, path, size, status) => {
+    const application: RequestHandler = (_request, response) => void response.status(422).send('unread')
+    const origin = await serving({ application })
+    const socket = net.connect(Number(new URL(origin).port), '127.0.0.1').pause()
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: almoner\r\ncontent-length: ${size}\r\n\r\n`)
+    for (let sentSoFar = 0; sentSoFar < size; sentSoFar += 100_000) {
+      await new Promise((later) => setTimeout(later, 30))
+      await new Promise<void>((done, fail) => socket.write('x'.repeat(100_000), (error) => (error ? fail(error) : done())))
+    }
+    const reply = await new Promise<string>((done, fail) =>
+      socket
+        .once('data', (text) => done(String(text)))
+        .once('error', fail)
+        .resume(),
+    )
+    socket.destroy()
+    expect(reply).toContain(`HTTP/1.1 ${status} `)
+  })
+
   test('an answer to a request whose body is left unread closes the connection, and others keep it', async () => {
     const application: RequestHandler = (_request, response) => void response.status(422).send('unread')
     const origin = await serving({ application })

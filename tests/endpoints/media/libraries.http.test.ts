@@ -114,12 +114,7 @@ describe('the editor', () => {
   test('may not send more than 20 MB, and other calls no more than 512 KB, whatever they call it', async () => {
     const large = new FormData()
     large.append('file', new Blob([new Uint8Array(22_000_000)]), 'x.png')
-    // The server closes the connection, which `fetch` may see before it reads the answer.
-    const refused = await owner.post('/jpanel/api/v1/ckeditor/imageupload', large).then(
-      ({ status }) => status,
-      () => 413,
-    )
-    expect(refused).toBe(413)
+    expect((await owner.post('/jpanel/api/v1/ckeditor/imageupload', large)).status).toBe(413)
     const other = new FormData()
     other.append('name', 'x'.repeat(600_000))
     expect((await owner.post('/jpanel/tributes/1/edit', other)).status).toBe(413)
