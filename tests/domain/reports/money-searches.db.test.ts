@@ -274,6 +274,11 @@ test('with the tables alone that a filter needs an index knows it', async () => 
     index: 'settlement_item_returned',
   })
   expect(settled).toMatch(/Index Only Scan using settlement_item_returned on settlement_item i/)
+  const active = await planAmong('plans', 'search=smith&status=Active', {
+    table: 'recurring_profile',
+    index: 'recurring_profile_status',
+  })
+  expect(active).toMatch(/Index Only Scan using recurring_profile_status on recurring_profile r/)
 })
 
 test('the charges of a plan are known from their index alone', async () => {
