@@ -106,11 +106,7 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
 }
 
 /** A comparison of rows, so that the index goes there at once. */
-export function compared(
-  list: ListDeclaration,
-  query: ListQuery,
-  { sign, to }: { sign: '<' | '>' | '<=' | '>='; to: readonly string[] },
-): Sql {
+function compared(list: ListDeclaration, query: ListQuery, { sign, to }: { sign: '<' | '>'; to: readonly string[] }): Sql {
   const keys = keysOf(list, query)
   return sql`(${join([...keys.map(({ by }) => by), list.key])}) ${new Sql([sign], [])} (${join(cursorValues(to, keys))})`
 }

@@ -14,12 +14,13 @@ const OTHERS = `SELECT i.indexrelid::regclass::text AS name FROM pg_index i
 /**
  * What an index is able to answer, which does not change from run to run; which plan is cheapest depends on statistics and on the pages that
  * a vacuum could mark as visible. Sequential scans and sorts are the last resort here, and with `only` every other index of that table is away.
+ * `settings` are further ones of the planner.
  */
-export async function planOf(query: Sql, only?: Only): Promise<string> {
+export async function planOf(query: Sql, only?: Only, settings = ''): Promise<string> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await client.connect()
   try {
-    await client.query(`BEGIN; ${INDEXES_FIRST}`)
+    await client.query(`BEGIN; ${INDEXES_FIRST}; ${settings}`)
     if (only) {
       const { rows } = await client.query<{ name: string }>(OTHERS, [only.table, only.index])
       for (const { name } of rows) await client.query(`DROP INDEX ${name}`)

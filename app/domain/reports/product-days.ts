@@ -80,17 +80,21 @@ export function productDays(days: Days | undefined, ctx: Ctx, { of = null, isByD
   // Less than a whole day of UTC lies between two local midnights.
   const beside = span?.beside ?? (low && high ? [[low, high] as const] : [])
   const isChanged = sql`SELECT day FROM changed`
+  const row = sql`SELECT utc_day(sl.ordered_at) AS day, sl.product_id, sl.currency, sl.contribution_id, sl.qty, sl.total_minor, ${functionalWorth(ctx)} AS worth_minor, sl.ordered_at,
+    sl.is_recurring, sl.is_initial FROM sold_line sl`
   const hours = beside.flatMap(cut).map(
     ([from, to]) => sql`SELECT ${COUNTED}
-      FROM (SELECT DISTINCT d.product_id FROM product_day d WHERE d.day = ${utcDay(from)}::date AND ${mine(sql`d.product_id`)} AND d.day NOT IN (${isChanged})) k JOIN LATERAL (
-        SELECT utc_day(sl.ordered_at) AS day, sl.product_id, sl.currency, sl.contribution_id, sl.qty, sl.total_minor, ${functionalWorth(ctx)} AS worth_minor, sl.ordered_at, sl.is_recurring,
-          sl.is_initial FROM sold_line sl WHERE sl.product_id = k.product_id AND sl.ordered_at >= ${from} AND sl.ordered_at < ${to} OFFSET 0) r ON true GROUP BY 1, 2, 3`,
+      FROM (SELECT DISTINCT d.product_id FROM product_day d WHERE d.day = ${utcDay(from)}::date AND ${mine(sql`d.product_id`)} AND d.day NOT IN (${isChanged})) k
+        JOIN LATERAL (${row} WHERE sl.product_id = k.product_id AND sl.ordered_at >= ${from} AND sl.ordered_at < ${to} OFFSET 0) r ON true GROUP BY 1, 2, 3`,
   )
   const at = (day: Sql): Sql => sql`${day}::timestamp AT TIME ZONE 'UTC'`
-  const since = low ? [sql`g.day >= ${utcDay(low)}::date AND r.ordered_at >= ${low}`] : []
-  const until = high ? [sql`g.day <= ${utcDay(high)}::date AND r.ordered_at < ${high}`] : []
-  const changed = sql`SELECT ${COUNTED} FROM changed g JOIN product_day_row r ON r.ordered_at >= ${at(sql`g.day`)} AND r.ordered_at < ${at(sql`(g.day + 1)`)}
-    WHERE ${all([mine(sql`r.product_id`), ...since, ...until])} GROUP BY 1, 2, 3`
+  const since = low ? [sql`g.day >= ${utcDay(low)}::date AND c.ordered_at >= ${low}`] : []
+  const until = high ? [sql`g.day <= ${utcDay(high)}::date AND c.ordered_at < ${high}`] : []
+  // One after the other: nobody knows how many days these are, and a plan for many of them reads every line there is, even where there are none.
+  const changed = sql`SELECT ${COUNTED} FROM changed g
+    JOIN LATERAL (SELECT c.id FROM contribution c WHERE ${all([sql`c.is_listed AND c.ordered_at >= ${at(sql`g.day`)} AND c.ordered_at < ${at(sql`(g.day + 1)`)}`, ...since, ...until])} OFFSET 0) c ON true
+    JOIN LATERAL (SELECT l.id FROM contribution_line l WHERE l.contribution_id = c.id OFFSET 0) l ON true
+    JOIN LATERAL (${row} WHERE ${all([sql`sl.line_id = l.id`, mine(sql`sl.product_id`)])} OFFSET 0) r ON true GROUP BY 1, 2, 3`
   const whole = span === null ? [] : isByDay ? [byDay(span, mine(sql`d.product_id`))] : stored(span, mine(sql`d.product_id`))
   return sql`WITH changed AS MATERIALIZED (SELECT DISTINCT x.day FROM product_day_changed x) ${join([...whole, ...hours, changed], ' UNION ALL ')}`
 }

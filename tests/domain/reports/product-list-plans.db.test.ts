@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { productDays } from '~/domain/reports/product-days'
 import { productContributions } from '~/domain/reports/product-contributions.list.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
+import { utcDay } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { manyContributions } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
@@ -73,4 +75,11 @@ test('what was refunded of a product is added up from its index alone', async ()
   const sums = sql`SELECT count(DISTINCT contribution_id), sum(qty), sum(total_minor * functional_rate), bool_or(is_recurring), bool_or(is_initial), max(currency)
     FROM sold_line sl WHERE sl.product_id = 1 AND sl.is_refunded AND sl.ordered_at > '2026-01-01'`
   expect(await planOf(sums, { table: 'sold_line', index: 'sold_line_refunded' })).toContain('Index Only Scan using sold_line_refunded')
+})
+
+test('days that changed are read contribution by contribution, line by line, however many the planner takes them to be', async () => {
+  const days = productDays({ from: utcDay(Date.UTC(2026, 9, 1)), to: null }, ctx)
+  const plan = await planOf(days, undefined, 'SET LOCAL enable_nestloop = off')
+  expect(plan).toMatch(/contribution_line l\n\s*Index Cond: \(contribution_id = c\.id\)/)
+  expect(plan).toMatch(/sold_line sl_1\n\s*Index Cond: \(line_id = l\.id\)/)
 })
