@@ -6,6 +6,7 @@ import { lockOpenOrder } from './stored-order.server'
 import { PAGE_UNKNOWN } from './messages'
 import type { Order } from './order'
 import { putLine } from './put-line.server'
+import { linesOf } from './queries.server'
 import { AddItemInput } from './schemas'
 import { takeOut } from './take-out.server'
 
@@ -16,10 +17,15 @@ export const addItem = sqlOperation({
   input: AddItemInput,
   run: async (ctx, input): Promise<Order> => {
     const { id, variantId, replacesId = null } = input
-    const [order, offer] = await Promise.all([lockOpenOrder(ctx, id), offerOf(ctx, variantId, { orderId: id, without: replacesId })])
+    const [order, offer, stored] = await Promise.all([
+      lockOpenOrder(ctx, id),
+      offerOf(ctx, variantId, { orderId: id, without: replacesId }),
+      linesOf(ctx.sql, id),
+    ])
     if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
+    const lines = stored.filter((line) => replacesId === null || (line.id !== replacesId && line.lockedToLineId !== replacesId))
     const page = input.fundraisingPageId === undefined ? null : await pageForGift(ctx.sql, input.fundraisingPageId)
     if (input.fundraisingPageId !== undefined && !page) throw refused(PAGE_UNKNOWN)
-    return putLine(ctx, { order, offer, input, page })
+    return putLine(ctx, { order, lines, offer, input, page })
   },
 })

@@ -6,6 +6,7 @@ import { lockOpenOrder } from './stored-order.server'
 import { NO_DEFAULT_VARIANT, PAGE_UNKNOWN } from './messages'
 import type { Order } from './order'
 import { putLine } from './put-line.server'
+import { linesOf } from './queries.server'
 import { AddItemInput, AddPageGiftInput } from './schemas'
 
 /** A gift through a fundraising page: its product's default variant, once. The contribution's comments and anonymity become those of the call (R-CART-9). */
@@ -19,7 +20,7 @@ export const addPageGift = sqlOperation({
     if (!page) throw refused(PAGE_UNKNOWN)
     if (page.variantId === null) throw refused(NO_DEFAULT_VARIANT)
     const input = AddItemInput.parse({ id, variantId: page.variantId, amount, fundCode })
-    const offer = await offerOf(ctx, page.variantId, { orderId: id, without: null })
-    return putLine(ctx, { order, offer, input, page, isPageGift: true, changes: { comments, isAnonymous } })
+    const [offer, lines] = await Promise.all([offerOf(ctx, page.variantId, { orderId: id, without: null }), linesOf(ctx.sql, id)])
+    return putLine(ctx, { order, lines, offer, input, page, isPageGift: true, changes: { comments, isAnonymous } })
   },
 })

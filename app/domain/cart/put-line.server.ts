@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import type { Offer } from '~/domain/catalog/sale.server'
+import type { Offer, VariantForSale } from '~/domain/catalog/sale.server'
 import type { PageForGift } from '~/domain/fundraising/queries.server'
 import { LARGEST_AMOUNT } from '~/domain/pricing/price'
 import { grantPromos } from '~/domain/promotions/cart-promos.server'
@@ -10,22 +10,21 @@ import { localDate } from '~/kit/calendar'
 import { refused } from '~/kit/errors'
 import { join, sql, type Sql } from '~/kit/sql'
 import { answersOf, type Answer } from '~/domain/catalog/answers'
-import { recount } from './stored-order.server'
+import { recount, type LinesToCome } from './stored-order.server'
 import { NO_PRODUCT, TOTAL_TOO_LARGE } from './messages'
 import { newLine, partLine, type NewLine } from './new-line'
-import type { Order, OrderHead, OrderState } from './order'
+import type { Order, OrderHead, OrderLine, OrderState } from './order'
 import { moneyOf, personOf } from './prices.server'
-import { linesOf } from './queries.server'
 import type { AddItem } from './schemas'
 
 type Described = {
-  orderId: number
-  /** What says the id of the bundle. */
-  lockedTo: Sql | null
   input: AddItem | null
   page: PageForGift | null
   tribute: LineTribute | null
   isGiftAid: boolean
+  answers: Answer[]
+  /** The line of the bundle that it is a part of. */
+  lockedTo: number | null
 }
 
 const LARGEST_QTY = 1_000_000
@@ -33,37 +32,93 @@ const LARGEST_QTY = 1_000_000
 const descriptionOf = ({ variant }: NewLine) =>
   variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
 
-/** The text and metadata that a person gave belong to the line they chose, not to its parts. */
-function values(line: NewLine, { orderId, lockedTo, input, page, tribute, isGiftAid }: Described): Sql {
-  const { variant, recurring } = line
-  return sql`(${orderId}, ${variant.id}, ${page?.id ?? null}, ${page?.organizerId ?? null}, ${lockedTo}, ${page?.title ?? descriptionOf(line)}, ${page?.url ?? variant.sku ?? variant.productCode}, ${line.qty}, ${line.priceMinor}, ${line.priceMinor}, ${line.discountMinor},
-    ${BigInt(line.qty) * line.priceMinor}, ${line.fundCode}, ${isGiftAid}, ${variant.isDonation}, ${variant.isShippable}, ${variant.isDownload}, ${variant.requiresAch}, ${variant.membershipId},
-    ${input?.publicMessage ?? null}, ${input?.additionalNotes ?? null}, ${JSON.stringify(input?.metadata ?? {})}::jsonb, ${tribute && JSON.stringify(tribute)}::jsonb, ${variant.isDccEnabled}, ${recurring?.amountMinor ?? null}, ${recurring?.frequency ?? null},
-    ${recurring?.day ?? null}, ${recurring?.dayOfWeek ?? null}, ${recurring?.hasInitialCharge ?? false}, ${recurring?.cycles ?? null}, ${recurring?.startsOn ?? null}, ${recurring?.endsOn ?? null})`
+/** What a line says of its variant. */
+const ofVariant = (variant: VariantForSale) => ({
+  id: variant.lineId,
+  variantId: variant.id,
+  productId: variant.productId,
+  productName: variant.productName,
+  productCode: variant.productCode,
+  variantName: variant.variantName,
+  thumbnail: variant.thumbnail,
+  taxRules: variant.taxRules,
+  isLimited: variant.limitSales !== null,
+  notifiesStaff: variant.notifiesStaff,
+  isDonation: variant.isDonation,
+  isShippable: variant.isShippable,
+  isShippingFree: variant.isShippingFree,
+  weightGrams: variant.weightGrams,
+  isDownload: variant.isDownload,
+  requiresAch: variant.requiresAch,
+  membershipId: variant.membershipId,
+  isDccEligible: variant.isDccEnabled,
+})
+
+const ofSchedule = (recurring: NewLine['recurring']) => ({
+  recurringMinor: recurring?.amountMinor ?? null,
+  recurringFrequency: recurring?.frequency ?? null,
+  recurringDay: recurring?.day ?? null,
+  recurringDayOfWeek: recurring?.dayOfWeek ?? null,
+  recurringInitialCharge: recurring?.hasInitialCharge ?? false,
+  recurringCycles: recurring?.cycles ?? null,
+  recurringStartsOn: recurring?.startsOn ?? null,
+  recurringEndsOn: recurring?.endsOn ?? null,
+})
+
+const UNCOUNTED = { promoCode: null, dccMinor: 0n, dccRecurringMinor: 0n, taxMinor: 0n, taxRecurringMinor: 0n }
+
+/** The line as it will be read, but for what counting finds. The text and metadata that a person gave belong to the line they chose, not to its parts. */
+function lineToCome(line: NewLine, { input, page, tribute, isGiftAid, answers, lockedTo }: Described): OrderLine {
+  const { variant, qty, priceMinor, discountMinor, fundCode } = line
+  return {
+    ...ofVariant(variant),
+    ...ofSchedule(line.recurring),
+    ...UNCOUNTED,
+    sponsorshipId: null,
+    paymentOptionId: null,
+    fundraisingPageId: page?.id ?? null,
+    picture: page?.picture ?? variant.picture,
+    description: page?.title ?? descriptionOf(line),
+    reference: page?.url ?? variant.sku ?? variant.productCode,
+    lockedToLineId: lockedTo,
+    isLocked: lockedTo !== null,
+    qty,
+    priceMinor,
+    originalPriceMinor: priceMinor,
+    discountMinor,
+    totalMinor: BigInt(qty) * priceMinor,
+    fundCode,
+    isGiftAid,
+    publicMessage: input?.publicMessage ?? null,
+    additionalNotes: input?.additionalNotes ?? null,
+    metadata: input?.metadata ?? {},
+    tribute,
+    answers: answers.map(({ fieldId, name, value }) => ({ id: fieldId, name, value })).toSorted((one, other) => one.id - other.id),
+  }
 }
 
+/** Whoever organizes the page is whom the gift is counted for. */
+const rowOf = (line: OrderLine, orderId: number, page: PageForGift | null): Sql => sql`(${line.id}, ${orderId}, ${line.variantId},
+  ${line.fundraisingPageId}, ${line.fundraisingPageId === null ? null : (page?.organizerId ?? null)}, ${line.lockedToLineId}::int, ${line.description}, ${line.reference}, ${line.qty},
+  ${line.priceMinor}, ${line.originalPriceMinor}, ${line.discountMinor}, ${line.totalMinor}, ${line.promoCode}, ${line.taxMinor}, ${line.taxRecurringMinor}, ${line.dccMinor}, ${line.dccRecurringMinor},
+  ${line.fundCode}, ${line.isGiftAid}, ${line.isDonation}, ${line.isShippable}, ${line.isDownload}, ${line.requiresAch}, ${line.membershipId},
+  ${line.publicMessage}, ${line.additionalNotes}, ${JSON.stringify(line.metadata)}::jsonb, ${line.tribute && JSON.stringify(line.tribute)}::jsonb, ${line.isDccEligible}, ${line.recurringMinor}, ${line.recurringFrequency},
+  ${line.recurringDay}, ${line.recurringDayOfWeek}, ${line.recurringInitialCharge}, ${line.recurringCycles}, ${line.recurringStartsOn}, ${line.recurringEndsOn})`
+
 const insert = (rows: Sql[]): Sql => sql`
-  INSERT INTO contribution_line (contribution_id, variant_id, fundraising_page_id, fundraising_member_id, locked_to_line_id, description, reference, qty, price_minor, original_price_minor, discount_minor,
-    total_minor, fund_code, is_gift_aid, is_donation, is_shippable, is_download, requires_ach, membership_id,
+  INSERT INTO contribution_line (id, contribution_id, variant_id, fundraising_page_id, fundraising_member_id, locked_to_line_id, description, reference, qty,
+    price_minor, original_price_minor, discount_minor, total_minor, promo_code, tax_minor, tax_recurring_minor, dcc_minor, dcc_recurring_minor,
+    fund_code, is_gift_aid, is_donation, is_shippable, is_download, requires_ach, membership_id,
     public_message, additional_notes, metadata, tribute, is_dcc_eligible, recurring_minor, recurring_frequency,
     recurring_day, recurring_day_of_week, recurring_initial_charge, recurring_cycles, recurring_starts_on, recurring_ends_on)
   VALUES ${join(rows)}`
 
-const LINE_ID = sql`(SELECT id FROM line)`
-
-function insertAnswers(answers: Answer[]): Sql {
-  const rows = answers.map(({ fieldId, name, value }) => sql`(${LINE_ID}, ${fieldId}, ${name}, ${value}, ${value})`)
-  return sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value) VALUES ${join(rows)}`
+function insertAnswers(lines: readonly OrderLine[]): Sql[] {
+  const rows = lines.flatMap((line) => line.answers.map(({ id, name, value }) => sql`(${line.id}, ${id}, ${name}, ${value}, ${value})`))
+  return rows.length === 0
+    ? []
+    : [sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value) VALUES ${join(rows)}`]
 }
-
-/** The line, the parts that are locked to it, and the answers that were given to it: one statement. */
-const insertAll = (line: Sql, parts: Sql[], answers: Answer[]): Sql => sql`
-  WITH ${join([
-    sql`line AS (${insert([line])} RETURNING id)`,
-    ...(parts.length > 0 ? [sql`parts AS (${insert(parts)})`] : []),
-    ...(answers.length > 0 ? [sql`answers AS (${insertAnswers(answers)})`] : []),
-  ])}
-  SELECT id FROM line`
 
 const isTooMuch = ({ qty, priceMinor, discountMinor, recurring }: NewLine): boolean =>
   qty > LARGEST_QTY || [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
@@ -74,13 +129,30 @@ function unless<T>(found: T | string): T {
 }
 
 /** Anyone who is, or becomes, a member gets the codes of the membership (R-CART-6). */
-async function granted(ctx: SqlTxCtx, order: OrderState, { variant }: NewLine): Promise<OrderState> {
-  if (variant.membershipId === null && !order.supporter?.membership) return order
-  return { ...order, promos: await grantPromos(ctx, personOf(ctx, order), order.promos) }
+const grantsCodes = (order: OrderState, { variant }: NewLine): boolean =>
+  variant.membershipId !== null || Boolean(order.supporter?.membership)
+
+/** Codes are held against the lines that are stored: only where there are none are lines counted before they are written. */
+async function counted(ctx: SqlTxCtx, { order, line, known, toCome, changes }: ToCount): Promise<Order> {
+  const isGranting = grantsCodes(order, line)
+  if (!isGranting && order.promos.length === 0) return recount(ctx, order, { lines: known, toCome, changes })
+  await Promise.all(toCome.inserts(toCome.lines).map((write) => ctx.sql.run(write)))
+  const state = isGranting ? { ...order, promos: await grantPromos(ctx, personOf(ctx, order), order.promos) } : order
+  return recount(ctx, state, { lines: [...known, ...toCome.lines], changes })
+}
+
+type ToCount = {
+  order: OrderState
+  line: NewLine
+  known: readonly OrderLine[]
+  toCome: LinesToCome
+  changes: Partial<OrderHead>
 }
 
 type Putting = {
   order: OrderState
+  /** What the cart holds already. */
+  lines: readonly OrderLine[]
   offer: Offer | null
   input: AddItem
   /** The page that the gift is counted for; it lends the line its name. */
@@ -92,7 +164,10 @@ type Putting = {
 }
 
 /** A variant with its parts and answers in a cart, which is then counted (R-CART-6). */
-export async function putLine(ctx: SqlTxCtx, { order, offer, input, page, isPageGift = false, changes = {} }: Putting): Promise<Order> {
+export async function putLine(
+  ctx: SqlTxCtx,
+  { order, lines, offer, input, page, isPageGift = false, changes = {} }: Putting,
+): Promise<Order> {
   if (!offer || !(offer.isVisible || isPageGift)) throw refused(NO_PRODUCT)
   const { recurringType, isGiftAidOffered } = tillSettings(ctx.settings)
   const where = {
@@ -107,23 +182,22 @@ export async function putLine(ctx: SqlTxCtx, { order, offer, input, page, isPage
   const tribute = isPageGift ? null : unless(await typedTribute(ctx.sql, input.tribute, offer.variant))
   if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
   const isGiftAid = input.isGiftAid && isGiftAidOffered && offer.variant.isDonation
-  const own = { orderId: order.id, lockedTo: null, input, page, tribute, isGiftAid }
-  const ofPart = { orderId: order.id, lockedTo: LINE_ID, input: null, page: null, tribute: null, isGiftAid: false }
-  const partRows = parts.map((part) => values(part, ofPart))
-  const [written, lines] = await Promise.all([
-    ctx.sql.first<{ id: number }>(insertAll(values(line, own), partRows, answers)),
-    linesOf(ctx.sql, order.id),
-  ])
+  const own = lineToCome(line, { input, page, tribute, isGiftAid, answers, lockedTo: null })
+  const ofPart = { input: null, page: null, tribute: null, isGiftAid: false, answers: [], lockedTo: own.id }
+  const toCome = {
+    lines: [own, ...parts.map((part) => lineToCome(part, ofPart))],
+    inserts: (counted: readonly OrderLine[]) => [insert(counted.map((one) => rowOf(one, order.id, page))), ...insertAnswers(counted)],
+  }
   await ctx.publish(isPageGift ? 'contribution.page-gift-added' : 'contribution.item-added', {
     id: order.id,
     after: {
-      lineId: written?.id,
-      description: page?.title ?? descriptionOf(line),
+      lineId: own.id,
+      description: own.description,
       fundraisingPageId: page?.id,
       qty: line.qty,
       priceMinor: line.priceMinor,
       recurringMinor: line.recurring?.amountMinor,
     },
   })
-  return recount(ctx, await granted(ctx, order, line), { lines, changes })
+  return counted(ctx, { order, line, known: lines, toCome, changes })
 }

@@ -109,35 +109,42 @@ async function withoutLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Compu
   return after
 }
 
+/** Lines that are in no table yet: they are written as they were counted. */
+export type LinesToCome = { lines: readonly OrderLine[]; inserts: (counted: readonly OrderLine[]) => Sql[] }
+
 type Recounting = {
   /** What else changes. */
   changes?: Partial<OrderHead>
   /** Where they have just been read. */
   lines?: readonly OrderLine[]
+  toCome?: LinesToCome
 }
 
 /**
  * Totals, derived from the lines, the codes, the addresses and the rules after every change of an open order. The codes of the order are applied again each
  * time (R-PROMOS-6).
  */
-export async function recount(ctx: SqlTxCtx, order: OrderState, { changes = {}, ...known }: Recounting = {}): Promise<Order> {
-  const lines = known.lines ?? (await linesOf(ctx.sql, order.id))
+export async function recount(ctx: SqlTxCtx, order: OrderState, { changes = {}, toCome, ...known }: Recounting = {}): Promise<Order> {
+  const stored = known.lines ?? (await linesOf(ctx.sql, order.id))
+  const lines = [...stored, ...(toCome?.lines ?? [])]
   // What carriers charge for another parcel is no price for this one.
   const totals = await computed(ctx, { ...order, ...changes, shippingMinor: 0n }, lines)
-  return writeTotals(ctx, await withoutLapsed(ctx, order, totals), { lines, totals, changes })
+  return writeTotals(ctx, await withoutLapsed(ctx, order, totals), { lines, totals, changes, toCome })
 }
 
-type Counted = { lines: readonly OrderLine[]; totals: Totals; changes?: Partial<OrderHead> }
+type Counted = { lines: readonly OrderLine[]; totals: Totals; changes?: Partial<OrderHead>; toCome?: LinesToCome }
 
 /** The only place that counts totals, together with whatever else changed: the sale writes them to the contribution. */
-export async function writeTotals(ctx: SqlTxCtx, order: OrderState, { lines, totals, changes = {} }: Counted): Promise<Order> {
+export async function writeTotals(ctx: SqlTxCtx, order: OrderState, { lines, totals, changes = {}, toCome }: Counted): Promise<Order> {
   refuseExcess(totals)
   const counted = lines.map((line, index) => ({ ...line, ...totals.lines[index] }))
+  const stored = lines.length - (toCome?.lines.length ?? 0)
   const found = totalsFound(totals)
   const others = besideTotals(changes)
   const columns = totalsColumns(found)
   const writes = [
-    ...changedLines(lines, counted),
+    ...changedLines(lines, counted.slice(0, stored)),
+    ...(toCome?.inserts(counted.slice(stored)) ?? []),
     sql`INSERT INTO cart ${insertion({ contributionId: order.id, ...columns })} ON CONFLICT (contribution_id) DO UPDATE SET ${assignments(columns)}`,
     ...(others.length === 0
       ? []

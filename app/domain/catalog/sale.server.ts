@@ -1,7 +1,9 @@
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { CalendarDate } from '~/kit/calendar'
+import { firstThumbnail } from '~/domain/media/queries.server'
 import type { StockRules } from '~/domain/pricing/stock'
+import { taxRulesOf, type ProductTaxRule } from '~/domain/taxes/queries.server'
 import { isVisibleAtTill } from './queries.server'
 import { designationsOf, type CustomField, type Designations } from './product'
 
@@ -25,6 +27,8 @@ export type VariantForSale = StockRules & {
   totalBillingCycles: number | null
   recurringType: string | null
   isShippable: boolean
+  isShippingFree: boolean
+  weightGrams: number
   isDownload: boolean
   requiresAch: boolean
   isDccEnabled: boolean
@@ -36,6 +40,15 @@ export type VariantForSale = StockRules & {
   fundCode: string | null
   metadataFundCode: string | null
   designations: Designations | null
+  /** Rules that tax the product somewhere. */
+  taxRules: ProductTaxRule[] | null
+  /** Staff are notified of each sale of the product. */
+  notifiesStaff: boolean
+  picture: object | null
+  /** Of the first picture in the image library. */
+  thumbnail: string | null
+  /** The line that it becomes, where it is put into the cart. */
+  lineId: number
   /** How many of the variant, and of its whole product, the cart already holds. */
   inCart: { ofVariant: number; ofProduct: number }
 }
@@ -62,7 +75,10 @@ const partOf = ({ designationOptions, variantInCart, productInCart, ...row }: Ro
 /** A cart as it will be when the line `without` has gone from it, a bundle together with its parts. */
 type CartToBe = { orderId: number; without: number | null }
 
-/** The variant and its parts beside what one cart already holds of them, in one query; `isVisible` where it is sold at the till. */
+/**
+ * The variant and its parts beside what one cart already holds of them, in one query; `isVisible` where it is sold at the till. It says all that lines of
+ * them show, and their ids, so that they are written once, with their tax.
+ */
 export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, { orderId, without }: CartToBe): Promise<Offer | null> {
   const stays = sql`l.contribution_id = ${orderId} AND ${without}::int IS DISTINCT FROM l.id AND coalesce(${without}::int <> l.locked_to_line_id, true)`
   const rows = await ctx.sql.rows<Row>(sql`
@@ -72,6 +88,9 @@ export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, 
       v.total_billing_cycles AS "totalBillingCycles", p.recurring_type AS "recurringType", v.is_shippable AS "isShippable", v.download_file_id IS NOT NULL AS "isDownload",
       p.ach_only AS "requiresAch", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices", p.tribute_type_ids AS "tributeTypeIds", v.membership_id AS "membershipId", v.quantity, p.fund_code AS "fundCode",
       v.metadata ->> 'dp_gl_code' AS "metadataFundCode", p.designation_options AS "designationOptions",
+      coalesce(v.is_shipping_free, false) AS "isShippingFree", coalesce(v.weight_grams, 0) AS "weightGrams", ${taxRulesOf(sql`v.product_id`)} AS "taxRules",
+      coalesce(p.email_notify, '') <> '' AS "notifiesStaff", p.picture, coalesce(${firstThumbnail('product_variant', sql`v.id`)}, ${firstThumbnail('product', sql`v.product_id`)}) AS thumbnail,
+      nextval('contribution_line_id_seq')::int AS "lineId",
       p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity",
       coalesce((SELECT sum(l.qty) FROM contribution_line l WHERE ${stays} AND l.variant_id = v.id), 0)::int AS "variantInCart",
       coalesce((SELECT sum(l.qty) FROM contribution_line l JOIN product_variant o ON o.id = l.variant_id WHERE ${stays} AND o.product_id = p.id), 0)::int AS "productInCart",
@@ -82,6 +101,14 @@ export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, 
     WHERE (v.id = ${variantId} OR k.part_id IS NOT NULL) AND v.deleted_at IS NULL AND v.metadata ->> 'redirects_to' IS NULL AND p.deleted_at IS NULL ORDER BY v.id`)
   const main = rows.find((row) => row.id === variantId)
   if (!main) return null
-  const parts = rows.filter((row) => row.isPart).map(partOf)
-  return { variant: partOf(main), parts, customFields: main.customFields ?? [], isVisible: main.isVisible }
+  // A cart shows its lines by their ids, and a bundle before its parts.
+  const lineIds = rows.map(({ lineId }) => lineId).toSorted((one, other) => one - other)
+  const [own, ...others] = lineIds
+  const parts = rows.filter((row) => row.isPart).map((row, index) => partOf({ ...row, lineId: others[index] ?? row.lineId }))
+  return {
+    variant: partOf({ ...main, lineId: own ?? main.lineId }),
+    parts,
+    customFields: main.customFields ?? [],
+    isVisible: main.isVisible,
+  }
 }

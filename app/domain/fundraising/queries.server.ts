@@ -7,12 +7,19 @@ import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 const MOST = 50
 
 /** What the till needs of a page: whom the gift is counted for, and which variant it buys. */
-export type PageForGift = { id: number; title: string; url: string; organizerId: number | null; variantId: number | null }
+export type PageForGift = {
+  id: number
+  title: string
+  url: string
+  organizerId: number | null
+  picture: object | null
+  variantId: number | null
+}
 
 /** An active page, also after its deadline: a check that comes late is still for it. Null where there is none. */
 export async function pageForGift(over: SqlRunner, id: number): Promise<PageForGift | null> {
   return over.first<PageForGift>(sql`
-    SELECT g.id, g.title, g.url, g.organizer_id AS "organizerId",
+    SELECT g.id, g.title, g.url, g.organizer_id AS "organizerId", g.picture,
       (SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id
         WHERE v.product_id = g.product_id AND v.is_default AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY v.id LIMIT 1) AS "variantId"
     FROM fundraising_page g WHERE g.id = ${id} AND g.status = 'active' AND g.deleted_at IS NULL`)
