@@ -97,7 +97,7 @@ function lineToCome(line: NewLine, { input, page, tribute, isGiftAid, answers, l
   }
 }
 
-/** Whoever organizes the page is whom the gift is counted for. */
+/** The gift is counted for the person who organizes its page. */
 const rowOf = (line: OrderLine, orderId: number, page: PageForGift | null): Sql => sql`(${line.id}, ${orderId}, ${line.variantId},
   ${line.fundraisingPageId}, ${line.fundraisingPageId === null ? null : (page?.organizerId ?? null)}, ${line.lockedToLineId}::int, ${line.description}, ${line.reference}, ${line.qty},
   ${line.priceMinor}, ${line.originalPriceMinor}, ${line.discountMinor}, ${line.totalMinor}, ${line.promoCode}, ${line.taxMinor}, ${line.taxRecurringMinor}, ${line.dccMinor}, ${line.dccRecurringMinor},

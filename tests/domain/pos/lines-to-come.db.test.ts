@@ -93,8 +93,8 @@ test('so does a gift with its tribute and its rhythm, and one through a page', a
   })
   const page = await makePage({ organizer_id: (await makeSupporter()).id })
   await put(id, { variantId: (await makeGift()).id, amount: '5', fundraisingPageId: page.id })
-  const given = await perform(addPageGift, ctx, { id, pageId: page.id, amount: '7' })
-  expect(await stored(id)).toMatchObject(given.lines)
+  const added = await perform(addPageGift, ctx, { id, pageId: page.id, amount: '7' })
+  expect(await stored(id)).toMatchObject(added.lines)
   expect(
     await ctx.read.rows(
       sql`SELECT total_minor, fundraising_member_id IS NOT NULL AS for_member FROM contribution_line WHERE contribution_id = ${id} ORDER BY id`,
