@@ -39,6 +39,16 @@ async function lasting(page: Page, rules?: readonly string[]): Promise<string[]>
 
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** What still overhangs after three seconds: an editor lays itself out again some frames after its window has another width. */
+async function lastingOverhang(page: Page): Promise<number> {
+  const until = Date.now() + 3000
+  for (;;) {
+    const by = await overhang(page)
+    if (by <= 0 || Date.now() > until) return by
+    await drawn(page)
+  }
+}
+
 /** What React says of a page whose HTML is not what the browser would have drawn. It is said once, and the page is drawn again. */
 const REACT_ERROR = /React error #\d+/
 
@@ -60,7 +70,7 @@ async function look(page: Page, address: string, found: string[]): Promise<void>
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await drawn(page)
-    const by = await overhang(page)
+    const by = await lastingOverhang(page)
     if (by > 0) found.push(`${address} at ${width}: scrolls sideways by ${by} px`)
     for (const colorScheme of AXE_WIDTHS.includes(width) ? SCHEMES : []) {
       await page.emulateMedia({ colorScheme })
