@@ -77,6 +77,7 @@ test('the fields of a card: what is wrong is said at its field and not sent, Esc
     await completeButton(page).click()
     for (const sentence of ['This card number is not valid.', 'This card has expired.', 'The security code has 3 digits.'])
       await expect(cardFrame(page).getByText(sentence)).toBeVisible()
+    await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
     await expect(payDialog(page)).toBeVisible()
     expect(calls).toBe(0)
   })

@@ -58,8 +58,6 @@ function useFields({ payment, gateway, kind, due, holder, email, onCancel }: Fie
         clearTimeout(late)
         setIsLost(false)
         setIsReady(true)
-        // A person who has read what is missing is looking there.
-        if (latest.current.payment.state.error === null) fields.current?.focus()
       },
       onChange: ({ brand }: { brand: string | null }) =>
         latest.current.payment.dispatch({ do: 'brand', isSupported: brand === null || gateway.brands.includes(brand) }),
@@ -80,5 +78,10 @@ function useFields({ payment, gateway, kind, due, holder, email, onCancel }: Fie
       fields.current = null
     }
   }, [gateway, kind, attempt])
+  useEffect(() => {
+    // Once they are shown: what is hidden takes no focus. A person who has read what is missing is looking there.
+    const { state, fields } = latest.current.payment
+    if (isReady && state.error === null) fields.current?.focus()
+  }, [isReady])
   return { place, isReady, isLost }
 }

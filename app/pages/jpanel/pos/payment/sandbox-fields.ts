@@ -26,6 +26,11 @@ export function sandboxFields(frameUrl: string, events: FieldsEvents): GatewayFi
     waiting.get(id)?.(input)
     waiting.delete(id)
   }
+  /** In this order: a frame that is focused forgets which of its fields was. */
+  const focus = () => {
+    frame.focus()
+    port.postMessage({ type: 'focus' })
+  }
   port.onmessage = ({ data: reported }: MessageEvent<Reply>) => {
     if (reported.type === 'ready' || reported.type === 'height') frame.style.height = `${reported.height}px`
     if (reported.type === 'ready') events.onReady()
@@ -33,7 +38,10 @@ export function sandboxFields(frameUrl: string, events: FieldsEvents): GatewayFi
     if (reported.type === 'submit') events.onSubmit()
     if (reported.type === 'cancel') events.onCancel()
     if (reported.type === 'made') answer(reported.id, reported.made)
-    if (reported.type === 'wrong') answer(reported.id, { error: '' })
+    if (reported.type === 'wrong') {
+      focus()
+      answer(reported.id, { error: '' })
+    }
   }
 
   return {
@@ -63,10 +71,7 @@ export function sandboxFields(frameUrl: string, events: FieldsEvents): GatewayFi
         })
         port.postMessage({ type: 'tokenize', id })
       }),
-    focus: () => {
-      frame.focus()
-      port.postMessage({ type: 'focus' })
-    },
+    focus,
     clearCode: () => port.postMessage({ type: 'clear-code' }),
     destroy() {
       stopWatching()
