@@ -1,5 +1,5 @@
 // The worker of the office. It answers with one plain page where a page cannot be fetched, and stores nothing that says anything of anybody.
-const CACHE = 'office-offline-3'
+const CACHE = 'office-offline-4'
 const PAGE = '/jpanel/offline.html'
 /** What it loads. */
 const PARTS = ['/jpanel/offline.css', '/jpanel/offline.js']

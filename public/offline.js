@@ -1,20 +1,15 @@
-// Loads the page that was asked for as soon as the server answers again: the network may be back before this listens, and a server that was
-// away while the network was not has no event.
+// Loads the page that was asked for as soon as the server answers again. The browser's event says it at once; it says nothing where only the
+// server was away, or where the network was back before this listened.
 const LOOK_EVERY = 3000
 
-const answers = async () => {
+const look = async () => {
   try {
-    await fetch('/jpanel/offline.html', { method: 'HEAD', cache: 'no-store' })
-    return true
+    const { ok } = await fetch('/jpanel/offline.html', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(LOOK_EVERY) })
+    if (ok) location.reload()
   } catch {
-    return false
+    // Not yet.
   }
 }
 
-const look = async () => {
-  if (navigator.onLine && (await answers())) return location.reload()
-  setTimeout(look, LOOK_EVERY)
-}
-
-addEventListener('online', () => location.reload())
-setTimeout(look, LOOK_EVERY)
+addEventListener('online', look)
+setInterval(look, LOOK_EVERY)

@@ -175,4 +175,16 @@ test.describe('opened in the browser without a network', () => {
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
   })
+
+  test('it opens by itself, too, where no event says that the server is back', async ({ page, context }) => {
+    await signIn(page, 'owner')
+    await page.goto('contributions')
+    await page.evaluate(async () => navigator.serviceWorker.ready.then(() => null))
+    await context.addInitScript(() => addEventListener('online', (event) => event.stopImmediatePropagation()))
+    await context.setOffline(true)
+    await page.goto('reports/payments')
+    await expect(page.getByRole('heading', LOST)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
+  })
 })
