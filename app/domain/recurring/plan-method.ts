@@ -11,6 +11,9 @@ export type Payable = {
   today: CalendarDate
 }
 
+/** Whether a charge can be tried: an expired card is for its bank to refuse. */
+export const isChargeable = (payable: Payable | null): boolean => payable !== null && !payable.isGone && payable.isOfProvider
+
 /** Why the next charge of a plan cannot be made, for staff; null where it can, or where it is collected by hand (R-RECURRING-5). */
 export function methodWarning({ isManual }: { isManual: boolean }, payable: Payable | null): string | null {
   if (isManual) return null

@@ -6,7 +6,7 @@ import { editPlan } from '~/domain/recurring/edit-plan.server'
 import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
 import { resumePlan } from '~/domain/recurring/resume-plan.server'
 import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
-import { methodWarning } from '~/domain/recurring/plan-method'
+import { isChargeable, methodWarning } from '~/domain/recurring/plan-method'
 import { planRecord } from '~/domain/recurring/plan-record.server'
 import { planBy } from '~/domain/recurring/plan.server'
 import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
@@ -232,20 +232,24 @@ test('is cancelled with a reason of the settings, or with another one in words, 
 })
 
 test.each([
-  ['is there', {}, {}, null],
-  ['was removed', {}, { deleted_at: '2026-11-01T00:00:00Z' }, /was removed, so it is not charged/],
-  ['has expired', { expires: [1, 2026] }, {}, /has expired, so its next payment will fail/],
-  ['is of another provider', {}, { gateway: 'elsewhere' }, /provider that is not connected/],
-] as const)('staff read on a plan that its payment method %s', async (_name, method, change, words) => {
-  const plan = await makePlan(ctx, {}, method as Parameters<typeof makeMethod>[2])
-  for (const [column, value] of Object.entries(change))
-    await ctx.read.run(sql`UPDATE payment_method SET ${name(column)} = ${value} WHERE id = ${plan.methodId}`)
-  const read = await planOf(plan.name)
-  const { payable, methods } = await planRecord(ctx, read)
-  expect(methods.map((method) => method.name.endsWith('(removed)'))).toEqual([payable?.isGone])
-  const warning = methodWarning(read, payable)
-  if (words === null) expect(warning).toBeNull()
-  else expect(warning).toMatch(words)
-  expect(methodWarning({ isManual: true }, null)).toBeNull()
-  expect(methodWarning(read, null)).toContain('no payment method')
-})
+  ['is there', {}, {}, null, true],
+  ['was removed', {}, { deleted_at: '2026-11-01T00:00:00Z' }, /was removed, so it is not charged/, false],
+  ['has expired', { expires: [1, 2026] }, {}, /has expired, so its next payment will fail/, true],
+  ['is of another provider', {}, { gateway: 'elsewhere' }, /provider that is not connected/, false],
+] as const)(
+  'staff read on a plan that its payment method %s, and may charge it while it can be tried',
+  async (_name, method, change, words, canBeTried) => {
+    const plan = await makePlan(ctx, {}, method as Parameters<typeof makeMethod>[2])
+    for (const [column, value] of Object.entries(change))
+      await ctx.read.run(sql`UPDATE payment_method SET ${name(column)} = ${value} WHERE id = ${plan.methodId}`)
+    const read = await planOf(plan.name)
+    const { payable, methods } = await planRecord(ctx, read)
+    expect(methods.map((method) => method.name.endsWith('(removed)'))).toEqual([payable?.isGone])
+    expect(isChargeable(payable)).toBe(canBeTried)
+    const warning = methodWarning(read, payable)
+    if (words === null) expect(warning).toBeNull()
+    else expect(warning).toMatch(words)
+    expect(methodWarning({ isManual: true }, null)).toBeNull()
+    expect(methodWarning(read, null)).toContain('no payment method')
+  },
+)

@@ -6,7 +6,7 @@ import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
 import { chargePlan, type ChargedPlan } from '~/domain/recurring/charging/charge-plan.server'
 import { editPlan } from '~/domain/recurring/edit-plan.server'
 import { planRecord, planSentence, type PlanTransaction } from '~/domain/recurring/plan-record.server'
-import { methodWarning } from '~/domain/recurring/plan-method'
+import { isChargeable, methodWarning } from '~/domain/recurring/plan-method'
 import { planBy, totalOf } from '~/domain/recurring/plan.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { recurringSettings } from '~/domain/settings/recurring.server'
@@ -77,6 +77,7 @@ export const loader = screen('recurringpaymentprofile.view', async (ctx, { param
       isLocked: plan.isLocked,
       amount: toDecimal(plan.amountMinor, currency),
       method: plan.methodId === null ? 'manual' : String(plan.methodId),
+      isChargeable: !plan.isManual && isChargeable(payable),
       nextBillingOn: plan.nextBillingOn,
       cycles: plan.cyclesRemaining === null ? '' : String(plan.cyclesRemaining),
     },

@@ -106,7 +106,7 @@ export function rhythm({ frequency, day, dayOfWeek }: Pick<LineRecurring, 'frequ
   return day === null ? how : `${how} on the ${ordinal(day)}`
 }
 
-/** Two currencies may share a sign: any but the organisation's own is named beside what is paid. */
+/** Two currencies may share a sign: any but the organization's own is named beside what is paid. */
 export const inForeign = (currency: string, rules: TillRules): string => (currency === rules.currency ? '' : ` in ${currency}`)
 
 const NO_TERMS: DccTerms = { isDynamic: false, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 0n, fixedMinor: 0n }

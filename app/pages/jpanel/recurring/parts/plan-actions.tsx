@@ -8,7 +8,7 @@ import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 
-type Plan = { version: number; status: string; method: string; isLocked: boolean }
+type Plan = { version: number; status: string; isChargeable: boolean; isLocked: boolean }
 type Props = { plan: Plan; reasons: readonly string[]; mayEdit: boolean; mayCharge: boolean; failure: FormFailure | undefined }
 
 const BY_HAND = [
@@ -55,15 +55,15 @@ function Sent({ plan, id, children }: { plan: Plan; id?: string; children: React
 
 function Charge({ plan, failure }: { plan: Plan; failure: FormFailure | undefined }) {
   const isBusy = useNavigation().formMethod === 'POST'
-  const isManual = plan.method === 'manual'
-  const stored = isManual ? [] : [{ value: 'stored', label: 'Charge the saved method' }]
+  const { isChargeable } = plan
+  const stored = isChargeable ? [{ value: 'stored', label: 'Charge the saved method' }] : []
   const [form, fields] = useServerForm({
     id: 'charge',
-    values: { payment: isManual ? 'cash' : 'stored', reference: '', note: '' },
+    values: { payment: isChargeable ? 'stored' : 'cash', reference: '', note: '' },
     failure,
   })
   return (
-    <Card title={isManual ? 'Mark as paid' : 'Charge now'} isSide>
+    <Card title={isChargeable ? 'Charge now' : 'Mark as paid'} isSide>
       <Sent plan={plan} id={form.id}>
         <Field label="Payment" {...fieldProps(fields.payment)}>
           <Select {...controlProps(fields.payment)} choices={[...stored, ...BY_HAND]} />
@@ -76,7 +76,7 @@ function Charge({ plan, failure }: { plan: Plan; failure: FormFailure | undefine
         </Field>
         <p className="small muted">Takes the next payment of the plan and moves its date on.</p>
         <Button type="submit" name="intent" value="charge" icon="cash" isBusy={isBusy}>
-          {isManual ? 'Mark as paid' : 'Charge now'}
+          {isChargeable ? 'Charge now' : 'Mark as paid'}
         </Button>
       </Sent>
     </Card>
