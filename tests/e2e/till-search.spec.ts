@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { openTill } from '../support/till-screen.ts'
+import { dialog, openTill } from '../support/till-screen.ts'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search or scan a product' })
 
@@ -62,4 +62,44 @@ test('Enter queries at once, and no second time however often it is pressed and 
   await field(page).press('Enter')
   await expect(page.getByText('No products match “honey loaf”')).toBeVisible()
   expect(requested).toEqual(['honey cake', 'honey loaf'])
+})
+
+test('a row that is pressed is the one chosen, though the answer to what was typed comes between press and release', async ({ page }) => {
+  await openTill(page)
+  let answer = (): void => undefined
+  const isLet = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/sponsorships\.json\?query=HL-/, async (route) => {
+    await isLet
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Child/ }).click()
+  const found = page.getByRole('list', { name: 'Children found' })
+  const row = found.getByRole('button', { disabled: false }).nth(1)
+  const number = /HL-\d+/.exec(await row.innerText())?.[0] ?? ''
+  await dialog(page, 'Sponsor a child').getByRole('searchbox').fill(number)
+  await expect(found).toHaveAttribute('aria-busy', 'true')
+  await row.hover()
+  await page.mouse.down()
+  answer()
+  await expect(found).toHaveAttribute('aria-busy', 'false')
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: 'Choose another child' })).toBeVisible()
+  await expect(dialog(page, 'Sponsor a child')).toContainText(number)
+})
+
+test('a list that stood still under a press shows what was found once the press is over', async ({ page }) => {
+  await openTill(page)
+  await page.getByRole('button', { name: /^Child/ }).click()
+  const found = page.getByRole('list', { name: 'Children found' })
+  const row = found.getByRole('button', { disabled: false }).nth(1)
+  const number = /HL-\d+/.exec(await row.innerText())?.[0] ?? ''
+  await row.hover()
+  await page.mouse.down()
+  await dialog(page, 'Sponsor a child').getByRole('searchbox').fill(number)
+  await expect(found).toHaveAttribute('aria-busy', 'false')
+  await expect(found.getByRole('listitem')).not.toHaveCount(1)
+  await page.mouse.move(5, 5)
+  await page.mouse.up()
+  await expect(found.getByRole('listitem')).toHaveCount(1)
+  await expect(found).toContainText(number)
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '~/ui/icon'
+import { useUnmoved } from './use-unmoved'
 import type { Lookup } from './use-lookup'
 
 /** One of what was found, as it stands in the list. */
@@ -19,10 +20,11 @@ type FoundListProps<T> = {
 
 /** What a search in a dialog found, and how the search stands: not begun, in progress, failed, or without a hit. */
 export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRetry }: FoundListProps<T>) {
+  const { shown, hold } = useUnmoved(found)
   return (
     <>
-      <ul className="people" aria-label={label} aria-busy={state === 'loading'}>
-        {found.map((one) => {
+      <ul className="people" aria-label={label} aria-busy={state === 'loading'} onPointerDown={hold}>
+        {shown.map((one) => {
           const { id, name, note, portrait, aside, isDisabled } = rowOf(one)
           return (
             <li key={id}>
@@ -39,7 +41,7 @@ export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRet
         })}
       </ul>
       <p className={state === 'failed' ? undefined : 'muted small'} role="status">
-        {sentenceOf(state, says, found.length > 0)}
+        {sentenceOf(state, says, shown.length > 0)}
       </p>
       {state === 'failed' ? (
         <button type="button" className="tbtn again" onClick={onRetry}>
