@@ -18,6 +18,7 @@ import { smtpMailer } from '~/adapters/smtp/mailer.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
 import { closePools, poolRunner, preparedPoolRunner } from '~/db/pool.server'
 import { closePrisma, prisma } from '~/db/prisma.server'
+import { inSnapshot } from '~/db/snapshot.server'
 import { transactions } from '~/db/transactions.server'
 import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.server'
 import { verifiedRegister, type RegisterVerdict } from '~/domain/receipts/register/verify-register.server'
@@ -142,6 +143,7 @@ export function composeContext({ actor, settings, requestId, ports: injected, cl
     read: poolRunner(),
     prepared: preparedPoolRunner(),
     prisma: prisma(),
+    inSnapshot: (show) => inSnapshot(ctx, show),
     ...transactions(() => ctx, enqueue, deliver),
   }
   return ctx

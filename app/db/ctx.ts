@@ -1,7 +1,7 @@
 import type { Ports } from '~/ports/ports'
 import type { Transactions, TxCtx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
-import type { Prisma, PrismaTx } from './prisma.server'
+import type { PrismaTx } from './prisma.server'
 
 /** What every screen and message says about the organisation itself. */
 export type Organisation = { name: string; zone: string; currency: string; country: string; locale: string }
@@ -18,7 +18,9 @@ declare module '~/kit/operation' {
     readonly read: SqlRunner
     /** The same for statements whose plan does not depend on their values: parsed and planned once for a connection. */
     readonly prepared: SqlRunner
-    readonly prisma: Prisma
+    readonly prisma: PrismaTx
+    /** What `show` reads of its context is of one moment (app/db/snapshot.server.ts). */
+    inSnapshot<R>(show: (ctx: Ctx) => Promise<R>): Promise<R>
   }
 }
 

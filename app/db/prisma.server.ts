@@ -3,7 +3,6 @@ import { PrismaClient } from '~/generated/prisma/client'
 import { env } from '~/env.server'
 import { sessionOptions } from './pool.server'
 
-export type Prisma = PrismaClient
 export type PrismaTx = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
 
 let client: PrismaClient | undefined
