@@ -26,9 +26,11 @@ export function screen<A extends PageArgs, R>(permission: Permission | null, sho
   }
 }
 
-/** The same for a screen that several statements read while others write it: all of it is of one moment. */
-export const screenOfOneMoment = <A extends PageArgs, R>(permission: Permission | null, show: (ctx: Ctx, args: A) => Promise<R>) =>
-  screen<A, R>(permission, (ctx, args) => ctx.inSnapshot((seen) => show(seen, args)))
+/** For a screen that several statements read while others write it: all that `show` reads is of one moment. */
+export const atOneMoment =
+  <A, R>(show: (ctx: Ctx, args: A) => Promise<R>) =>
+  (ctx: Ctx, args: A): Promise<R> =>
+    ctx.inSnapshot((seen) => show(seen, args))
 
 /** One part of a screen: what it shows, or that it failed; the rest of the screen lives on. */
 export type Part<R> = { isLoaded: true; value: R } | { isLoaded: false; requestId: string }

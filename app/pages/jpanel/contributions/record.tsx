@@ -5,7 +5,7 @@ import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import { dateOf, debitConfirmation, lineDetails, riskReasons, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
-import { screen, screenOfOneMoment } from '~/http/page'
+import { atOneMoment, screen } from '~/http/page'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { useCameFrom } from '~/ui/list/came-from'
@@ -28,7 +28,7 @@ import { RefundCards } from './parts/refunds-card'
 import { RiskNote } from './parts/risk-note'
 import { StatusPill } from '../parts/status-pill'
 
-export const loader = screenOfOneMoment('order.view', async (ctx: Ctx, { params, url }: Route.LoaderArgs) => {
+const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
   const contribution = await contributionByNumber(ctx, params.number)
   const rule = ruleOf(ctx)
   const { currency, supporter } = contribution
@@ -115,6 +115,8 @@ export const loader = screenOfOneMoment('order.view', async (ctx: Ctx, { params,
     history: history.map((entry) => ({ id: String(entry.id), at: entry.at, actor: entry.actor, said: historySentence(entry, currency) })),
   }
 })
+
+export const loader = screen('order.view', shown)
 
 export const action = screen('order.view', async (ctx: Ctx, args: Route.ActionArgs) => {
   await contributionByNumber(ctx, args.params.number)

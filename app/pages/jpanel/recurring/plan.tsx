@@ -12,7 +12,7 @@ import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { screenOfOneMoment } from '~/http/page'
+import { atOneMoment, screen } from '~/http/page'
 import { fullMoment, localDate, shownDate, shownDay } from '~/kit/calendar'
 import { toDecimal, withSymbol } from '~/kit/money'
 import { Pill, type Tone } from '~/ui/pill'
@@ -39,7 +39,7 @@ function said({ paymentStatus, status, isPending, refundedMinor, lostMinor, amou
   return { words: `Declined: ${response ?? 'no reason was given'}`, isGood: false }
 }
 
-export const loader = screenOfOneMoment('recurringpaymentprofile.view', async (ctx, { params }: Route.LoaderArgs) => {
+const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
   const plan = await planBy(ctx.read, params.id)
   if (plan === null) throw data({ message: 'This recurring plan was not found.' }, { status: 404 })
   const { events, transactions, methods, payable } = await planRecord(ctx, plan)
@@ -108,6 +108,8 @@ export const loader = screenOfOneMoment('recurringpaymentprofile.view', async (c
     maySee: { contribution: ctx.actor.can('order.view'), supporter: ctx.actor.can('member.view') },
   }
 })
+
+export const loader = screen('recurringpaymentprofile.view', shown)
 
 const STATES: Record<ChargedPlan['state'], string> = {
   succeeded: 'The payment was recorded.',
