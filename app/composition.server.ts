@@ -7,9 +7,11 @@ import {
   type AllowedFile,
 } from '~/adapters/disk/object-store.server'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
+import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { isSafeKey } from '~/adapters/disk/claim.server'
+import { muxLiveStreams } from '~/adapters/mux/live-streams.server'
 import { s3ObjectStore } from '~/adapters/s3/object-store.server'
 import { sandboxConfirmations, sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { sharpImages } from '~/adapters/sharp/images.server'
@@ -34,6 +36,7 @@ import { boundedCache } from '~/kit/cache/bounded-cache'
 import { systemClock, type Clock } from '~/kit/clock'
 import type { Actor, Ctx } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
+import type { LiveStreams } from '~/ports/live-streams'
 import type { Mailer } from '~/ports/mailer'
 import type { ObjectStore } from '~/ports/object-store'
 import type { PaymentGateway } from '~/ports/payment-gateway'
@@ -71,6 +74,12 @@ function gateway(): PaymentGateway {
   return stripeGateway({ secretKey, publishableKey, returnUrl, eventSecret: env().STRIPE_WEBHOOK_SECRET ?? null })
 }
 
+/** Mux where its token is given; otherwise streams that exist on the page alone. */
+function liveStreams(): LiveStreams {
+  const { MUX_TOKEN_ID: tokenId, MUX_TOKEN_SECRET: tokenSecret, MUX_WEBHOOK_SECRET: eventSecret } = env()
+  return tokenId && tokenSecret ? muxLiveStreams({ tokenId, tokenSecret, eventSecret: eventSecret ?? null }) : standInLiveStreams
+}
+
 const vault = (): Vault => vaultOf(env().ALMONER_SECRET, env().ALMONER_OLD_SECRETS?.split(',') ?? [])
 
 /** Settings of the environment choose the adapters, once. */
@@ -84,6 +93,7 @@ const realPorts = (): Ports =>
     vault: vault(),
     shippingRates: standInShippingRates,
     donorCrm: standInDonorCrm,
+    liveStreams: liveStreams(),
   })
 
 /** For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the gateway. */

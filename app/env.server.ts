@@ -25,6 +25,10 @@ const Environment = z.object({
   STRIPE_PUBLISHABLE_KEY: text,
   /** Signs the events that Stripe sends. */
   STRIPE_WEBHOOK_SECRET: text,
+  MUX_TOKEN_ID: text,
+  MUX_TOKEN_SECRET: text,
+  /** Signs the events that Mux sends. */
+  MUX_WEBHOOK_SECRET: text,
   SMTP_URL: text,
   SMTP_FROM: text,
   S3_ENDPOINT: text,

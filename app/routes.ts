@@ -25,9 +25,12 @@ const backOffice = prefix('jpanel', [
   ]),
 ])
 
-/** Every address of the application. Areas declare theirs in app/areas; supporters follow links to `downloads`, gateways post to `gateway/events`. */
+/** Every address of the application. Areas declare theirs in app/areas; supporters follow links to `downloads`, gateways post to `gateway/events`, a video provider to `streams/events`. */
 export default [
   layout('pages/linked/layout.tsx', [route('downloads/:token', 'pages/linked/download.tsx'), ...publicCalls]),
-  layout('pages/gateway/layout.tsx', [route('jpanel/api/gateway/events', 'endpoints/jpanel/gateway/events.ts')]),
+  layout('pages/gateway/layout.tsx', [
+    route('jpanel/api/gateway/events', 'endpoints/jpanel/gateway/events.ts'),
+    route('jpanel/api/streams/events', 'endpoints/jpanel/virtual-events/reports.ts'),
+  ]),
   ...backOffice,
 ] satisfies RouteConfig

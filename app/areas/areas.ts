@@ -1,5 +1,6 @@
 import type { Area } from './area.ts'
 import { contributions } from './contributions.ts'
+import { events } from './events.ts'
 import { fundraising } from './fundraising.ts'
 import { media } from './media.ts'
 import { memberships } from './memberships.ts'
@@ -34,6 +35,7 @@ export const AREAS: readonly Area[] = [
   reports,
   products,
   fundraising,
+  events,
   plans,
   paymentOptions,
   segments,

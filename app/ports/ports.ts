@@ -1,6 +1,7 @@
 import type { Clock } from '~/kit/clock'
 import type { DonorCrm } from './donor-crm'
 import type { Images } from './images'
+import type { LiveStreams } from './live-streams'
 import type { Mailer } from './mailer'
 import type { ObjectStore } from './object-store'
 import type { PaymentGateway } from './payment-gateway'
@@ -17,4 +18,5 @@ export type Ports = {
   vault: Vault
   shippingRates: ShippingRates
   donorCrm: DonorCrm
+  liveStreams: LiveStreams
 }

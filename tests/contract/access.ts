@@ -18,6 +18,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/locale/subdivisions': 'public',
   // Events from gateways: signed
   'endpoints/jpanel/gateway/events': 'public',
+  'endpoints/jpanel/virtual-events/reports': 'public',
   // The shell
   'pages/jpanel/home': 'staff',
   'pages/jpanel/missing': 'staff',
@@ -227,6 +228,13 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/receipts/notify': 'taxreceipt.edit',
   // Sponsorship and fundraising
   'endpoints/jpanel/sponsorships/sponsees': 'sponsorship.view',
+  'pages/jpanel/virtual-events/list': 'virtualevents.view',
+  'pages/jpanel/virtual-events/create': 'virtualevents.add',
+  'pages/jpanel/virtual-events/edit': 'virtualevents.view',
+  'endpoints/jpanel/virtual-events/save': 'virtualevents.add',
+  'endpoints/jpanel/virtual-events/destroy': 'virtualevents.edit',
+  'endpoints/jpanel/virtual-events/update-slug': 'virtualevents.edit',
+  'endpoints/jpanel/virtual-events/stream-key': 'virtualevents.edit',
   'pages/jpanel/fundraising/list': 'product.view',
   'pages/jpanel/fundraising/form': 'product.view',
   'pages/jpanel/fundraising/page': 'fundraisingpages.edit',

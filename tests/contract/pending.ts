@@ -35,9 +35,6 @@ export const PENDING: readonly string[] = [
   '2fa-qr',
   '2fa-codes',
   '2fa-codes-new',
-  'virtual-events-save',
-  'virtual-events-destroy',
-  'virtual-events-slug',
   'integration-connect',
   'integration-disconnect',
 ]

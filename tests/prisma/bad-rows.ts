@@ -1,4 +1,5 @@
 import { BOOKS_ROWS } from './bad-rows-of-books'
+import { EVENT_ROWS } from './bad-rows-of-events'
 import { FUNDRAISING_ROWS } from './bad-rows-of-fundraising'
 import { TASK_ROWS } from './bad-rows-of-tasks'
 import { SPONSORSHIP_ROWS } from './bad-rows-of-sponsorship'
@@ -288,6 +289,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   sponsorship_reference: [{ reference_number: 'KE-1' }, { reference_number: ' KE-1' }, { reference_number: '' }],
   page_goal: number('goal_minor', 1, 0),
   page_status: word('status', 'pending'),
+  ...EVENT_ROWS,
   ...FUNDRAISING_ROWS,
   ...TASK_ROWS,
   ...SPONSORSHIP_ROWS,

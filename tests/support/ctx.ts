@@ -3,6 +3,7 @@ import { sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
+import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
 import { memoryObjectStore } from '~/adapters/fake/object-store.server'
 import { sharpImages } from '~/adapters/sharp/images.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
@@ -56,6 +57,7 @@ export function testCtx({
       vault: vaultOf('a secret of the tests'),
       shippingRates: standInShippingRates,
       donorCrm: standInDonorCrm,
+      liveStreams: standInLiveStreams,
     },
   })
 }

@@ -3,6 +3,7 @@ import { platformFeeList } from '~/domain/books/fees.list.server'
 import { settlementItemList } from '~/domain/books/settlement-items.list.server'
 import { settlementList } from '~/domain/books/settlements.list.server'
 import { contributionList } from '~/domain/contributions/list/contributions.list.server'
+import { virtualEventList } from '~/domain/events/virtual-events.list.server'
 import { membershipList } from '~/domain/memberships/memberships.list.server'
 import { fundraiseList } from '~/domain/fundraising/list/fundraise.list.server'
 import { pairList } from '~/domain/merges/pairs.list.server'
@@ -52,6 +53,7 @@ export const LISTS: readonly DeclaredList[] = [
   taxList,
   methodList,
   fundraiseList,
+  virtualEventList,
   userFieldList,
   userList,
   roleList,

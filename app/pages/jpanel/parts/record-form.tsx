@@ -13,11 +13,13 @@ type Props = {
   failure: FormFailure | undefined
   /** The words of its button. */
   save: string
+  /** Who sees it may not change it: it is shown without its button. */
+  isLocked?: boolean
   children: ReactNode
 }
 
 /** A form of one record, with rows or without: what is wrong stands above it and has the focus, and Enter saves. */
-export function RecordForm({ form, failure, save, children }: Props) {
+export function RecordForm({ form, failure, save, isLocked = false, children }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const element = useRef<HTMLFormElement>(null)
@@ -30,12 +32,20 @@ export function RecordForm({ form, failure, save, children }: Props) {
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="_token" value={csrf} />
       {failure?.message ? <Failure failure={failure} /> : null}
-      {children}
-      <div className="actions">
-        <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
-          {save}
-        </Button>
-      </div>
+      {isLocked ? (
+        <fieldset disabled className="set-form bare">
+          {children}
+        </fieldset>
+      ) : (
+        children
+      )}
+      {isLocked ? null : (
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
+            {save}
+          </Button>
+        </div>
+      )}
     </Form>
   )
 }

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { EVENT_ERRORS, EventRefused } from '~/ports/payment-gateway'
+import type { LiveStreams } from '~/ports/live-streams'
+
+const named = (reference: string, part: string): string => createHash('sha256').update(`${part} ${reference}`).digest('hex').slice(0, 24)
+
+/** The stand-in for a video provider: its streams exist on the page alone, and their keys open nothing. */
+export const standInLiveStreams: LiveStreams = {
+  isLive: false,
+  ingestUrl: 'rtmps://streams.invalid:443/app',
+  create: async (reference) => ({
+    id: `stand-in-${named(reference, 'stream')}`,
+    key: `stand-in-${named(reference, 'key')}`,
+    playbackId: `stand-in-${named(reference, 'playback')}`,
+  }),
+  resetKey: async () => `stand-in-${randomBytes(12).toString('hex')}`,
+  readReport: () => {
+    throw new EventRefused(EVENT_ERRORS.closed)
+  },
+}

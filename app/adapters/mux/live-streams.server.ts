@@ -1,0 +1,54 @@
+import Mux from '@mux/mux-node'
+import { seconds } from '~/kit/clock'
+import { StreamsUnreachable, type LiveStreams } from '~/ports/live-streams'
+import { readMuxReport } from './reports'
+
+/** `server`: another address than Mux's own, for tests. `eventSecret`: of the webhook; null where none is set up. */
+export type Account = { tokenId: string; tokenSecret: string; eventSecret: string | null; server?: string }
+
+const WAITS = seconds(10)
+/** How long a stream waits for its sender to come back, in seconds. */
+const RECONNECT = 60
+
+async function reached<R>(operation: () => PromiseLike<R>): Promise<R> {
+  try {
+    return await operation()
+  } catch (error) {
+    if (error instanceof StreamsUnreachable) throw error
+    // The SDK's own sentences can carry what was sent: what is said and logged is the kind and the status alone.
+    const status = error instanceof Mux.APIError ? error.status : undefined
+    throw new StreamsUnreachable(`Mux: ${error instanceof Error ? error.name : 'no answer'}${status === undefined ? '' : ` ${status}`}`)
+  }
+}
+
+/** Live video by Mux. Making a stream has no key that makes it once: it is never repeated by itself. */
+export function muxLiveStreams({ tokenId, tokenSecret, eventSecret, server }: Account): LiveStreams {
+  const mux = new Mux({
+    tokenId,
+    tokenSecret,
+    webhookSecret: null,
+    maxRetries: 0,
+    timeout: WAITS,
+    ...(server === undefined ? {} : { baseURL: server }),
+  })
+  const keyOf = ({ stream_key: key }: { stream_key?: string }): string => {
+    if (key) return key
+    throw new StreamsUnreachable('Mux: a stream without a key')
+  }
+  return {
+    isLive: true,
+    ingestUrl: 'rtmps://global-live.mux.com:443/app',
+    create: (reference) =>
+      reached(async () => {
+        const stream = await mux.video.liveStreams.create({
+          playback_policies: ['public'],
+          new_asset_settings: { playback_policies: ['public'] },
+          reconnect_window: RECONNECT,
+          passthrough: reference,
+        })
+        return { id: stream.id, key: keyOf(stream), playbackId: stream.playback_ids?.[0]?.id ?? null }
+      }),
+    resetKey: (streamId) => reached(async () => keyOf(await mux.video.liveStreams.resetStreamKey(streamId))),
+    readReport: (call) => readMuxReport(eventSecret, call),
+  }
+}

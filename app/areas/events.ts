@@ -1,0 +1,28 @@
+import type { Area } from './area.ts'
+
+export const events: Area = {
+  name: 'events',
+  pages: {
+    'virtual-events': { file: 'virtual-events/list' },
+    'virtual-events/create': { file: 'virtual-events/create' },
+    'virtual-events/:id/edit': { file: 'virtual-events/edit', sample: 'virtual-events/1/edit' },
+  },
+  calls: {
+    'virtual-events/save': 'virtual-events/save',
+    'virtual-events/:id/destroy': 'virtual-events/destroy',
+    'virtual-events/:id/update_slug': 'virtual-events/update-slug',
+    'virtual-events/:id/stream_key': 'virtual-events/stream-key',
+  },
+  commands: [
+    {
+      id: 'new-virtual-event',
+      label: 'New virtual event',
+      icon: 'plus',
+      to: '/jpanel/virtual-events/create',
+      words: 'live stream video broadcast gala',
+      needs: 'virtualevents.add',
+      isLast: true,
+    },
+  ],
+  menu: { 'Features/Virtual Events/All': { href: '/jpanel/virtual-events', needs: 'virtualevents.view' } },
+}

@@ -1,0 +1,19 @@
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import { EventIdInput } from './event-input'
+import { heldEvent } from './internal.server'
+
+/** Soft: its page is gone. Its campaign and its stream stay (R-EVENTS-3). */
+export const deleteEvent = sqlOperation({
+  name: 'events.delete-event',
+  permission: 'virtualevents.edit',
+  input: EventIdInput,
+  async run(ctx, { id }) {
+    const { name } = await heldEvent(ctx.sql, id)
+    await ctx.sql.run(
+      sql`UPDATE virtual_event SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
+    )
+    await ctx.publish('virtual_event.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    return { id, name }
+  },
+})

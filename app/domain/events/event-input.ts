@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { CalendarDate } from '~/kit/calendar'
+import { someId } from '~/kit/list/list-filters'
+import { readDate } from '~/kit/typed/date'
+import { flag, LARGEST_ID, optional, text } from '~/kit/whole-number'
+import { COLORS, slugOf, SOURCES, STYLES, TABS } from './event'
+import {
+  CHAT_REQUIRED,
+  DATE_REQUIRED,
+  NAME_REQUIRED,
+  NOT_A_PICTURE,
+  NOT_OFFERED,
+  PICTURE_REQUIRED,
+  SLUG_REQUIRED,
+  SWITCH_REQUIRED,
+  TAB_LABEL_REQUIRED,
+  TAB_PRODUCT_REQUIRED,
+  THRESHOLD_REQUIRED,
+  THRESHOLD_TOO_LARGE,
+  VIDEO_REQUIRED,
+} from './messages'
+
+const LONGEST_ADDRESS = 2048
+const MOST_THRESHOLD = 1_000_000_000
+
+const required = (longest: number, message: string) =>
+  text(longest).transform((typed, context) => {
+    if (typed !== null) return typed
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** An address of ours, or one of the web: nothing that a script could hide in. */
+function isPicture(typed: string): boolean {
+  if (/^\/[^/\\\s][^\\\s]*$/.test(typed)) return true
+  try {
+    return /^https?:\/\//i.test(typed) && ['http:', 'https:'].includes(new URL(typed).protocol)
+  } catch {
+    return false
+  }
+}
+
+const picture = required(LONGEST_ADDRESS, PICTURE_REQUIRED).refine(isPicture, NOT_A_PICTURE)
+
+/** Either is said; nothing at all is a mistake. */
+const said = z
+  .unknown()
+  .refine((typed) => typed !== undefined && typed !== null && typed !== '', { error: SWITCH_REQUIRED, abort: true })
+  .pipe(flag)
+
+const oneOf = <const T extends readonly [string, ...string[]]>(known: T) => z.enum(known, NOT_OFFERED)
+
+/** Its digits, whatever stands between them (R-EVENTS-1). */
+const threshold = text(40).transform((typed, context) => {
+  const digits = (typed ?? '').replace(/\D/g, '')
+  if (digits === '') return null
+  if (Number(digits) <= MOST_THRESHOLD) return Number(digits)
+  context.addIssue({ code: 'custom', message: THRESHOLD_TOO_LARGE })
+  return z.NEVER
+})
+
+const product = optional(z.coerce.number(NOT_OFFERED).int(NOT_OFFERED).min(1, NOT_OFFERED).max(LARGEST_ID, NOT_OFFERED)).transform(
+  (id) => id ?? null,
+)
+const LABEL = 100
+
+const FIELDS = {
+  name: required(200, NAME_REQUIRED),
+  logo: picture,
+  backgroundImage: picture,
+  themeStyle: oneOf(STYLES),
+  primaryColor: oneOf(COLORS),
+  startDate: text(60),
+  videoSource: oneOf(SOURCES),
+  videoId: text(200),
+  chatId: text(200),
+  hasChat: said,
+  hasTally: said,
+  hasHonorRoll: said,
+  hasReactions: said,
+  hasCelebrations: said,
+  celebrationThreshold: threshold,
+  prestreamLine1: text(255),
+  prestreamLine2: text(255),
+  tabOneLabel: text(LABEL),
+  tabOneProduct: product,
+  tabTwoLabel: text(LABEL),
+  tabTwoProduct: product,
+  tabThreeLabel: text(LABEL),
+  tabThreeProduct: product,
+}
+
+const NAMES = { one: 'One', two: 'Two', three: 'Three' } as const
+export const tabFields = (tab: (typeof TABS)[number]) => ({ label: `tab${NAMES[tab]}Label`, product: `tab${NAMES[tab]}Product` }) as const
+
+/** The fields of an event; a date without a year is in this one. */
+export const eventOn = (today: CalendarDate) =>
+  z
+    .object({ ...FIELDS, startDate: FIELDS.startDate.transform((typed, context) => readStart(typed, today, context)) })
+    .superRefine((event, problems) => {
+      const wrong = (field: keyof typeof FIELDS, message: string) => problems.addIssue({ code: 'custom', path: [field], message })
+      if (event.videoSource !== 'mux' && event.videoId === null) wrong('videoId', VIDEO_REQUIRED)
+      if (event.videoSource === 'vimeo' && event.chatId === null) wrong('chatId', CHAT_REQUIRED)
+      if (event.hasCelebrations && event.celebrationThreshold === null) wrong('celebrationThreshold', THRESHOLD_REQUIRED)
+      for (const tab of TABS) {
+        const { label, product: of } = tabFields(tab)
+        if (event[label] !== null && event[of] === null) wrong(of, TAB_PRODUCT_REQUIRED)
+        if (event[label] === null && event[of] !== null) wrong(label, TAB_LABEL_REQUIRED)
+      }
+    })
+
+function readStart(typed: string | null, today: CalendarDate, context: z.RefinementCtx): CalendarDate {
+  const read = readDate(typed ?? '', today)
+  if (read.error === undefined && read.value !== null) return read.value
+  context.addIssue({ code: 'custom', message: read.error ?? DATE_REQUIRED })
+  return z.NEVER
+}
+
+export type EventInput = z.output<ReturnType<typeof eventOn>>
+
+/** Of a new one there is no number; the page of a new one says `create`. */
+export const SaveEventInput = z.looseObject({
+  id: z.preprocess((typed) => (typed === 'create' ? undefined : typed), optional(someId)),
+})
+export const EventIdInput = z.object({ id: someId })
+export const SlugInput = z.object({
+  id: someId,
+  slug: text(200)
+    .transform((typed) => slugOf(typed ?? ''))
+    .refine((slug) => /[a-z0-9]/.test(slug), SLUG_REQUIRED),
+})

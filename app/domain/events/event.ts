@@ -1,0 +1,47 @@
+export const STYLES = ['dark', 'light'] as const
+export const COLORS = ['blue', 'green', 'indigo', 'purple', 'pink'] as const
+export const SOURCES = ['vimeo', 'youtube', 'mux'] as const
+export const DEFAULT_THRESHOLD = 1000
+export const TABS = ['one', 'two', 'three'] as const
+
+/** What the form holds, by its fields. */
+export const newEvent = () => ({
+  name: '',
+  logo: '',
+  backgroundImage: '',
+  themeStyle: 'dark',
+  primaryColor: 'indigo',
+  startDate: '',
+  videoSource: 'youtube',
+  videoId: '',
+  chatId: '',
+  hasChat: '1',
+  hasTally: '1',
+  hasHonorRoll: '1',
+  hasReactions: '1',
+  hasCelebrations: '1',
+  celebrationThreshold: String(DEFAULT_THRESHOLD),
+  prestreamLine1: '',
+  prestreamLine2: '',
+  tabOneLabel: '',
+  tabOneProduct: '',
+  tabTwoLabel: '',
+  tabTwoProduct: '',
+  tabThreeLabel: '',
+  tabThreeProduct: '',
+})
+export type EventValues = ReturnType<typeof newEvent>
+
+/** A part of an address: small letters, digits, hyphens and underscores (R-EVENTS-2). */
+export const slugOf = (typed: string): string =>
+  typed
+    .trim()
+    .toLowerCase()
+    .replace(/\s/g, '-')
+    .replace(/[^a-z0-9_-]/g, '')
+
+export const campaignName = (name: string): string => `Virtual Event: ${name}`
+
+/** The addresses of an event: in the back office, and of the website. */
+export const eventPath = (id: number): string => `/jpanel/virtual-events/${id}/edit`
+export const publicPath = (slug: string): string => `/events/${slug}`

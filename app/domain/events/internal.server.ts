@@ -1,0 +1,36 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { notFound, refused } from '~/kit/errors'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { NO_STREAM } from './messages'
+
+/** Held until the transaction ends. */
+export async function heldEvent(over: SqlRunner, id: number): Promise<{ name: string; slug: string }> {
+  const held = await over.first<{ name: string; slug: string }>(
+    sql`SELECT name, slug FROM virtual_event WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+  )
+  if (held === null) throw notFound('The virtual event')
+  return held
+}
+
+/** Two saves at once never choose the same address. */
+export const oneSlugAtATime = (over: SqlRunner): Promise<unknown> =>
+  over.first(sql`SELECT pg_advisory_xact_lock(hashtext('virtual_event.slug')) IS NULL AS held`)
+
+export async function isSlugTaken(over: SqlRunner, slug: string, except: number | null): Promise<boolean> {
+  const other = await over.first(
+    sql`SELECT 1 FROM virtual_event WHERE slug = ${slug} AND deleted_at IS NULL AND id IS DISTINCT FROM ${except}::int`,
+  )
+  return other !== null
+}
+
+type Stream = { streamId: string; streamKey: string }
+
+/** The stream of an event that is not deleted, held. */
+export async function heldStream(ctx: SqlTxCtx, eventId: number): Promise<Stream> {
+  await heldEvent(ctx.sql, eventId)
+  const stream = await ctx.sql.first<Stream>(sql`
+    SELECT stream_id AS "streamId", stream_key AS "streamKey" FROM live_stream
+    WHERE virtual_event_id = ${eventId} AND stream_id IS NOT NULL FOR UPDATE`)
+  if (stream === null) throw refused(NO_STREAM)
+  return stream
+}

@@ -1,0 +1,80 @@
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { sql, type SqlRunner } from '~/kit/sql'
+import type { EventValues } from './event'
+
+type Row = Record<string, string | number | boolean | null>
+
+/** Column → field of the form. */
+export const COLUMNS = {
+  name: 'name',
+  logo: 'logo',
+  background_image: 'backgroundImage',
+  theme_style: 'themeStyle',
+  theme_primary_color: 'primaryColor',
+  starts_on: 'startDate',
+  video_source: 'videoSource',
+  video_id: 'videoId',
+  chat_id: 'chatId',
+  is_chat_enabled: 'hasChat',
+  is_amount_tally_enabled: 'hasTally',
+  is_honor_roll_enabled: 'hasHonorRoll',
+  is_emoji_reaction_enabled: 'hasReactions',
+  is_celebration_enabled: 'hasCelebrations',
+  celebration_threshold: 'celebrationThreshold',
+  prestream_message_line_1: 'prestreamLine1',
+  prestream_message_line_2: 'prestreamLine2',
+  tab_one_label: 'tabOneLabel',
+  tab_one_product_id: 'tabOneProduct',
+  tab_two_label: 'tabTwoLabel',
+  tab_two_product_id: 'tabTwoProduct',
+  tab_three_label: 'tabThreeLabel',
+  tab_three_product_id: 'tabThreeProduct',
+} as const satisfies Record<string, keyof EventValues>
+
+const written = (value: Row[string] | undefined): string =>
+  typeof value === 'boolean' ? (value ? '1' : '') : value === null || value === undefined ? '' : String(value)
+
+function valuesOf(row: Row): EventValues {
+  const values = Object.fromEntries(Object.entries(COLUMNS).map(([column, field]) => [field, written(row[column])])) as EventValues
+  return { ...values, startDate: shownDate(String(row.starts_on) as CalendarDate) }
+}
+
+/** An event as its form holds it; null where there is none, or it was deleted. */
+export async function eventForm(over: SqlRunner, id: number): Promise<{ id: number; slug: string; values: EventValues } | null> {
+  const row = await over.first<Row>(sql`
+    SELECT e.*, to_char(e.starts_on, 'YYYY-MM-DD') AS starts_on FROM virtual_event e WHERE e.id = ${id} AND e.deleted_at IS NULL`)
+  return row === null ? null : { id: Number(row.id), slug: String(row.slug), values: valuesOf(row) }
+}
+
+/** The names of products that tabs have; those that are gone are missing. */
+export const productNames = (over: SqlRunner, ids: readonly number[]): Promise<{ id: number; name: string; code: string }[]> =>
+  over.rows(sql`SELECT id, name, code FROM product WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL ORDER BY id`)
+
+/**
+ * What the campaign of an event has raised (R-EVENTS-4): gifts through its products since it started, without what was refunded, in the organization's
+ * currency. The same rule as for products, R-FUNDRAISING-10.
+ */
+export async function campaignTally(over: SqlRunner, eventId: number, currency: string): Promise<{ minor: bigint; gifts: number }> {
+  const row = await over.first<{ minor: bigint; gifts: number }>(sql`
+    WITH given AS (
+      SELECT DISTINCT s.contribution_id, s.product_id FROM pledge_campaign c
+      JOIN pledge_campaign_product k ON k.campaign_id = c.id JOIN sold_line s ON s.product_id = k.product_id AND s.ordered_at >= c.started_at
+      WHERE c.virtual_event_id = ${eventId})
+    SELECT coalesce(sum(g.raised_minor) FILTER (WHERE g.currency = ${currency}), 0)::bigint AS minor, coalesce(sum(g.gifts), 0)::integer AS gifts
+    FROM given JOIN LATERAL (SELECT v.product_id, v.currency, v.raised_minor, v.gifts FROM contribution_gift v WHERE v.contribution_id = given.contribution_id) g
+      ON g.product_id = given.product_id`)
+  return row ?? { minor: 0n, gifts: 0 }
+}
+
+export type StreamState = {
+  streamId: string | null
+  status: 'idle' | 'active' | 'complete'
+  livePlaybackId: string | null
+  recordedPlaybackId: string | null
+}
+
+/** What is known of an event's stream; its key stays sealed. */
+export const streamState = (over: SqlRunner, eventId: number): Promise<StreamState | null> =>
+  over.first<StreamState>(sql`
+    SELECT stream_id AS "streamId", status, live_playback_id AS "livePlaybackId", recorded_playback_id AS "recordedPlaybackId"
+    FROM live_stream WHERE virtual_event_id = ${eventId}`)

@@ -1,0 +1,15 @@
+import { sqlOperation } from '~/db/operation.server'
+import { EventIdInput } from './event-input'
+import { heldStream } from './internal.server'
+
+/** What a sender of video needs. The key is a credential, so the journal says who was shown it. */
+export const showKey = sqlOperation({
+  name: 'events.show-key',
+  permission: 'virtualevents.edit',
+  input: EventIdInput,
+  async run(ctx, { id }) {
+    const { streamId, streamKey } = await heldStream(ctx, id)
+    await ctx.publish('virtual_event.key-shown', { id, after: { streamId } })
+    return { url: ctx.ports.liveStreams.ingestUrl, key: ctx.ports.vault.open(streamKey) }
+  },
+})

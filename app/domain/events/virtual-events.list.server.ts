@@ -1,0 +1,35 @@
+import { listFrom } from '~/db/list-source.server'
+import { custom, date, text } from '~/kit/list/columns'
+import { dates, words } from '~/kit/list/filters'
+import { sql } from '~/kit/sql'
+import { eventPath, publicPath } from './event'
+
+/** Events that are not deleted, the latest first. */
+export const virtualEventList = listFrom({
+  name: 'virtual-events',
+  noun: { many: 'virtual events', one: 'virtual event' },
+  permission: 'virtualevents.view',
+  viewsManagedBy: 'virtualevents.edit',
+  from: sql`virtual_event e`,
+  where: sql`e.deleted_at IS NULL`,
+  key: sql`e.id`,
+  page: ['name', 'slug', 'startDate'],
+  columns: {
+    name: custom('Name', sql`e.name`, {
+      isMain: true,
+      sort: [{ by: sql`lower(e.name)`, kind: 'text' }],
+      show: (name, { logo }) => ({ text: String(name), of: [String(logo)] }),
+    }),
+    slug: text('Public URL', sql`${publicPath('')} || e.slug`, { page: { width: 260, from: 1024, place: 'below' } }),
+    startDate: date('Start date', sql`e.starts_on`, { sort: true, page: { width: 150, place: 'amount' } }),
+    logo: text('Logo', sql`e.logo`, { page: false }),
+  },
+  filters: {
+    search: words({ param: 'search', value: sql`(' ' || lower(e.name || ' ' || e.slug))` }),
+    start: dates({ label: 'Start date', from: 'start_from', to: 'start_to', on: sql`e.starts_on` }),
+  },
+  search: 'search',
+  defaultSort: ['startDate', 'desc'],
+  link: ({ id }) => eventPath(Number(id)),
+  csv: { name: 'virtual-events' },
+})

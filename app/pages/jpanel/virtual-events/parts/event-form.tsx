@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { COLORS, newEvent, SOURCES, STYLES, type EventValues } from '~/domain/events/event'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
+import { INVALID } from '~/kit/operation'
+import { DateField } from '~/ui/fields/dates/date-field'
+import { Switch } from '~/ui/form/choice'
+import { Field, Input, Select } from '~/ui/form/field'
+import { Card } from '~/ui/shell/page-head'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import { RecordForm } from '../../parts/record-form'
+import { PictureAddress } from './picture-address'
+import { TabFields, type TabProduct } from './tab-fields'
+
+type Props = {
+  values: EventValues
+  symbol: string
+  products: readonly TabProduct[]
+  mayFind: boolean
+  isLocked?: boolean
+  failure: FormFailure | undefined
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const SOURCE_WORDS = { vimeo: 'Vimeo', youtube: 'YouTube', mux: 'Our own stream (Mux)' }
+
+/** A form with one mistake says the documented sentence, too: the mistake stands at its field. */
+const worded = (failure: FormFailure | undefined): FormFailure | undefined =>
+  failure && Object.keys(failure.fields).length > 0 ? { ...failure, message: INVALID } : failure
+
+const OnOff = ({ field, label, help }: { field: ConformField; label: string; help?: string }) => (
+  <Switch key={field.key} name={field.name} value="1" label={label} help={help} defaultChecked={field.initialValue === '1'} />
+)
+
+/** Everything about an event but its address and its stream. */
+export function EventForm({ values, symbol, products, mayFind, isLocked = false, failure }: Props) {
+  const [form, fields] = useServerForm<EventValues>({ id: 'virtual-event', values, failure: worded(failure) })
+  const isBrowser = useIsBrowser()
+  const typed = typeof fields.videoSource.initialValue === 'string' ? fields.videoSource.initialValue : newEvent().videoSource
+  const [source, setSource] = useState(typed)
+  // Without a script nothing can be hidden: every field is there, and its help says when it is needed.
+  const isFor = (...sources: string[]) => !isBrowser || sources.includes(source)
+  return (
+    <RecordForm form={form} failure={worded(failure)} save="Save event" isLocked={isLocked}>
+      <Card title="Event">
+        <div className="pair">
+          <Field label="Name" {...fieldProps(fields.name)}>
+            <Input key={fields.name.key} {...controlProps(fields.name)} maxLength={200} required />
+          </Field>
+          <DateField
+            key={fields.startDate.key}
+            label="Start date"
+            {...fieldProps(fields.startDate)}
+            {...controlProps(fields.startDate)}
+            isRequired
+          />
+        </div>
+      </Card>
+      <Card title="Look">
+        <PictureAddress field={fields.logo} label="Logo" />
+        <PictureAddress field={fields.backgroundImage} label="Background image" />
+        <div className="pair">
+          <Field label="Style" {...fieldProps(fields.themeStyle)}>
+            <Select
+              key={fields.themeStyle.key}
+              {...controlProps(fields.themeStyle)}
+              choices={STYLES.map((value) => ({ value, label: capital(value) }))}
+            />
+          </Field>
+          <Field label="Primary color" {...fieldProps(fields.primaryColor)}>
+            <Select
+              key={fields.primaryColor.key}
+              {...controlProps(fields.primaryColor)}
+              choices={COLORS.map((value) => ({ value, label: capital(value) }))}
+            />
+          </Field>
+        </div>
+      </Card>
+      <Card title="Video">
+        <Field label="Source" {...fieldProps(fields.videoSource)}>
+          <Select
+            key={fields.videoSource.key}
+            {...controlProps(fields.videoSource)}
+            choices={SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
+            onChange={(event) => setSource(event.currentTarget.value)}
+          />
+        </Field>
+        <div className="pair" hidden={!isFor('vimeo', 'youtube')}>
+          <Field label="Video ID" help="For Vimeo and YouTube: what stands at the end of its address." {...fieldProps(fields.videoId)}>
+            <Input key={fields.videoId.key} {...controlProps(fields.videoId)} maxLength={200} autoComplete="off" />
+          </Field>
+          <div hidden={!isFor('vimeo')}>
+            <Field label="Chat ID" help="For Vimeo." {...fieldProps(fields.chatId)}>
+              <Input key={fields.chatId.key} {...controlProps(fields.chatId)} maxLength={200} autoComplete="off" />
+            </Field>
+          </div>
+        </div>
+        <div className="pair">
+          <Field label="Before the stream, line 1" isOptional {...fieldProps(fields.prestreamLine1)}>
+            <Input key={fields.prestreamLine1.key} {...controlProps(fields.prestreamLine1)} maxLength={255} />
+          </Field>
+          <Field label="Before the stream, line 2" isOptional {...fieldProps(fields.prestreamLine2)}>
+            <Input key={fields.prestreamLine2.key} {...controlProps(fields.prestreamLine2)} maxLength={255} />
+          </Field>
+        </div>
+      </Card>
+      <Card title="Beside the video">
+        <OnOff field={fields.hasChat} label="Chat" />
+        <OnOff field={fields.hasTally} label="Amount raised" />
+        <OnOff field={fields.hasHonorRoll} label="Honor roll" help="Names of anonymous donors are not shown." />
+        <OnOff field={fields.hasReactions} label="Emoji reactions" />
+        <OnOff field={fields.hasCelebrations} label="Celebrations" help="Shown when one gift reaches the threshold." />
+        <Field
+          label="Celebration threshold"
+          help="A whole amount; anything but its digits is left out."
+          {...fieldProps(fields.celebrationThreshold)}
+        >
+          <Input
+            key={fields.celebrationThreshold.key}
+            {...controlProps(fields.celebrationThreshold)}
+            prefix={symbol}
+            isNumber
+            inputMode="numeric"
+            maxLength={40}
+          />
+        </Field>
+      </Card>
+      <Card title="Tabs to give or buy">
+        <TabFields title="Tab 1" label={fields.tabOneLabel} product={fields.tabOneProduct} products={products} mayFind={mayFind} />
+        <TabFields title="Tab 2" label={fields.tabTwoLabel} product={fields.tabTwoProduct} products={products} mayFind={mayFind} />
+        <TabFields title="Tab 3" label={fields.tabThreeLabel} product={fields.tabThreeProduct} products={products} mayFind={mayFind} />
+      </Card>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
+import { Button } from '~/ui/button'
+import { Field, Input } from '~/ui/form/field'
+import { useIsBrowser } from '~/ui/use-is-browser'
+
+const ImageLibrary = lazy(() => import('../../parts/media/image-library').then(({ ImageLibrary: Loaded }) => ({ default: Loaded })))
+
+/** The address of a picture, typed or chosen from the library. */
+export function PictureAddress({ field, label }: { field: ConformField; label: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const isBrowser = useIsBrowser()
+  return (
+    <div className="picture-address">
+      <Field label={label} help="Begins with https://, or is chosen from the library." {...fieldProps(field)}>
+        <Input key={field.key} {...controlProps(field)} ref={input} inputMode="url" maxLength={2048} autoComplete="off" required />
+      </Field>
+      {isBrowser ? (
+        <Button icon="photo" onClick={() => setState('open')}>
+          {`Choose ${label.toLowerCase()}`}
+        </Button>
+      ) : null}
+      {state === 'unused' ? null : (
+        <Suspense fallback={null}>
+          <ImageLibrary
+            isOpen={state === 'open'}
+            onClose={() => setState('closed')}
+            isSingle
+            onInsert={([image]) => {
+              if (input.current && image) input.current.value = image.publicUrl
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Form } from 'react-router'
+import { slugOf } from '~/domain/events/event'
+import type { FormFailure } from '~/http/form/form-action'
+import { submits } from '~/http/form/submits'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Field, Input } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+
+type Props = { slug: string; siteUrl: string; mayEdit: boolean; failure: FormFailure | undefined }
+
+/** Where visitors find the event. It is written as it will be stored when the field is left. */
+export function SlugCard({ slug, siteUrl, mayEdit, failure }: Props) {
+  const csrf = useCsrf()
+  const [form, fields] = useServerForm({ id: 'public-url', values: { slug }, failure })
+  const sendOnce = useOneSubmit()
+  return (
+    <Card title="Public URL" isSide>
+      <Form method="post" className="stack" noValidate {...submits(form, sendOnce)}>
+        <input type="hidden" name="_token" value={csrf} />
+        {failure?.message && fields.slug.errors === undefined ? <Note tone="bad" title={failure.message} isAlert /> : null}
+        <fieldset disabled={!mayEdit} className="bare">
+          <Field label="Public URL" help={`${siteUrl} is before it. The earlier URL stops working.`} {...fieldProps(fields.slug)}>
+            <Input
+              key={fields.slug.key}
+              {...controlProps(fields.slug)}
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+              onBlur={(event) => {
+                event.currentTarget.value = slugOf(event.currentTarget.value)
+              }}
+            />
+          </Field>
+        </fieldset>
+        {mayEdit ? (
+          <div className="actions">
+            <Button type="submit" name="intent" value="slug">
+              Update public URL
+            </Button>
+          </div>
+        ) : null}
+      </Form>
+    </Card>
+  )
+}
