@@ -30,7 +30,7 @@ const claimStream = sqlOperation({
     const known = await ctx.sql.first<{ streamId: string | null }>(
       sql`SELECT stream_id AS "streamId" FROM live_stream WHERE virtual_event_id = ${id}`,
     )
-    return known?.streamId == null ? 'busy' : 'exists'
+    return known?.streamId ? 'exists' : 'busy'
   },
 })
 

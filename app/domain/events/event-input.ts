@@ -93,21 +93,26 @@ const FIELDS = {
 const NAMES = { one: 'One', two: 'Two', three: 'Three' } as const
 export const tabFields = (tab: (typeof TABS)[number]) => ({ label: `tab${NAMES[tab]}Label`, product: `tab${NAMES[tab]}Product` }) as const
 
+/** Beside fields that could not be read, one that was not sent is undefined. */
+const isBlank = (value: unknown): boolean => value === null || value === undefined
+
 /** The fields of an event; a date without a year is in this one. */
 export const eventOn = (today: CalendarDate) =>
-  z
-    .object({ ...FIELDS, startDate: FIELDS.startDate.transform((typed, context) => readStart(typed, today, context)) })
-    .superRefine((event, problems) => {
+  z.object({ ...FIELDS, startDate: FIELDS.startDate.transform((typed, context) => readStart(typed, today, context)) }).superRefine(
+    (event, problems) => {
       const wrong = (field: keyof typeof FIELDS, message: string) => problems.addIssue({ code: 'custom', path: [field], message })
-      if (event.videoSource !== 'mux' && event.videoId === null) wrong('videoId', VIDEO_REQUIRED)
-      if (event.videoSource === 'vimeo' && event.chatId === null) wrong('chatId', CHAT_REQUIRED)
-      if (event.hasCelebrations && event.celebrationThreshold === null) wrong('celebrationThreshold', THRESHOLD_REQUIRED)
+      if (event.videoSource !== 'mux' && isBlank(event.videoId)) wrong('videoId', VIDEO_REQUIRED)
+      if (event.videoSource === 'vimeo' && isBlank(event.chatId)) wrong('chatId', CHAT_REQUIRED)
+      if (event.hasCelebrations && isBlank(event.celebrationThreshold)) wrong('celebrationThreshold', THRESHOLD_REQUIRED)
       for (const tab of TABS) {
         const { label, product: of } = tabFields(tab)
-        if (event[label] !== null && event[of] === null) wrong(of, TAB_PRODUCT_REQUIRED)
-        if (event[label] === null && event[of] !== null) wrong(label, TAB_LABEL_REQUIRED)
+        if (!isBlank(event[label]) && isBlank(event[of])) wrong(of, TAB_PRODUCT_REQUIRED)
+        if (isBlank(event[label]) && !isBlank(event[of])) wrong(label, TAB_LABEL_REQUIRED)
       }
-    })
+    },
+    // Said together with what is wrong with single fields, not after those were corrected.
+    { when: () => true },
+  )
 
 function readStart(typed: string | null, today: CalendarDate, context: z.RefinementCtx): CalendarDate {
   const read = readDate(typed ?? '', today)

@@ -1,7 +1,7 @@
 export const STYLES = ['dark', 'light'] as const
 export const COLORS = ['blue', 'green', 'indigo', 'purple', 'pink'] as const
 export const SOURCES = ['vimeo', 'youtube', 'mux'] as const
-export const DEFAULT_THRESHOLD = 1000
+const DEFAULT_THRESHOLD = 1000
 export const TABS = ['one', 'two', 'three'] as const
 
 /** What the form holds, by its fields. */

@@ -27,7 +27,7 @@ const keepKey = sqlOperation({
   },
 })
 
-/** A new key for the stream of an event; whoever had the earlier one can send nothing more. */
+/** A new key for the stream of an event. The earlier one no longer works. */
 export const resetKey = workflow({
   name: 'events.reset-key',
   permission: 'virtualevents.edit',

@@ -24,7 +24,7 @@ type Props = { id: number; stream: StreamState | null; isLive: boolean; ingestUr
 export function StreamCard({ id, stream, isLive, ingestUrl, mayEdit }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
-  const hasStream = stream?.streamId != null
+  const hasStream = stream !== null && stream.streamId !== null
   return (
     <Card title="Stream" isSide>
       {isLive ? null : <Note tone="warn" title="No video provider is connected. Nothing that is sent to this stream is shown." />}
