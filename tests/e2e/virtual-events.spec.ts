@@ -16,7 +16,7 @@ test('an event is created with what is missing said at its fields, gets its publ
   await expect(page.getByText('Please enter the address of a picture.')).toBeVisible()
   await expect(page.getByText('Please choose a product for this tab.')).toBeVisible()
   await page.getByLabel('Background image').fill('/media/story/pier')
-  await page.getByRole('combobox', { name: /Tab 1 product/ }).fill('gift')
+  await page.getByRole('combobox', { name: /Tab 1 product/ }).fill('harbor tee')
   await page.getByRole('listbox').getByRole('option').first().click()
   await page.getByRole('button', { name: 'Save event' }).click()
   const messages = page.getByRole('region', { name: 'Messages' })

@@ -45,7 +45,7 @@ const picture = required(LONGEST_ADDRESS, PICTURE_REQUIRED).refine(isPicture, NO
 /** Either is said; nothing at all is a mistake. */
 const said = z
   .unknown()
-  .refine((typed) => typed !== undefined && typed !== null && typed !== '', { error: SWITCH_REQUIRED, abort: true })
+  .refine((typed) => typed !== undefined && typed !== null && typed !== '', { error: SWITCH_REQUIRED })
   .pipe(flag)
 
 const oneOf = <const T extends readonly [string, ...string[]]>(known: T) => z.enum(known, NOT_OFFERED)
