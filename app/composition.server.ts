@@ -153,7 +153,7 @@ export function composeContext({ actor, settings, requestId, ports: injected, cl
     read: poolRunner(),
     prepared: preparedPoolRunner(),
     prisma: prisma(),
-    inSnapshot: (show) => inSnapshot(ctx, show),
+    inSnapshot,
     ...transactions(() => ctx, enqueue, deliver),
   }
   return ctx

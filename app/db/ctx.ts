@@ -1,10 +1,13 @@
 import type { Ports } from '~/ports/ports'
-import type { Transactions, TxCtx } from '~/kit/operation'
+import type { Ctx, Transactions, TxCtx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 import type { PrismaTx } from './prisma.server'
 
 /** What every screen and message says about the organisation itself. */
 export type Organisation = { name: string; zone: string; currency: string; country: string; locale: string }
+
+/** What a context reads by. */
+export type Readers = Pick<Ctx, 'prisma' | 'read' | 'prepared'>
 
 declare module '~/kit/operation' {
   interface Ctx extends Transactions {
@@ -19,8 +22,8 @@ declare module '~/kit/operation' {
     /** The same for statements whose plan does not depend on their values: parsed and planned once for a connection. */
     readonly prepared: SqlRunner
     readonly prisma: PrismaTx
-    /** What `show` reads of its context is of one moment (app/db/snapshot.server.ts). */
-    inSnapshot<R>(show: (ctx: Ctx) => Promise<R>): Promise<R>
+    /** Everything that `show` reads by these is of one moment (app/db/snapshot.server.ts). */
+    inSnapshot<R>(show: (readers: Readers) => Promise<R>): Promise<R>
   }
 }
 

@@ -1,5 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
-import type { Ctx } from '~/kit/operation'
+import type { Readers } from './ctx'
 import { appPool, runnerOn } from './pool.server'
 import { prisma } from './prisma.server'
 
@@ -7,7 +7,7 @@ import { prisma } from './prisma.server'
  * Reads everything as of one moment, in raw statements and through Prisma alike: a page that is put together from several statements never shows half of
  * what is written meanwhile. Takes a connection of both pools for that long, Prisma's first, as its operations do.
  */
-export async function inSnapshot<R>(ctx: Ctx, show: (ctx: Ctx) => Promise<R>): Promise<R> {
+export async function inSnapshot<R>(show: (readers: Readers) => Promise<R>): Promise<R> {
   const options = { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead }
   return prisma().$transaction(async (tx) => {
     const [exported] = await tx.$queryRaw<{ moment: string }[]>`SELECT pg_export_snapshot() AS moment`
@@ -15,7 +15,7 @@ export async function inSnapshot<R>(ctx: Ctx, show: (ctx: Ctx) => Promise<R>): P
     let isBroken = true
     try {
       await connection.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '${exported?.moment ?? ''}'`)
-      const shown = await show({ ...ctx, prisma: tx, read: runnerOn(connection), prepared: runnerOn(connection, 'prepared') })
+      const shown = await show({ prisma: tx, read: runnerOn(connection), prepared: runnerOn(connection, 'prepared') })
       await connection.query('COMMIT')
       isBroken = false
       return shown

@@ -30,7 +30,7 @@ export function screen<A extends PageArgs, R>(permission: Permission | null, sho
 export const atOneMoment =
   <A, R>(show: (ctx: Ctx, args: A) => Promise<R>) =>
   (ctx: Ctx, args: A): Promise<R> =>
-    ctx.inSnapshot((seen) => show(seen, args))
+    ctx.inSnapshot((readers) => show({ ...ctx, ...readers }, args))
 
 /** One part of a screen: what it shows, or that it failed; the rest of the screen lives on. */
 export type Part<R> = { isLoaded: true; value: R } | { isLoaded: false; requestId: string }

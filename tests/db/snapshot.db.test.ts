@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { appPool } from '~/db/pool.server'
 import { refused } from '~/kit/errors'
+import type { Readers } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../support/ctx'
 
@@ -8,7 +9,7 @@ const ctx = testCtx()
 const TWO = sql`SELECT count(*)::int AS n FROM counter WHERE name IN ('first', 'second')`
 
 /** What raw, prepared and Prisma statements find of the two rows that one transaction writes. */
-const seenBy = async ({ read, prepared, prisma }: typeof ctx) => [
+const seenBy = async ({ read, prepared, prisma }: Readers) => [
   (await read.first<{ n: number }>(TWO))?.n,
   (await prepared.first<{ n: number }>(TWO))?.n,
   await prisma.counter.count({ where: { name: { in: ['first', 'second'] } } }),
