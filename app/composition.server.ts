@@ -9,9 +9,13 @@ import {
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
+import { standInProviderAccounts } from '~/adapters/fake/provider-accounts.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { isSafeKey } from '~/adapters/disk/claim.server'
 import { muxLiveStreams } from '~/adapters/mux/live-streams.server'
+import { bbmsAccounts } from '~/adapters/providers/bbms.server'
+import { gocardlessAccounts } from '~/adapters/providers/gocardless.server'
+import { paypalAccounts } from '~/adapters/providers/paypal.server'
 import { s3ObjectStore } from '~/adapters/s3/object-store.server'
 import { sandboxConfirmations, sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { sharpImages } from '~/adapters/sharp/images.server'
@@ -41,6 +45,7 @@ import type { Mailer } from '~/ports/mailer'
 import type { ObjectStore } from '~/ports/object-store'
 import type { PaymentGateway } from '~/ports/payment-gateway'
 import type { Ports } from '~/ports/ports'
+import type { ProviderAccounts } from '~/ports/provider-accounts'
 import type { Vault } from '~/ports/vault'
 import type { SentRequest } from '~/http/sent-request'
 
@@ -82,6 +87,11 @@ function liveStreams(): LiveStreams {
 
 const vault = (): Vault => vaultOf(env().ALMONER_SECRET, env().ALMONER_OLD_SECRETS?.split(',') ?? [])
 
+const providers = (): ProviderAccounts =>
+  env().ALMONER_PROVIDERS === 'sandbox'
+    ? standInProviderAccounts
+    : { paypal: paypalAccounts(), gocardless: gocardlessAccounts(), bbms: bbmsAccounts() }
+
 /** Settings of the environment choose the adapters, once. */
 const realPorts = (): Ports =>
   (ports ??= {
@@ -94,6 +104,7 @@ const realPorts = (): Ports =>
     shippingRates: standInShippingRates,
     donorCrm: standInDonorCrm,
     liveStreams: liveStreams(),
+    providers: providers(),
   })
 
 /** For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the gateway. */

@@ -9,6 +9,7 @@ import { paymentOptions } from './payment-options.ts'
 import { plans } from './plans.ts'
 import { pos } from './pos.ts'
 import { products } from './products.ts'
+import { providers } from './providers.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { segments } from './segments.ts'
@@ -41,6 +42,7 @@ export const AREAS: readonly Area[] = [
   segments,
   taxes,
   shipping,
+  providers,
   settings,
   shell,
 ]

@@ -5,6 +5,7 @@ import type { LiveStreams } from './live-streams'
 import type { Mailer } from './mailer'
 import type { ObjectStore } from './object-store'
 import type { PaymentGateway } from './payment-gateway'
+import type { ProviderAccounts } from './provider-accounts'
 import type { ShippingRates } from './shipping-rates'
 import type { Vault } from './vault'
 
@@ -19,4 +20,5 @@ export type Ports = {
   shippingRates: ShippingRates
   donorCrm: DonorCrm
   liveStreams: LiveStreams
+  providers: ProviderAccounts
 }

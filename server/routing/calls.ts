@@ -50,23 +50,32 @@ function found(addresses: readonly Address[], sent: readonly string[]): Address 
   return best === undefined || (second !== undefined && paramsIn(second) === paramsIn(best)) ? null : best
 }
 
+type Sent = Pick<Incoming, 'method' | 'path'> & { headers?: Incoming['headers'] }
+
+/** A program asks, or a script of a page that wants an answer for itself: no form of a page sends these headers. */
+const isProgram = ({ headers = {} }: Sent): boolean =>
+  headers['x-requested-with'] === 'XMLHttpRequest' || headers.authorization !== undefined
+
 /**
- * The documented calls among these routes: those whose module draws nothing. Null for everything else, such as a page, an address that is written in
- * another way or a method that the call does not take.
+ * The documented calls among these routes: those whose module draws nothing, and what a program sends to the address of a page, whose action answers it.
+ * Null for everything else, such as a page, an address that is written in another way or a method that the call does not take.
  */
-export function callsAmong({ routes }: ServerBuild): (request: Pick<Incoming, 'method' | 'path'>) => Call | null {
+export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | null {
   const addresses = Object.values(routes)
     .filter((route): route is Route => route !== undefined && (route.path !== undefined || route.index === true))
     .map((route) => ({ route, parts: partsOf(routes, route) }))
   // What ends in anything (`*`) means an address only where nothing else does; the rest is left to React Router.
   const plain = addresses.filter(({ parts }) => parts.at(-1) !== '*')
   if (plain.some(({ parts }) => parts.some((part) => UNUSUAL.test(part)))) return () => null
-  return ({ method, path }) => {
+  return (request) => {
+    const { method, path } = request
     if (!PLAIN.test(path)) return null
     const sent = path.slice(1).split('/')
     const address = found(plain, sent)
     const module = address?.route.module
-    if (!address || !module || module.default !== undefined || module.ErrorBoundary !== undefined) return null
+    if (!address || !module) return null
+    const isPage = module.default !== undefined || module.ErrorBoundary !== undefined
+    if (isPage && !(CHANGING.has(method) && isProgram(request))) return null
     const work = CHANGING.has(method) ? module.action : method === 'GET' ? module.loader : undefined
     if (work === undefined) return null
     return {

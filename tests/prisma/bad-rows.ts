@@ -18,6 +18,17 @@ const number = (column: string, good: number, bad: number): [Row, Row] => [{ [co
  * filled with 1, 'x', true and the like, while every other rule of the table rests.
  */
 export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
+  // Payment providers
+  payment_provider_key: word('key', 'paypal'),
+  payment_provider_config: [{ config: '{}' }, { config: '[]' }],
+  payment_provider_checked: [
+    { is_working: true, checked_at: '2026-11-20' },
+    { is_working: true, checked_at: null },
+  ],
+  payment_provider_enabled: [
+    { enabled: true, credentials: 'sealed' },
+    { enabled: true, credentials: null },
+  ],
   // Image and downloads libraries
   media_collection: word('collection_name', 'products'),
   media_caption: [{ caption: 'x'.repeat(191) }, { caption: 'x'.repeat(192) }],

@@ -209,3 +209,15 @@ test('a large answer arrives whole, and a reader who leaves ends it', async () =
   await cancelled
   await vi.waitFor(() => expect(isAborted).toBe(true))
 })
+
+test('what a program sends to the address of a page is answered by its action; what a form sends is drawn', () => {
+  const built = build()
+  const page = { default: () => null, loader: () => null, action: () => null }
+  built.routes.gifts = { ...built.routes.gifts, module: page } as never
+  const callOf = callsAmong(built)
+  const path = '/jpanel/gifts'
+  expect(callOf({ method: 'POST', path, headers: { 'x-requested-with': 'XMLHttpRequest' } })?.work).toBe(page.action)
+  expect(callOf({ method: 'PUT', path, headers: { authorization: 'Bearer alm_1' } })?.work).toBe(page.action)
+  expect(callOf({ method: 'POST', path, headers: {} })).toBeNull()
+  expect(callOf({ method: 'GET', path, headers: { 'x-requested-with': 'XMLHttpRequest' } })).toBeNull()
+})

@@ -6,6 +6,7 @@ import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
 import { memoryObjectStore } from '~/adapters/fake/object-store.server'
 import { sharpImages } from '~/adapters/sharp/images.server'
+import { standInProviderAccounts } from '~/adapters/fake/provider-accounts.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { allows } from '~/domain/auth/roles'
 import { poolRunner } from '~/db/pool.server'
@@ -58,6 +59,7 @@ export function testCtx({
       shippingRates: standInShippingRates,
       donorCrm: standInDonorCrm,
       liveStreams: standInLiveStreams,
+      providers: standInProviderAccounts,
     },
   })
 }

@@ -28,6 +28,7 @@ export async function launchServer(environment: Record<string, string>, folder =
       DATABASE_URL: '',
       ALMONER_DATA: dataFolder,
       ALMONER_PARTS: '1',
+      ALMONER_PROVIDERS: 'sandbox',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -20,6 +20,9 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
   }))
   const places = [
     ...(ctx.actor.can('user') ? [{ to: '/jpanel/users', title: 'Users', about: 'Staff accounts and permissions.' }] : []),
+    ...(ctx.actor.can(OWNER_ONLY)
+      ? [{ to: '/jpanel/settings/payment', title: 'Payment gateway', about: 'Accounts at payment providers, and whether they answer.' }]
+      : []),
     { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
     ...(ctx.actor.can(OWNER_ONLY) ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' }] : []),
   ]

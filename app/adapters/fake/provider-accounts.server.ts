@@ -1,0 +1,26 @@
+import { ProviderFailure, type ProviderAccounts, type ProviderAnswer } from '~/ports/provider-accounts'
+
+/** The secret says what comes of it: `refused`, `unreachable`, `no-references`; anything else is good. */
+const answerTo = (secret: string): ProviderAnswer => (secret === 'refused' ? 'refused' : secret === 'unreachable' ? 'unknown' : 'yes')
+
+const unlessFailing = <T>(secret: string, value: T): T => {
+  if (answerTo(secret) === 'yes') return value
+  throw new ProviderFailure(secret)
+}
+
+/** Answers for the providers without a network, always the same for the same secret. */
+export const standInProviderAccounts: ProviderAccounts = {
+  paypal: {
+    verify: async ({ secret }) => answerTo(secret),
+    mayReference: async ({ secret }) => (secret === 'no-references' ? 'refused' : secret === 'refused' ? 'unknown' : answerTo(secret)),
+  },
+  gocardless: { verify: async ({ token }) => answerTo(token) },
+  bbms: {
+    configurations: async ({ token }) =>
+      unlessFailing(token, [
+        { id: '703e41ba', name: 'Main account', currency: 'USD', isTest: false },
+        { id: '88a1c0de', name: 'Canadian account', currency: 'CAD', isTest: true },
+      ]),
+    publicKey: async ({ token }) => unlessFailing(token, 'pk-of-the-stand-in'),
+  },
+}

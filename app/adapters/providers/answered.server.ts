@@ -1,0 +1,40 @@
+import { ProviderFailure } from '~/ports/provider-accounts'
+
+const TIMEOUT_MS = 10_000
+const LARGEST_ANSWER = 1_000_000
+
+export type Answered = { status: number; body: unknown }
+
+/** One request to a provider: bounded in time and size, never redirected; without an answer it throws ProviderFailure. Addresses are ours, never a person's. */
+export async function answered(
+  address: string,
+  options: { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
+): Promise<Answered> {
+  let response: Response
+  try {
+    response = await fetch(address, { ...options, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return { status: response.status, body: jsonOf(await textOf(response)) }
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw error
+    throw new ProviderFailure(`no answer from ${new URL(address).host}`, { cause: error })
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > LARGEST_ANSWER) throw new ProviderFailure('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { ProviderFailure, type ProviderAccounts } from '~/ports/provider-accounts'
+import { answered } from './answered.server'
+
+const LIVE = 'https://api.gocardless.com'
+const SANDBOX = 'https://api-sandbox.gocardless.com'
+const VERSION = '2015-07-06'
+
+const Creditors = z.object({ creditors: z.array(z.object({ id: z.string() })) })
+
+/** GoCardless by one call of its interface: its SDK has two fixed addresses, and every call but this one is left to it. */
+export const gocardlessAccounts = (server?: string): ProviderAccounts['gocardless'] => ({
+  async verify({ token, isTest }) {
+    try {
+      const { status, body } = await answered(`${server ?? (isTest ? SANDBOX : LIVE)}/creditors`, {
+        headers: { authorization: `Bearer ${token}`, 'gocardless-version': VERSION, accept: 'application/json' },
+      })
+      if (status === 401 || status === 403) return 'refused'
+      return status === 200 && Creditors.safeParse(body).success ? 'yes' : 'unknown'
+    } catch (error) {
+      if (error instanceof ProviderFailure) return 'unknown'
+      throw error
+    }
+  },
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { ProviderFailure, type PaypalAccount, type ProviderAccounts, type ProviderAnswer } from '~/ports/provider-accounts'
+import { answered } from './answered.server'
+
+const LIVE = 'https://api-m.paypal.com'
+const SANDBOX = 'https://api-m.sandbox.paypal.com'
+
+/** PayPal's own names for an account that may not use reference transactions; every other error says nothing of that. */
+const REFUSALS = new Set(['REFUSED_MARK_REF_TXN_NOT_ENABLED', 'MERCHANT_NOT_ENABLED_FOR_REFERENCE_TRANSACTION'])
+
+const Token = z.object({ access_token: z.string().min(1).max(5000) })
+const Refusal = z.object({ name: z.string() })
+
+const isGood = (status: number): boolean => status >= 200 && status < 300
+
+/** What an answer without success says: a wrong key is a refusal, a fault of PayPal's is not. */
+const answerOf = (status: number): ProviderAnswer => (isGood(status) ? 'yes' : status === 401 || status === 403 ? 'refused' : 'unknown')
+
+async function signIn(server: string, { clientId, secret }: PaypalAccount): Promise<{ token: string } | ProviderAnswer> {
+  const { status, body } = await answered(`${server}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    },
+    body: 'grant_type=client_credentials',
+  })
+  const token = isGood(status) ? Token.safeParse(body).data?.access_token : undefined
+  return token === undefined ? (isGood(status) ? 'unknown' : answerOf(status)) : { token }
+}
+
+async function orUnknown(ask: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ProviderFailure) return 'unknown'
+    throw error
+  }
+}
+
+/** PayPal by its REST interface: its SDK cannot be pointed at another address and does far more than is needed here. */
+export function paypalAccounts(server?: string): ProviderAccounts['paypal'] {
+  const serverOf = ({ isTest }: PaypalAccount) => server ?? (isTest ? SANDBOX : LIVE)
+  return {
+    verify: (account) =>
+      orUnknown(async () => {
+        const signedIn = await signIn(serverOf(account), account)
+        if (typeof signedIn === 'string') return signedIn
+        const headers = { authorization: `Bearer ${signedIn.token}`, accept: 'application/json' }
+        const { status } = await answered(`${serverOf(account)}/v1/notifications/webhooks-event-types`, { headers })
+        return answerOf(status)
+      }),
+    mayReference: (account, { returnUrl, cancelUrl }) =>
+      orUnknown(async () => {
+        const signedIn = await signIn(serverOf(account), account)
+        if (typeof signedIn === 'string') return 'unknown'
+        const { status, body } = await answered(`${serverOf(account)}/v1/billing-agreements/agreement-tokens`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${signedIn.token}`, 'content-type': 'application/json', accept: 'application/json' },
+          body: JSON.stringify({
+            description: 'Check of reference transactions',
+            payer: { payment_method: 'PAYPAL' },
+            plan: {
+              type: 'MERCHANT_INITIATED_BILLING',
+              merchant_preferences: {
+                return_url: returnUrl,
+                cancel_url: cancelUrl,
+                accepted_pymt_type: 'INSTANT',
+                skip_shipping_address: true,
+              },
+            },
+          }),
+        })
+        if (isGood(status)) return 'yes'
+        return REFUSALS.has(Refusal.safeParse(body).data?.name ?? '') ? 'refused' : 'unknown'
+      }),
+  }
+}

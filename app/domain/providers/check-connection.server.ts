@@ -1,0 +1,44 @@
+import { sqlOperation, workflow } from '~/db/operation.server'
+import { perform, type Ctx } from '~/kit/operation'
+import { OWNER_ONLY } from '~/kit/permission'
+import { sql } from '~/kit/sql'
+import type { ProviderAnswer } from '~/ports/provider-accounts'
+import { CheckedInput, ProviderInput } from './provider-input'
+import { accountOf, type Account } from './provider-rows.server'
+import type { ProviderKey } from './provider'
+import { paypalAccount } from './paypal-account'
+
+const keepCheck = sqlOperation({
+  name: 'providers.keep-check',
+  permission: OWNER_ONLY,
+  input: CheckedInput,
+  skipsAudit: true,
+  async run(ctx, { provider, isWorking }) {
+    await ctx.sql.run(sql`UPDATE payment_provider SET is_working = ${isWorking}, checked_at = ${ctx.now} WHERE key = ${provider}`)
+  },
+})
+
+async function ask(ctx: Ctx, provider: ProviderKey, { row, credentials }: Account): Promise<ProviderAnswer> {
+  const { paypal, gocardless, bbms } = ctx.ports.providers
+  if (provider === 'paypal') return paypal.verify(paypalAccount({ row, credentials }))
+  if (provider === 'gocardless') return gocardless.verify({ token: credentials.credential2 ?? '', isTest: row.testMode })
+  const account = { subscriptionKey: credentials.credential1 ?? '', token: credentials.credential2 ?? '' }
+  return bbms.publicKey(account).then(
+    () => 'yes' as const,
+    () => 'unknown' as const,
+  )
+}
+
+/** Whether the provider answers with these credentials. One that is not set up does not work. What was found is shown on the page. */
+export const checkConnection = workflow({
+  name: 'providers.check-connection',
+  permission: OWNER_ONLY,
+  input: ProviderInput,
+  async run(ctx, { provider }) {
+    const account = await accountOf(ctx, provider)
+    if (account === null) return false
+    const isWorking = (await ask(ctx, provider, account)) === 'yes'
+    await perform(keepCheck, ctx, { provider, isWorking })
+    return isWorking
+  },
+})

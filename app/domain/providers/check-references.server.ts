@@ -1,0 +1,25 @@
+import { workflow } from '~/db/operation.server'
+import { perform } from '~/kit/operation'
+import { OWNER_ONLY } from '~/kit/permission'
+import { paypalAccount } from './paypal-account'
+import { NothingInput } from './provider-input'
+import { accountOf } from './provider-rows.server'
+import { saveProvider } from './save-provider.server'
+
+/**
+ * Whether PayPal lets this account take later payments that a payer has agreed to. Where PayPal itself says no they are switched off; no answer, or
+ * another error, changes nothing (R-PROVIDERS-5).
+ */
+export const checkReferences = workflow({
+  name: 'providers.check-references',
+  permission: OWNER_ONLY,
+  input: NothingInput,
+  async run(ctx) {
+    const account = await accountOf(ctx, 'paypal')
+    if (account === null) return false
+    const back = `${ctx.siteUrl}/jpanel/settings/payment`
+    const answer = await ctx.ports.providers.paypal.mayReference(paypalAccount(account), { returnUrl: back, cancelUrl: back })
+    if (answer === 'refused') await perform(saveProvider, ctx, { provider: 'paypal', referenceTransactions: false })
+    return answer === 'yes'
+  },
+})

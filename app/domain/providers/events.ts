@@ -1,0 +1,19 @@
+import type { Edited } from '~/kit/operation'
+import type { ProviderKey } from './provider'
+
+/** What the journal says of a provider: never a credential, only that it was replaced. */
+export type ProviderFields = {
+  enabled: boolean
+  testMode: boolean
+  isAchAllowed: boolean
+  referenceTransactions: boolean
+  credentials: 'replaced' | null
+  publicKey: string | null
+  paymentConfigurations: readonly string[]
+}
+
+declare module '~/kit/operation' {
+  interface RecordEvents {
+    'payment_provider.saved': { id: ProviderKey } & Edited<ProviderFields>
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { flag, optional } from '~/kit/whole-number'
+import { UNKNOWN_PROVIDER } from './messages'
+import { PROVIDER_KEYS } from './provider'
+
+const LONGEST_CREDENTIAL = 2000
+
+/** Missing or blank keeps what is stored (R-PROVIDERS-3). */
+const credential = optional(
+  z
+    .string('This must be text.')
+    .trim()
+    .max(LONGEST_CREDENTIAL, `This field can contain a maximum of ${LONGEST_CREDENTIAL} characters.`)
+    .transform((typed) => (typed === '' ? undefined : typed)),
+)
+const kept = optional(flag)
+
+export const SaveProviderInput = z.object({
+  provider: z.string().max(40).pipe(z.enum(PROVIDER_KEYS, UNKNOWN_PROVIDER)),
+  enabled: kept,
+  testMode: kept,
+  isAchAllowed: kept,
+  referenceTransactions: kept,
+  credential1: credential,
+  credential2: credential,
+  credential3: credential,
+  publicKey: optional(z.string().trim().max(500)),
+  /** By currency, the id of one of those that the provider named. */
+  paymentConfigurations: optional(z.record(z.string().regex(/^[A-Z]{3}$/), z.string().max(100))),
+})
+export type SaveProvider = z.output<typeof SaveProviderInput>
+
+export const ProviderInput = z.object({ provider: z.enum(PROVIDER_KEYS, UNKNOWN_PROVIDER) })
+export const NothingInput = z.object({})
+export const CheckedInput = ProviderInput.extend({ isWorking: z.boolean() })

@@ -1,0 +1,54 @@
+import { refused } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
+import type { Vault } from '~/ports/vault'
+import { NOT_CONFIGURED } from './messages'
+import type { CredentialName, ProviderConfig, ProviderKey } from './provider'
+
+export type Credentials = Partial<Record<CredentialName, string>>
+
+export type ProviderRow = {
+  key: ProviderKey
+  enabled: boolean
+  testMode: boolean
+  isAchAllowed: boolean
+  /** Sealed by the vault. */
+  credentials: string | null
+  config: ProviderConfig
+  publicKey: string | null
+  isWorking: boolean | null
+  checkedAt: Date | null
+}
+
+const COLUMNS = sql`key, enabled, test_mode AS "testMode", is_ach_allowed AS "isAchAllowed", credentials, config, public_key AS "publicKey",
+  is_working AS "isWorking", checked_at AS "checkedAt"`
+
+export const providerRows = (read: SqlRunner): Promise<ProviderRow[]> => read.rows(sql`SELECT ${COLUMNS} FROM payment_provider`)
+
+export const providerRow = (read: SqlRunner, key: ProviderKey): Promise<ProviderRow | null> =>
+  read.first(sql`SELECT ${COLUMNS} FROM payment_provider WHERE key = ${key}`)
+
+/** One save of a provider after the other, its first one included. */
+export async function heldProvider(over: SqlRunner, key: ProviderKey, now: Date): Promise<ProviderRow> {
+  await over.run(sql`INSERT INTO payment_provider (key, updated_at) VALUES (${key}, ${now}) ON CONFLICT (key) DO NOTHING`)
+  const row = await over.first<ProviderRow>(sql`SELECT ${COLUMNS} FROM payment_provider WHERE key = ${key} FOR UPDATE`)
+  if (!row) throw new Error(`provider ${key} is not there`)
+  return row
+}
+
+export const credentialsOf = (vault: Vault, { credentials }: Pick<ProviderRow, 'credentials'>): Credentials =>
+  credentials === null ? {} : (JSON.parse(vault.open(credentials)) as Credentials)
+
+export type Account = { row: ProviderRow; credentials: Credentials }
+
+/** The provider with its credentials, or null where there are none yet. */
+export async function accountOf(ctx: Ctx, key: ProviderKey): Promise<Account | null> {
+  const row = await providerRow(ctx.read, key)
+  return row === null || row.credentials === null ? null : { row, credentials: credentialsOf(ctx.ports.vault, row) }
+}
+
+export async function neededAccount(ctx: Ctx, key: ProviderKey): Promise<Account> {
+  const account = await accountOf(ctx, key)
+  if (account === null) throw refused(NOT_CONFIGURED)
+  return account
+}

@@ -1,0 +1,85 @@
+/** Accounts at these providers are stored here; what charges today is the gateway of the environment (R-PROVIDERS-1). */
+export const PROVIDER_KEYS = ['paypal', 'gocardless', 'bbms'] as const
+export type ProviderKey = (typeof PROVIDER_KEYS)[number]
+
+export type CredentialName = 'credential1' | 'credential2' | 'credential3'
+
+export type Credential = {
+  name: CredentialName
+  label: string
+  help?: string
+  /** Never sent back to a browser; blank keeps what is stored. */
+  isSecret?: boolean
+}
+
+export type ProviderSpec = {
+  key: ProviderKey
+  title: string
+  about: string
+  credentials: readonly Credential[]
+  /** Bank debits are a switch of this provider, in these currencies. */
+  bankCurrencies: readonly string[]
+  takesCards: boolean
+  /** Live or test is a switch of ours; where not, the provider says it. */
+  hasTestMode: boolean
+}
+
+/** What each provider needs and can do, declared once (R-PROVIDERS-2). */
+export const PROVIDERS: readonly ProviderSpec[] = [
+  {
+    key: 'paypal',
+    title: 'PayPal',
+    about: 'Payments from a PayPal account, and later ones that the payer has agreed to.',
+    credentials: [
+      { name: 'credential1', label: 'Merchant ID' },
+      { name: 'credential2', label: 'Client ID' },
+      { name: 'credential3', label: 'Client secret', isSecret: true },
+    ],
+    bankCurrencies: [],
+    takesCards: false,
+    hasTestMode: true,
+  },
+  {
+    key: 'gocardless',
+    title: 'GoCardless',
+    about: 'Direct debits in Europe and the United Kingdom.',
+    credentials: [
+      { name: 'credential1', label: 'Organization ID' },
+      { name: 'credential2', label: 'Access token', isSecret: true },
+    ],
+    bankCurrencies: ['EUR', 'GBP', 'SEK'],
+    takesCards: false,
+    hasTestMode: true,
+  },
+  {
+    key: 'bbms',
+    title: 'Blackbaud Merchant Services',
+    about: 'Cards and bank debits through a Blackbaud account. Live or test is a property of each of its payment configurations.',
+    credentials: [
+      { name: 'credential1', label: 'Subscription key', isSecret: true },
+      { name: 'credential2', label: 'Access token', isSecret: true },
+    ],
+    bankCurrencies: ['CAD', 'USD'],
+    takesCards: true,
+    hasTestMode: false,
+  },
+]
+
+export const providerSpec = (key: ProviderKey): ProviderSpec => {
+  const spec = PROVIDERS.find((one) => one.key === key)
+  if (!spec) throw new Error(`no provider ${key}`)
+  return spec
+}
+
+/** A payment configuration of BBMS as it is stored and sent, one for each currency. */
+export type StoredConfiguration = { id: string; name: string; currency: string | null; isTest: boolean }
+
+/** What is stored of a provider beside its credentials. */
+export type ProviderConfig = {
+  /** Payers of PayPal may agree to later payments. */
+  referenceTransactions?: boolean
+  /** All that the provider named at the last refresh. */
+  available?: StoredConfiguration[]
+  /** By currency: the one that is used. */
+  paymentConfigurations?: Record<string, StoredConfiguration>
+}

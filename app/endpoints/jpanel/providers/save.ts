@@ -1,0 +1,16 @@
+import { saveProvider } from '~/domain/providers/save-provider.server'
+import { UPDATE_FAILED } from '~/domain/providers/messages'
+import { endpoint, fieldErrors, type ErrorStyle } from '~/http/endpoint'
+import { STATUS_OF } from '~/kit/errors'
+import { providerSaved, readProvider } from '~/wire/providers'
+
+const withError: ErrorStyle = (error) =>
+  Response.json({ error: error.message, message: error.message, ...fieldErrors(error) }, { status: STATUS_OF[error.code] })
+
+/** POST /jpanel/settings/payment: at the address of the page, whose action hands it over. */
+export const saveProviderCall = endpoint(saveProvider, {
+  read: readProvider,
+  reply: providerSaved,
+  errors: withError,
+  failure: UPDATE_FAILED,
+})

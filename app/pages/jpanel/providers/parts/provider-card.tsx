@@ -1,0 +1,122 @@
+import { Form } from 'react-router'
+import type { ProviderSpec } from '~/domain/providers/provider'
+import type { ShownProvider } from '~/domain/providers/queries.server'
+import type { FormFailure } from '~/http/form/form-action'
+import { submits } from '~/http/form/submits'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { Switch } from '~/ui/form/choice'
+import { Field, Input } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Pill } from '~/ui/pill'
+import { Card } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { BbmsAccounts } from './bbms-accounts'
+
+type Props = { spec: ProviderSpec; provider: ShownProvider; failure: FormFailure | undefined }
+
+function State({ provider: { enabled, isSetUp, isWorking } }: { provider: ShownProvider }) {
+  if (!isSetUp) return <Pill>Not set up</Pill>
+  return (
+    <>
+      {isWorking === false ? <Pill tone="bad">Connection failed</Pill> : null}
+      {isWorking === true ? <Pill tone="good">Connection works</Pill> : null}
+      <Pill tone={enabled ? 'good' : 'warn'}>{enabled ? 'Enabled' : 'Disabled'}</Pill>
+    </>
+  )
+}
+
+/** One provider: its credentials, what it may do, and whether it answers. Saved by itself, with and without JavaScript. */
+export function ProviderCard({ spec, provider, failure }: Props) {
+  const own = failure?.typed.provider === spec.key ? failure : undefined
+  const csrf = useCsrf()
+  const [form, fields] = useServerForm<ShownProvider['values']>({ id: `provider-${spec.key}`, values: provider.values, failure: own })
+  const isOn = (field: { initialValue?: unknown }) => field.initialValue === '1'
+  return (
+    <div id={spec.key}>
+      <Card title={spec.title} aside={<State provider={provider} />}>
+        <p>{spec.about}</p>
+        {own && own.message !== '' ? <Note tone="bad" title={own.message} isAlert /> : null}
+        <Form method="post" className="fields" noValidate preventScrollReset {...submits(form, useOneSubmit())}>
+          <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+          <input type="hidden" name="_token" value={csrf} />
+          <input type="hidden" name="provider" value={spec.key} />
+          {spec.credentials.map(({ name, label, isSecret }) => {
+            const isStored = isSecret === true && provider.stored.includes(name)
+            return (
+              <Field
+                key={name}
+                label={label}
+                {...(isStored ? { help: 'Stored. Leave blank to keep it.' } : {})}
+                {...fieldProps(fields[name])}
+              >
+                <Input
+                  {...(isSecret ? { name: fields[name].name } : controlProps(fields[name]))}
+                  type={isSecret ? 'password' : 'text'}
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={2000}
+                />
+              </Field>
+            )
+          })}
+          {spec.hasTestMode ? (
+            <Switch
+              name={fields.testMode.name}
+              value="1"
+              defaultChecked={isOn(fields.testMode)}
+              label="Test mode"
+              help="Asks the provider’s test system."
+            />
+          ) : null}
+          {spec.bankCurrencies.length > 0 ? (
+            <Switch
+              name={fields.isAchAllowed.name}
+              value="1"
+              defaultChecked={isOn(fields.isAchAllowed)}
+              label="Bank debits"
+              help={`In ${spec.bankCurrencies.join(', ')}.`}
+            />
+          ) : null}
+          {spec.key === 'paypal' ? (
+            <Switch
+              name={fields.referenceTransactions.name}
+              value="1"
+              defaultChecked={isOn(fields.referenceTransactions)}
+              label="Reference transactions"
+              help="Later payments that the payer has agreed to. PayPal must allow them for your account."
+            />
+          ) : null}
+          {spec.key === 'bbms' ? <BbmsAccounts provider={provider} /> : null}
+          <div className="actions">
+            <Button type="submit" name="intent" value="save" variant="primary">
+              Save
+            </Button>
+            {provider.isSetUp ? (
+              <>
+                <Button type="submit" name="intent" value="check">
+                  Check connection
+                </Button>
+                {spec.key === 'paypal' ? (
+                  <Button type="submit" name="intent" value="references">
+                    Check reference transactions
+                  </Button>
+                ) : null}
+                <Button type="submit" name="intent" value={provider.enabled ? 'disable' : 'enable'}>
+                  {provider.enabled ? 'Disable' : 'Enable'}
+                </Button>
+              </>
+            ) : null}
+          </div>
+        </Form>
+        {provider.checkedAt === null ? null : (
+          <p className="help">
+            Last checked <DateText at={provider.checkedAt} full />
+          </p>
+        )}
+      </Card>
+    </div>
+  )
+}

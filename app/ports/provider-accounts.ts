@@ -1,0 +1,29 @@
+/** One merchant account of the provider, as it names it; the currency is null where the provider does not say. */
+export type PaymentConfiguration = { id: string; name: string; currency: string | null; isTest: boolean }
+
+/** What a provider answered: yes, a refusal by its own name, or nothing that says either (no network, a fault of the provider). */
+export type ProviderAnswer = 'yes' | 'refused' | 'unknown'
+
+export type PaypalAccount = { clientId: string; secret: string; isTest: boolean }
+export type GocardlessAccount = { token: string; isTest: boolean }
+export type BbmsAccount = { subscriptionKey: string; token: string }
+
+/** Failed to reach the provider, or it refused: in words for a log. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure'
+}
+
+/** Accounts of the organization at payment providers: whether they answer, and what is read of them. Nothing is charged here. */
+export type ProviderAccounts = {
+  paypal: {
+    verify(account: PaypalAccount): Promise<ProviderAnswer>
+    /** Whether payers may agree to later payments. Only the two refusals that PayPal names for it are `refused`. */
+    mayReference(account: PaypalAccount, links: { returnUrl: string; cancelUrl: string }): Promise<ProviderAnswer>
+  }
+  gocardless: { verify(account: GocardlessAccount): Promise<ProviderAnswer> }
+  /** Both throw ProviderFailure. */
+  bbms: {
+    configurations(account: BbmsAccount): Promise<PaymentConfiguration[]>
+    publicKey(account: BbmsAccount): Promise<string>
+  }
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bbmsAccounts } from '~/adapters/providers/bbms.server'
+import { gocardlessAccounts } from '~/adapters/providers/gocardless.server'
+import { paypalAccounts } from '~/adapters/providers/paypal.server'
+import { ProviderFailure } from '~/ports/provider-accounts'
+import { contractFile } from '../support/contracts/contract-folder'
+
+type Answer = { status: number; body: string }
+type Sent = { line: string; headers: IncomingMessage['headers']; body: string }
+
+let answers: Record<string, Answer | ((response: ServerResponse) => void)> = {}
+let sent: Sent[] = []
+const server = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    const line = `${request.method ?? ''} ${request.url ?? ''}`
+    sent.push({ line, headers: request.headers, body: Buffer.concat(parts).toString() })
+    const answer = answers[line] ?? { status: 404, body: '{}' }
+    if (typeof answer === 'function') return answer(response)
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+  })
+})
+let origin = ''
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+
+const answering = (next: typeof answers) => {
+  answers = next
+  sent = []
+}
+const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) })
+
+const TOKEN = 'POST /v1/oauth2/token'
+const TYPES = 'GET /v1/notifications/webhooks-event-types'
+const AGREEMENT = 'POST /v1/billing-agreements/agreement-tokens'
+const account = { clientId: 'client', secret: 'secret', isTest: true }
+const links = { returnUrl: 'https://office.test/back', cancelUrl: 'https://office.test/back' }
+
+describe('PayPal', () => {
+  const signedIn = { [TOKEN]: json(200, { access_token: 'A21', token_type: 'Bearer' }) }
+  test('is asked with the token that its credentials give', async () => {
+    answering({ ...signedIn, [TYPES]: json(200, { event_types: [] }) })
+    expect(await paypalAccounts(origin).verify(account)).toBe('yes')
+    expect(sent.map(({ line }) => line)).toEqual([TOKEN, TYPES])
+    expect(sent[0]?.headers.authorization).toBe(`Basic ${Buffer.from('client:secret').toString('base64')}`)
+    expect(sent[0]?.body).toBe('grant_type=client_credentials')
+    expect(sent[1]?.headers.authorization).toBe('Bearer A21')
+  })
+  test('refuses wrong credentials; a fault of its own, or an answer that is none, says nothing', async () => {
+    answering({ [TOKEN]: json(401, { error: 'invalid_client' }) })
+    expect(await paypalAccounts(origin).verify(account)).toBe('refused')
+    answering({ [TOKEN]: json(503, {}) })
+    expect(await paypalAccounts(origin).verify(account)).toBe('unknown')
+    answering({ [TOKEN]: { status: 200, body: '<html>' } })
+    expect(await paypalAccounts(origin).verify(account)).toBe('unknown')
+    expect(await paypalAccounts('http://127.0.0.1:1').verify(account)).toBe('unknown')
+  })
+  test('only its two named refusals are one for reference transactions', async () => {
+    const asked = async (answer: Answer) => {
+      answering({ ...signedIn, [AGREEMENT]: answer })
+      return paypalAccounts(origin).mayReference(account, links)
+    }
+    expect(await asked(json(201, { token_id: 'BA-1' }))).toBe('yes')
+    expect(JSON.parse(sent[1]?.body ?? '')).toMatchObject({ plan: { type: 'MERCHANT_INITIATED_BILLING' } })
+    expect(await asked(json(403, { name: 'REFUSED_MARK_REF_TXN_NOT_ENABLED' }))).toBe('refused')
+    expect(await asked(json(422, { name: 'MERCHANT_NOT_ENABLED_FOR_REFERENCE_TRANSACTION' }))).toBe('refused')
+    expect(await asked(json(403, { name: 'NOT_AUTHORIZED' }))).toBe('unknown')
+    expect(await asked(json(500, {}))).toBe('unknown')
+    answering({ [TOKEN]: json(401, {}) })
+    expect(await paypalAccounts(origin).mayReference(account, links)).toBe('unknown')
+  })
+
+  const document = contractFile('paypal', 'notifications_webhooks_v1.trimmed.json')
+  test.skipIf(document === null)('is asked for something that its own document has', () => {
+    const { paths } = JSON.parse(readFileSync(document ?? '', 'utf8')) as { paths: Record<string, Record<string, unknown>> }
+    const [method = '', path = ''] = TYPES.split(' ')
+    expect(Object.keys(paths[path] ?? {})).toContain(method.toLowerCase())
+  })
+})
+
+describe('GoCardless', () => {
+  const verify = async () => gocardlessAccounts(origin).verify({ token: 'live_1', isTest: false })
+  test('is asked for its creditors, in the version that its documents describe', async () => {
+    answering({ 'GET /creditors': json(200, { creditors: [{ id: 'CR123' }], meta: {} }) })
+    expect(await verify()).toBe('yes')
+    expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer live_1', 'gocardless-version': '2015-07-06' })
+  })
+  test('refuses a token that it does not know; anything else says nothing', async () => {
+    answering({ 'GET /creditors': json(401, { error: { type: 'invalid_api_usage' } }) })
+    expect(await verify()).toBe('refused')
+    answering({ 'GET /creditors': json(200, {}) })
+    expect(await verify()).toBe('unknown')
+    answering({ 'GET /creditors': json(302, {}) })
+    expect(await verify()).toBe('unknown')
+  })
+
+  const fixture = contractFile('gocardless', 'creditors.json')
+  test.skipIf(fixture === null)('understands the answer of its own fixture', async () => {
+    const { list } = JSON.parse(readFileSync(fixture ?? '', 'utf8')) as { list: { method: string; path_template: string; body: unknown } }
+    answering({ [`${list.method} ${list.path_template}`]: json(200, list.body) })
+    expect(await verify()).toBe('yes')
+  })
+})
+
+describe('Blackbaud Merchant Services', () => {
+  const keys = { subscriptionKey: 'sub', token: 'tok' }
+  test('names configurations, live only where it says so, and its public key', async () => {
+    answering({
+      'GET /payments/v1/paymentconfigurations': json(200, {
+        count: 2,
+        value: [
+          { id: 'a', name: 'Main', process_mode: 'Live', currency: 'USD' },
+          { id: 'b', name: 'Trial', process_mode: 'Test' },
+        ],
+      }),
+      'GET /payments/v1/checkout/publickey': json(200, { public_key: 'pk' }),
+    })
+    expect(await bbmsAccounts(origin).configurations(keys)).toEqual([
+      { id: 'a', name: 'Main', currency: 'USD', isTest: false },
+      { id: 'b', name: 'Trial', currency: null, isTest: true },
+    ])
+    expect(await bbmsAccounts(origin).publicKey(keys)).toBe('pk')
+    expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer tok', 'bb-api-subscription-key': 'sub' })
+  })
+  test('fails where it refuses, where its answer is none, and where it is too long', async () => {
+    const path = 'GET /payments/v1/checkout/publickey'
+    for (const answer of [json(401, {}), json(200, {}), { status: 200, body: 'x' }]) {
+      answering({ [path]: answer })
+      await expect(bbmsAccounts(origin).publicKey(keys)).rejects.toThrow(ProviderFailure)
+    }
+    answering({ [path]: { status: 200, body: JSON.stringify({ public_key: 'pk', more: 'x'.repeat(1_100_000) }) } })
+    await expect(bbmsAccounts(origin).publicKey(keys)).rejects.toThrow('too long')
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from '../support/screens.ts'
+
+test('an owner sets up GoCardless, checks it, enables it, and switches it off again', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('settings/payment')
+  const card = page.locator('#gocardless')
+  await expect(page.getByRole('heading', { name: 'Takes payments today' })).toBeVisible()
+  await expect(card).toContainText('Not set up')
+  await test.step('a wrong token is said to fail', async () => {
+    await card.getByLabel('Organization ID').fill('OR123')
+    await card.getByLabel('Access token').fill('refused')
+    await card.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Payment provider has been updated.')).toBeVisible()
+    await card.getByRole('button', { name: 'Check connection' }).click()
+    await expect(page.getByText('Failed!')).toBeVisible()
+    await expect(card).toContainText('Connection failed')
+  })
+  await test.step('the right one works, and is never shown again', async () => {
+    await card.getByLabel('Access token').fill('live_1')
+    await card.getByRole('button', { name: 'Save' }).click()
+    await expect(card).not.toContainText('Connection failed')
+    await expect(card.getByLabel('Access token')).toHaveValue('')
+    await card.getByRole('button', { name: 'Check connection' }).click()
+    await expect(page.getByText('Works!')).toBeVisible()
+  })
+  await test.step('enabled and disabled', async () => {
+    await card.getByRole('button', { name: 'Enable' }).click()
+    await expect(page.getByText('Payment provider has been enabled.')).toBeVisible()
+    await card.getByRole('button', { name: 'Disable' }).click()
+    await expect(page.getByText('Payment provider has been disabled.')).toBeVisible()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('what was typed comes back beside what is missing', async ({ page }) => {
+    await signIn(page, 'owner')
+    await page.goto('settings/payment')
+    const card = page.locator('#paypal')
+    await card.getByLabel('Merchant ID').fill('M-1')
+    await card.getByLabel('Client ID').fill('x'.repeat(2001))
+    await card.getByRole('button', { name: 'Save' }).click()
+    await expect(page.locator('#paypal').getByLabel('Merchant ID')).toHaveValue('M-1')
+  })
+})

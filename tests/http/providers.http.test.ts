@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { as, rows } from '../support/server'
+
+const PAYMENT = '/jpanel/settings/payment'
+const PAYPAL = { provider: 'paypal', credential1: 'M-1', credential2: 'client', credential3: 'good' }
+
+test('an owner saves, enables and checks a provider by the documented calls', async () => {
+  const owner = await as('owner')
+  const incomplete = await owner.post(PAYMENT, { provider: 'paypal', enabled: 1 })
+  expect(incomplete.status).toBe(422)
+  expect(await incomplete.json()).toMatchObject({ error: 'Please fill in all credentials before you enable this provider.' })
+  const saved = await owner.post(PAYMENT, { ...PAYPAL, test_mode: 1, config: { reference_transactions: 1 } })
+  expect([saved.status, await saved.json()]).toEqual([200, { success: true }])
+  expect(await (await owner.post(PAYMENT, { provider: 'paypal', enabled: 1 })).json()).toEqual({ success: true })
+  expect(await (await owner.get('/jpanel/paypal/verify_connection.json')).json()).toBe(true)
+  expect(await (await owner.get('/jpanel/paypal/verify_reference_transactions.json')).json()).toBe(true)
+  await owner.post(PAYMENT, { provider: 'paypal', credential3: 'no-references' })
+  expect(await (await owner.get('/jpanel/paypal/verify_reference_transactions.json')).json()).toBe(false)
+  const [row] = await rows('SELECT enabled, test_mode, config FROM payment_provider WHERE key = $1', ['paypal'])
+  expect(row).toEqual({ enabled: true, test_mode: true, config: { referenceTransactions: false } })
+  const page = await (await owner.visit(PAYMENT)).text()
+  expect([page.includes('Leave blank to keep it.'), page.includes('no-references')]).toEqual([true, false])
+})
+
+test('what BBMS names comes back in its documented names; a provider that is not set up does not work', async () => {
+  const owner = await as('owner')
+  const refresh = '/jpanel/api/v1/settings/payment-providers/bbms'
+  expect((await owner.post(`${refresh}/refresh-public-key`, {})).status).toBe(422)
+  await owner.post(PAYMENT, { provider: 'bbms', credential1: 'key', credential2: 'token' })
+  expect(await (await owner.post(`${refresh}/refresh-payment-configurations`, {})).json()).toEqual({
+    payment_configurations: [
+      { id: '703e41ba', name: 'Main account', currency: 'USD', test_mode: false },
+      { id: '88a1c0de', name: 'Canadian account', currency: 'CAD', test_mode: true },
+    ],
+  })
+  expect(await (await owner.post(`${refresh}/refresh-public-key`, {})).json()).toEqual({ public_key: 'pk-of-the-stand-in' })
+  const chosen = await owner.post(PAYMENT, { provider: 'bbms', config: { payment_configurations: { USD: { id: '88a1c0de' } } } })
+  expect(chosen.status).toBe(422)
+  expect(await (await owner.get('/jpanel/settings/payment/gocardless/verify')).json()).toBe(false)
+})
+
+test('nobody else does: not a manager, and not a provider that we do not know', async () => {
+  const manager = await as('manager')
+  expect((await manager.post(PAYMENT, PAYPAL)).status).toBe(403)
+  expect((await manager.get('/jpanel/paypal/verify_connection.json')).status).toBe(403)
+  expect((await (await as('owner')).post(PAYMENT, { provider: 'stripe', enabled: 0 })).status).toBe(422)
+})
