@@ -3,7 +3,7 @@ import type { Area } from './area.ts'
 /** Payment providers: accounts, and what they answer. */
 export const providers: Area = {
   name: 'providers',
-  pages: { 'settings/payment': { file: 'providers/list' } },
+  pages: { 'settings/payment': { file: 'settings/payment/list' } },
   calls: {
     'api/v1/settings/payment-providers/bbms/refresh-payment-configurations': 'providers/refresh-configurations',
     'api/v1/settings/payment-providers/bbms/refresh-public-key': 'providers/refresh-public-key',

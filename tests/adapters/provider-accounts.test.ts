@@ -63,16 +63,16 @@ describe('PayPal', () => {
     expect(await paypalAccounts('http://127.0.0.1:1').verify(account)).toBe('unknown')
   })
   test('only its two named refusals are one for reference transactions', async () => {
-    const asked = async (answer: Answer) => {
+    const requested = async (answer: Answer) => {
       answering({ ...signedIn, [AGREEMENT]: answer })
       return paypalAccounts(origin).mayReference(account, links)
     }
-    expect(await asked(json(201, { token_id: 'BA-1' }))).toBe('yes')
+    expect(await requested(json(201, { token_id: 'BA-1' }))).toBe('yes')
     expect(JSON.parse(sent[1]?.body ?? '')).toMatchObject({ plan: { type: 'MERCHANT_INITIATED_BILLING' } })
-    expect(await asked(json(403, { name: 'REFUSED_MARK_REF_TXN_NOT_ENABLED' }))).toBe('refused')
-    expect(await asked(json(422, { name: 'MERCHANT_NOT_ENABLED_FOR_REFERENCE_TRANSACTION' }))).toBe('refused')
-    expect(await asked(json(403, { name: 'NOT_AUTHORIZED' }))).toBe('unknown')
-    expect(await asked(json(500, {}))).toBe('unknown')
+    expect(await requested(json(403, { name: 'REFUSED_MARK_REF_TXN_NOT_ENABLED' }))).toBe('refused')
+    expect(await requested(json(422, { name: 'MERCHANT_NOT_ENABLED_FOR_REFERENCE_TRANSACTION' }))).toBe('refused')
+    expect(await requested(json(403, { name: 'NOT_AUTHORIZED' }))).toBe('unknown')
+    expect(await requested(json(500, {}))).toBe('unknown')
     answering({ [TOKEN]: json(401, {}) })
     expect(await paypalAccounts(origin).mayReference(account, links)).toBe('unknown')
   })

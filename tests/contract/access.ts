@@ -153,7 +153,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/payment-options/form': 'paymentoption.edit',
   'pages/jpanel/taxes/list': 'tax.edit',
   'pages/jpanel/taxes/form': 'tax.edit',
-  'pages/jpanel/providers/list': 'owner.only',
+  'pages/jpanel/settings/payment/list': 'owner.only',
   'endpoints/jpanel/providers/refresh-configurations': 'owner.only',
   'endpoints/jpanel/providers/refresh-public-key': 'owner.only',
   'endpoints/jpanel/providers/verify-paypal': 'owner.only',

@@ -34,8 +34,8 @@ test('what BBMS names comes back in its documented names; a provider that is not
     ],
   })
   expect(await (await owner.post(`${refresh}/refresh-public-key`, {})).json()).toEqual({ public_key: 'pk-of-the-stand-in' })
-  const chosen = await owner.post(PAYMENT, { provider: 'bbms', config: { payment_configurations: { USD: { id: '88a1c0de' } } } })
-  expect(chosen.status).toBe(422)
+  const selected = await owner.post(PAYMENT, { provider: 'bbms', config: { payment_configurations: { USD: { id: '88a1c0de' } } } })
+  expect(selected.status).toBe(422)
   expect(await (await owner.get('/jpanel/settings/payment/gocardless/verify')).json()).toBe(false)
 })
 

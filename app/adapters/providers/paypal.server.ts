@@ -6,10 +6,10 @@ const LIVE = 'https://api-m.paypal.com'
 const SANDBOX = 'https://api-m.sandbox.paypal.com'
 
 /** PayPal's own names for an account that may not use reference transactions; every other error says nothing of that. */
-const REFUSALS = new Set(['REFUSED_MARK_REF_TXN_NOT_ENABLED', 'MERCHANT_NOT_ENABLED_FOR_REFERENCE_TRANSACTION'])
+const NAMED_ERRORS = new Set(['REFUSED_MARK_REF_TXN_NOT_ENABLED', 'MERCHANT_NOT_ENABLED_FOR_REFERENCE_TRANSACTION'])
 
 const Token = z.object({ access_token: z.string().min(1).max(5000) })
-const Refusal = z.object({ name: z.string() })
+const NamedError = z.object({ name: z.string() })
 
 const isGood = (status: number): boolean => status >= 200 && status < 300
 
@@ -73,7 +73,7 @@ export function paypalAccounts(server?: string): ProviderAccounts['paypal'] {
           }),
         })
         if (isGood(status)) return 'yes'
-        return REFUSALS.has(Refusal.safeParse(body).data?.name ?? '') ? 'refused' : 'unknown'
+        return NAMED_ERRORS.has(NamedError.safeParse(body).data?.name ?? '') ? 'refused' : 'unknown'
       }),
   }
 }

@@ -4,7 +4,7 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 import type { ProviderAnswer } from '~/ports/provider-accounts'
 import { CheckedInput, ProviderInput } from './provider-input'
-import { accountOf, type Account } from './provider-rows.server'
+import { accountOf, bbmsAccount, type Account } from './provider-account.server'
 import type { ProviderKey } from './provider'
 import { paypalAccount } from './paypal-account'
 
@@ -22,8 +22,7 @@ async function ask(ctx: Ctx, provider: ProviderKey, { row, credentials }: Accoun
   const { paypal, gocardless, bbms } = ctx.ports.providers
   if (provider === 'paypal') return paypal.verify(paypalAccount({ row, credentials }))
   if (provider === 'gocardless') return gocardless.verify({ token: credentials.credential2 ?? '', isTest: row.testMode })
-  const account = { subscriptionKey: credentials.credential1 ?? '', token: credentials.credential2 ?? '' }
-  return bbms.publicKey(account).then(
+  return bbms.publicKey(await bbmsAccount(ctx)).then(
     () => 'yes' as const,
     () => 'unknown' as const,
   )

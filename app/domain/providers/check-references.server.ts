@@ -3,7 +3,7 @@ import { perform } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
 import { paypalAccount } from './paypal-account'
 import { NothingInput } from './provider-input'
-import { accountOf } from './provider-rows.server'
+import { accountOf } from './provider-account.server'
 import { saveProvider } from './save-provider.server'
 
 /**

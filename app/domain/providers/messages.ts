@@ -11,7 +11,6 @@ export const WORKS = 'Works!'
 export const FAILED = 'Failed!'
 
 export const UNKNOWN_PROVIDER = 'Please choose one of the payment providers.'
-export const SET_BY_ENVIRONMENT = 'This provider is set in the environment of the server and cannot be changed here.'
 export const REQUIRED = 'This field is required.'
 export const CREDENTIALS_NEEDED = 'Please fill in all credentials before you enable this provider.'
 export const NOT_CONFIGURED = 'Please save the credentials of this provider first.'

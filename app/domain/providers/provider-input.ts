@@ -13,14 +13,14 @@ const credential = optional(
     .max(LONGEST_CREDENTIAL, `This field can contain a maximum of ${LONGEST_CREDENTIAL} characters.`)
     .transform((typed) => (typed === '' ? undefined : typed)),
 )
-const kept = optional(flag)
+const unlessBlank = optional(flag)
 
 export const SaveProviderInput = z.object({
   provider: z.string().max(40).pipe(z.enum(PROVIDER_KEYS, UNKNOWN_PROVIDER)),
-  enabled: kept,
-  testMode: kept,
-  isAchAllowed: kept,
-  referenceTransactions: kept,
+  enabled: unlessBlank,
+  testMode: unlessBlank,
+  isAchAllowed: unlessBlank,
+  referenceTransactions: unlessBlank,
   credential1: credential,
   credential2: credential,
   credential3: credential,

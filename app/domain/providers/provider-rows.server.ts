@@ -1,8 +1,5 @@
-import { refused } from '~/kit/errors'
-import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { Vault } from '~/ports/vault'
-import { NOT_CONFIGURED } from './messages'
 import type { CredentialName, ProviderConfig, ProviderKey } from './provider'
 
 export type Credentials = Partial<Record<CredentialName, string>>
@@ -38,17 +35,3 @@ export async function heldProvider(over: SqlRunner, key: ProviderKey, now: Date)
 
 export const credentialsOf = (vault: Vault, { credentials }: Pick<ProviderRow, 'credentials'>): Credentials =>
   credentials === null ? {} : (JSON.parse(vault.open(credentials)) as Credentials)
-
-export type Account = { row: ProviderRow; credentials: Credentials }
-
-/** The provider with its credentials, or null where there are none yet. */
-export async function accountOf(ctx: Ctx, key: ProviderKey): Promise<Account | null> {
-  const row = await providerRow(ctx.read, key)
-  return row === null || row.credentials === null ? null : { row, credentials: credentialsOf(ctx.ports.vault, row) }
-}
-
-export async function neededAccount(ctx: Ctx, key: ProviderKey): Promise<Account> {
-  const account = await accountOf(ctx, key)
-  if (account === null) throw refused(NOT_CONFIGURED)
-  return account
-}

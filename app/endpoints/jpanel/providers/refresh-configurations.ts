@@ -1,5 +1,5 @@
 import { CONFIGURATIONS_FAILED } from '~/domain/providers/messages'
-import { refreshConfigurations } from '~/domain/providers/refresh-bbms.server'
+import { refreshConfigurations } from '~/domain/providers/refresh-configurations.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { configurationsReply } from '~/wire/providers'
 

@@ -1,5 +1,5 @@
 import { KEY_FAILED } from '~/domain/providers/messages'
-import { refreshPublicKey } from '~/domain/providers/refresh-bbms.server'
+import { refreshPublicKey } from '~/domain/providers/refresh-public-key.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { publicKeyReply } from '~/wire/providers'
 

@@ -1,15 +1,13 @@
+import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
-import { refused } from '~/kit/errors'
-import { perform, type Ctx } from '~/kit/operation'
+import { perform } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
-import { ProviderFailure, type BbmsAccount } from '~/ports/provider-accounts'
-import { z } from 'zod'
-import { CONFIGURATIONS_FAILED, KEY_FAILED } from './messages'
+import { CONFIGURATIONS_FAILED } from './messages'
 import type { ProviderConfig, StoredConfiguration } from './provider'
+import { bbmsAccount, orSay } from './provider-account.server'
 import { NothingInput } from './provider-input'
-import { heldProvider, neededAccount } from './provider-rows.server'
-import { saveProvider } from './save-provider.server'
+import { heldProvider } from './provider-rows.server'
 
 const KeepConfigurationsInput = z.object({
   available: z.array(z.object({ id: z.string(), name: z.string(), currency: z.string().nullable(), isTest: z.boolean() })),
@@ -38,20 +36,6 @@ const keepConfigurations = sqlOperation({
   },
 })
 
-async function bbmsAccount(ctx: Ctx): Promise<BbmsAccount> {
-  const { credentials } = await neededAccount(ctx, 'bbms')
-  return { subscriptionKey: credentials.credential1 ?? '', token: credentials.credential2 ?? '' }
-}
-
-async function orSay<T>(message: string, asked: Promise<T>): Promise<T> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof ProviderFailure) throw refused(message)
-    throw error
-  }
-}
-
 /** The merchant accounts at BBMS as it names them now; where it does not answer the last good list stays (R-PROVIDERS-6). */
 export const refreshConfigurations = workflow({
   name: 'providers.refresh-configurations',
@@ -60,17 +44,5 @@ export const refreshConfigurations = workflow({
   async run(ctx) {
     const available = await orSay(CONFIGURATIONS_FAILED, ctx.ports.providers.bbms.configurations(await bbmsAccount(ctx)))
     return perform(keepConfigurations, ctx, { available })
-  },
-})
-
-/** The public key of BBMS, which its payment form names. */
-export const refreshPublicKey = workflow({
-  name: 'providers.refresh-public-key',
-  permission: OWNER_ONLY,
-  input: NothingInput,
-  async run(ctx) {
-    const publicKey = await orSay(KEY_FAILED, ctx.ports.providers.bbms.publicKey(await bbmsAccount(ctx)))
-    await perform(saveProvider, ctx, { provider: 'bbms', publicKey })
-    return publicKey
   },
 })

@@ -1,0 +1,31 @@
+import { refused } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import { ProviderFailure, type BbmsAccount } from '~/ports/provider-accounts'
+import { NOT_CONFIGURED } from './messages'
+import type { ProviderKey } from './provider'
+import { credentialsOf, providerRow, type Credentials, type ProviderRow } from './provider-rows.server'
+
+export type Account = { row: ProviderRow; credentials: Credentials }
+
+/** The provider with its credentials, or null where there are none yet. */
+export async function accountOf(ctx: Ctx, key: ProviderKey): Promise<Account | null> {
+  const row = await providerRow(ctx.read, key)
+  return row === null || row.credentials === null ? null : { row, credentials: credentialsOf(ctx.ports.vault, row) }
+}
+
+/** What BBMS is given. */
+export async function bbmsAccount(ctx: Ctx): Promise<BbmsAccount> {
+  const account = await accountOf(ctx, 'bbms')
+  if (account === null) throw refused(NOT_CONFIGURED)
+  return { subscriptionKey: account.credentials.credential1 ?? '', token: account.credentials.credential2 ?? '' }
+}
+
+/** What the provider answers; where it does not, the sentence for people. */
+export async function orSay<T>(message: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw refused(message)
+    throw error
+  }
+}
