@@ -25,6 +25,7 @@ COPY bin/token.ts bin/verifying.ts bin/verify-journal.ts bin/verify-receipts.ts 
 COPY server server
 COPY gateway-frame gateway-frame
 COPY prisma prisma
+COPY themes themes
 COPY app/kit app/kit
 RUN mkdir /data && chown node:node /data
 USER node

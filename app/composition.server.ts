@@ -6,6 +6,7 @@ import {
   publicFile as publicFileOnDisk,
   type AllowedFile,
 } from '~/adapters/disk/object-store.server'
+import { themeCompiler } from '~/adapters/compiler/theme-compiler.server'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
@@ -105,6 +106,7 @@ const realPorts = (): Ports =>
     donorCrm: standInDonorCrm,
     liveStreams: liveStreams(),
     providers: providers(),
+    themeCompiler: themeCompiler(),
   })
 
 /** For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the gateway. */

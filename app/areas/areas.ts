@@ -20,6 +20,7 @@ import { sponsorships } from './sponsorships.ts'
 import { staff } from './staff.ts'
 import { supporters } from './supporters.ts'
 import { taxes } from './taxes.ts'
+import { themes } from './themes.ts'
 import { tributes } from './tributes.ts'
 
 export const AREAS: readonly Area[] = [
@@ -30,6 +31,7 @@ export const AREAS: readonly Area[] = [
   memberships,
   sponsorships,
   tributes,
+  themes,
   media,
   receipts,
   messaging,

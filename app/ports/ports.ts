@@ -7,6 +7,7 @@ import type { ObjectStore } from './object-store'
 import type { PaymentGateway } from './payment-gateway'
 import type { ProviderAccounts } from './provider-accounts'
 import type { ShippingRates } from './shipping-rates'
+import type { ThemeCompiler } from './theme-compiler'
 import type { Vault } from './vault'
 
 /** Everything outside of the process, as operations see it. Each has a real adapter and a deterministic stand-in. */
@@ -21,4 +22,5 @@ export type Ports = {
   donorCrm: DonorCrm
   liveStreams: LiveStreams
   providers: ProviderAccounts
+  themeCompiler: ThemeCompiler
 }

@@ -7,6 +7,7 @@ import { writeReceipts } from './receipts.ts'
 import { writeRelatedRecords } from './related-records.ts'
 import { catalogue, type Shelf } from './catalogue.ts'
 import { EVENT_IDS, eventTables } from './events.ts'
+import { THEME_IDS, themeTables } from './themes.ts'
 import { GIVING_IDS, givingTables, giveThroughPages } from './giving.ts'
 import { amarasYears, months } from './months.ts'
 import { newest, type Stage } from './newest.ts'
@@ -91,7 +92,7 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
   for (const [table, list] of [...givingTables({ today, now, shelves }), ...priceTables({ today, now, shelves })])
     await writeRows(client, table, list)
   const products = ['monthly', 'once'].map((key) => shelves.get(key)?.[0]?.productId ?? 1)
-  for (const [table, list] of eventTables({ now, pictures, products })) await writeRows(client, table, list)
+  for (const [table, list] of [...eventTables({ now, pictures, products }), ...themeTables(now)]) await writeRows(client, table, list)
   await writeSales(client, rows, { shelves, now })
   await giveThroughPages(client, now)
   await writeRows(client, 'timeline_post', postRows(now))
@@ -251,5 +252,6 @@ async function settle(client: pg.ClientBase): Promise<void> {
     ...GIVING_IDS,
     ...PRICE_IDS,
     ...EVENT_IDS,
+    ...THEME_IDS,
   ])
 }

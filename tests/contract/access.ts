@@ -234,6 +234,12 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/receipts/notify': 'taxreceipt.edit',
   // Sponsorship and fundraising
   'endpoints/jpanel/sponsorships/sponsees': 'sponsorship.view',
+  'pages/jpanel/themes/design': 'customize.edit',
+  'pages/jpanel/themes/editor': 'template.view',
+  'pages/jpanel/themes/variables': 'template.view',
+  'endpoints/jpanel/themes/asset': 'template.view',
+  'endpoints/jpanel/themes/save-asset': 'template.edit',
+  'endpoints/jpanel/themes/zip': 'template.view',
   'pages/jpanel/virtual-events/list': 'virtualevents.view',
   'pages/jpanel/virtual-events/create': 'virtualevents.add',
   'pages/jpanel/virtual-events/edit': 'virtualevents.view',

@@ -21,8 +21,6 @@ export const PENDING: readonly string[] = [
   'chargebee-checkout',
   'donors-import',
   'feeds-posts-sequence',
-  'theme-asset-get',
-  'theme-asset-save',
   'messenger',
   '2fa-enable',
   '2fa-disable',

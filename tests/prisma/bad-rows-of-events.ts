@@ -6,7 +6,7 @@ const tab = (number: string): [Row, ...Row[]] => [
   { [`tab_${number}_label`]: null, [`tab_${number}_product_id`]: 1 },
 ]
 
-/** Rules of virtual events and their streams: what a row may say, and what it is refused for. */
+/** Rules of virtual events, their streams and themes: what a row may say, and what it is refused for. */
 export const EVENT_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   virtual_event_slug_signs: [{ slug: 'spring_gala-2' }, { slug: 'Spring' }, { slug: 'spring gala' }, { slug: '' }],
   virtual_event_style: [{ theme_style: 'light' }, { theme_style: 'odd' }],
@@ -38,4 +38,13 @@ export const EVENT_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { status: 'idle', stream_id: null },
     { status: 'active', stream_id: null },
   ],
+  // Themes
+  theme_settings: [{ settings: '{}' }, { settings: '[]' }],
+  theme_asset_content: [
+    { value: 'x', public_url: null },
+    { value: null, public_url: null },
+    { value: 'x', public_url: '/x.png' },
+  ],
+  theme_asset_size: [{ value: 'x'.repeat(262_144) }, { value: 'x'.repeat(262_145) }],
+  theme_asset_version: [{ version: 1 }, { version: 0 }],
 }

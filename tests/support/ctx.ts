@@ -1,6 +1,7 @@
 import { composeContext } from '~/composition.server'
 import { sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
+import { themeCompiler } from '~/adapters/compiler/theme-compiler.server'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
@@ -60,6 +61,7 @@ export function testCtx({
       donorCrm: standInDonorCrm,
       liveStreams: standInLiveStreams,
       providers: standInProviderAccounts,
+      themeCompiler: themeCompiler(),
     },
   })
 }

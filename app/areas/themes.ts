@@ -1,0 +1,18 @@
+import type { Area } from './area.ts'
+
+const SEES = ['customize.edit', 'template.view'] as const
+
+export const themes: Area = {
+  name: 'themes',
+  pages: {
+    design: { file: 'themes/design' },
+    'themes/:themeId/editor': { file: 'themes/editor', sample: 'themes/2/editor' },
+    'themes/:themeId/variables': { file: 'themes/variables', sample: 'themes/1/variables' },
+  },
+  calls: {
+    'themes/:themeId/editor/assets/:id.json': 'themes/asset',
+    'themes/:themeId/editor/assets/:id': 'themes/save-asset',
+    'design/:id/theme.zip': 'themes/zip',
+  },
+  menu: { 'Features/Website/Site Design': { href: '/jpanel/design', needs: SEES } },
+}

@@ -1,0 +1,35 @@
+import { sqlOperation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { copyPackaged, heldTheme } from './internal.server'
+import { TOO_MANY_THEMES } from './messages'
+import { ThemeIdInput } from './schemas'
+
+const MOST_THEMES = 20
+const LONGEST = 64
+const copyTitle = (title: string): string => `${title.slice(0, LONGEST - ' copy'.length)} copy`
+
+/** A theme of its own, unlocked, with the files that the first one has now: edits can be tried without the website seeing them. */
+export const duplicateTheme = sqlOperation({
+  name: 'themes.duplicate-theme',
+  permission: 'template.edit',
+  input: ThemeIdInput,
+  async run(ctx, { id }) {
+    const theme = await heldTheme(ctx, id)
+    const known = await ctx.sql.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM theme`)
+    if ((known?.n ?? 0) >= MOST_THEMES) throw refused(TOO_MANY_THEMES)
+    const title = copyTitle(theme.title)
+    const made = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO theme (id, handle, title, description, source, locked, settings, created_at, updated_at)
+      SELECT n.id, ${theme.source} || '-' || n.id, ${title}, description, source, false, settings, ${ctx.now}, ${ctx.now}
+      FROM theme, (SELECT nextval(pg_get_serial_sequence('theme', 'id'))::int AS id) n WHERE theme.id = ${id} RETURNING id`)
+    const copy = { id: made?.id ?? 0, source: theme.source }
+    if (theme.locked) await copyPackaged(ctx, copy)
+    else
+      await ctx.sql.run(sql`
+        INSERT INTO theme_asset (theme_id, key, content_type, value, public_url, updated_at)
+        SELECT ${copy.id}, key, content_type, value, public_url, ${ctx.now} FROM theme_asset WHERE theme_id = ${id}`)
+    await ctx.publish('theme.added', { id: copy.id, after: { title, source: theme.source } })
+    return { id: copy.id, title }
+  },
+})

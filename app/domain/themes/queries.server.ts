@@ -1,0 +1,76 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+import type { ThemeSource } from '~/ports/theme-compiler'
+import { packagedFiles } from './packaged.server'
+import { isCopied, layoutsIn, type PageLayout } from './theme'
+
+export type Theme = {
+  id: number
+  handle: string
+  title: string
+  description: string
+  source: string
+  locked: boolean
+  isActive: boolean
+  /** Files of its own that were saved since it was unlocked. */
+  edited: number
+}
+
+const THEME = sql`t.id, t.handle, t.title, t.description, t.source, t.locked, t.is_active AS "isActive",
+  (SELECT count(*)::int FROM theme_asset a WHERE a.theme_id = t.id AND a.version > 1) AS edited`
+
+/** All of them, the active one first. */
+export const allThemes = (over: SqlRunner): Promise<Theme[]> =>
+  over.rows<Theme>(sql`SELECT ${THEME} FROM theme t ORDER BY t.is_active DESC, lower(t.title), t.id`)
+
+export const themeById = (over: SqlRunner, id: number): Promise<Theme | null> =>
+  over.first<Theme>(sql`SELECT ${THEME} FROM theme t WHERE t.id = ${id}`)
+
+export type Asset = {
+  id: number
+  themeId: number
+  key: string
+  contentType: string
+  value: string | null
+  publicUrl: string | null
+  version: number
+  updatedAt: Date
+  updatedBy: string | null
+}
+
+/** What stands in the tree: everything but the text. */
+export type ListedAsset = Omit<Asset, 'value'>
+
+const LISTED = sql`a.id, a.theme_id AS "themeId", a.key, a.content_type AS "contentType", a.public_url AS "publicUrl", a.version, a.updated_at AS "updatedAt",
+  (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = a.updated_by) AS "updatedBy"`
+
+/** The files of an unlocked theme by their paths. */
+export const assetsOf = (over: SqlRunner, themeId: number): Promise<ListedAsset[]> =>
+  over.rows<ListedAsset>(sql`
+    SELECT ${LISTED} FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked WHERE a.theme_id = ${themeId} ORDER BY a.key COLLATE "C"`)
+
+/** A file of this very theme, which is unlocked; null otherwise. */
+export const assetById = (over: SqlRunner, themeId: number, id: number): Promise<Asset | null> =>
+  over.first<Asset>(sql`
+    SELECT ${LISTED}, a.value FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked WHERE a.theme_id = ${themeId} AND a.id = ${id}`)
+
+/** Every file as the website uses it: the theme's own where it is unlocked, and of the packaged theme what is never copied. */
+export async function currentFiles(
+  over: SqlRunner,
+  { id, source, locked }: Pick<Theme, 'id' | 'source' | 'locked'>,
+): Promise<ThemeSource[]> {
+  const packaged = packagedFiles(source)
+  if (locked) return [...packaged]
+  const own = await over.rows<ThemeSource>(sql`SELECT key, value FROM theme_asset WHERE theme_id = ${id} AND value IS NOT NULL`)
+  return [...packaged.filter(({ key }) => !isCopied(key)), ...own].toSorted((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+/** What pages can choose as their layout: `page.*.liquid` of the active theme. */
+export async function pageLayouts(over: SqlRunner): Promise<PageLayout[]> {
+  const active = await over.first<Theme>(sql`SELECT ${THEME} FROM theme t WHERE t.is_active`)
+  if (active === null) return []
+  if (active.locked) return layoutsIn(packagedFiles(active.source).map(({ key }) => key))
+  const own = await over.rows<{ key: string }>(
+    sql`SELECT key FROM theme_asset WHERE theme_id = ${active.id} AND key LIKE 'templates/page.%'`,
+  )
+  return layoutsIn(own.map(({ key }) => key))
+}

@@ -1,0 +1,86 @@
+import ace from 'ace-builds'
+import 'ace-builds/src-noconflict/mode-css'
+import 'ace-builds/src-noconflict/mode-javascript'
+import 'ace-builds/src-noconflict/mode-json'
+import 'ace-builds/src-noconflict/mode-liquid'
+import 'ace-builds/src-noconflict/mode-scss'
+import 'ace-builds/src-noconflict/mode-svg'
+import 'ace-builds/src-noconflict/theme-github'
+import 'ace-builds/src-noconflict/theme-github_dark'
+import 'ace-builds/src-noconflict/ext-searchbox'
+import { useEffect, useRef } from 'react'
+import type { OpenFile } from './open-files'
+
+const FONT_SIZE = 16
+const MODES: Record<string, string> = {
+  'text/x-liquid': 'ace/mode/liquid',
+  'text/scss': 'ace/mode/scss',
+  'text/css': 'ace/mode/css',
+  'application/javascript': 'ace/mode/javascript',
+  'application/json': 'ace/mode/json',
+  'image/svg+xml': 'ace/mode/svg',
+}
+
+const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
+
+type Props = {
+  file: OpenFile
+  openIds: readonly number[]
+  isReadOnly: boolean
+  onChange: (id: number, draft: string) => void
+  onSave: () => void
+}
+
+/** Ace, with a session for each open file: its undo history and its place stay while another file is shown. Ctrl or Cmd S saves; Tab moves on. */
+export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const editor = useRef<ace.Ace.Editor>(null)
+  const sessions = useRef(new Map<number, ace.Ace.EditSession>())
+  const act = useRef({ onChange, onSave })
+  act.current = { onChange, onSave }
+  useEffect(() => {
+    if (!box.current) return undefined
+    const own = ace.edit(box.current, {
+      theme: isDark() ? 'ace/theme/github_dark' : 'ace/theme/github',
+      fontSize: FONT_SIZE,
+      showPrintMargin: false,
+      enableKeyboardAccessibility: true,
+      useWorker: false,
+    })
+    own.commands.addCommand({ name: 'save', bindKey: { win: 'Ctrl-S', mac: 'Command-S' }, exec: () => act.current.onSave() })
+    editor.current = own
+    const kept = sessions.current
+    const resized = new ResizeObserver(() => own.resize())
+    resized.observe(box.current)
+    return () => {
+      resized.disconnect()
+      own.destroy()
+      kept.clear()
+      editor.current = null
+    }
+  }, [])
+  useEffect(() => {
+    const own = editor.current
+    if (!own) return
+    const known = sessions.current.get(file.id)
+    const session =
+      known ?? ace.createEditSession(file.draft, (MODES[file.contentType] ?? 'ace/mode/text') as unknown as ace.Ace.SyntaxMode)
+    if (!known) {
+      session.setUseWorker(false)
+      session.setTabSize(2)
+      session.setUseSoftTabs(true)
+      session.setUseWrapMode(true)
+      session.on('change', () => act.current.onChange(file.id, session.getValue()))
+      sessions.current.set(file.id, session)
+    }
+    own.setSession(session)
+    own.setReadOnly(isReadOnly)
+    own.textInput.getElement().setAttribute('aria-label', file.key)
+    own.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- the session has what is typed: it takes the text of a file once
+  }, [file.id, isReadOnly])
+  useEffect(() => {
+    for (const id of sessions.current.keys()) if (!openIds.includes(id)) sessions.current.delete(id)
+  }, [openIds])
+  return <div ref={box} className="theme-code" />
+}

@@ -1,0 +1,79 @@
+import { Form } from 'react-router'
+import { editorPath } from '~/domain/themes/theme'
+import type { FormFailure } from '~/http/form/form-action'
+import { submits } from '~/http/form/submits'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Field, Textarea } from '~/ui/form/field'
+import { Link } from '~/ui/link'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Note } from '~/ui/states'
+import type { TreeFile } from './file-tree'
+import type { FileText } from './open-files'
+import { TreeView } from './tree-view'
+
+type Props = { themeId: number; files: readonly TreeFile[]; first: FileText | null; mayEdit: boolean; failure: FormFailure | undefined }
+
+/** The editor without a script: one file at a time, in a field of text. */
+export function PlainEditor({ themeId, files, first, mayEdit, failure }: Props) {
+  return (
+    <div className="theme-editor">
+      <TreeView themeId={themeId} files={files} current={first?.id ?? null} unsaved={new Set()} />
+      <div className="theme-pane">
+        {first === null ? (
+          <p className="theme-nothing">Open a file on the left.</p>
+        ) : first.value === null ? (
+          <p className="theme-nothing">{first.publicUrl}</p>
+        ) : (
+          <PlainFile key={first.id} themeId={themeId} file={first} mayEdit={mayEdit} failure={failure} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function PlainFile({
+  themeId,
+  file,
+  mayEdit,
+  failure,
+}: {
+  themeId: number
+  file: FileText
+  mayEdit: boolean
+  failure: FormFailure | undefined
+}) {
+  const csrf = useCsrf()
+  const values = { value: file.value ?? '', version: String(file.version) }
+  const [form, fields] = useServerForm({ id: 'theme-file', values, failure })
+  return (
+    <Form
+      method="post"
+      action={`${editorPath(themeId)}?file=${file.id}`}
+      className="plain-file"
+      noValidate
+      {...submits(form, useOneSubmit())}
+    >
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="id" value={file.id} />
+      <input type="hidden" name="version" value={file.version} />
+      {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
+      <Field label={file.key} {...fieldProps(fields.value)}>
+        <Textarea {...controlProps(fields.value)} rows={28} spellCheck={false} readOnly={!mayEdit} />
+      </Field>
+      {file.contentType === 'text/x-liquid' ? (
+        <Link className="link" to={`/jpanel/themes/${themeId}/variables`}>
+          Template variables
+        </Link>
+      ) : null}
+      {mayEdit ? (
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value="save">
+            Save
+          </Button>
+        </div>
+      ) : null}
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+type Entry = readonly [name: string, meaning: string]
+
+export const OBJECTS: readonly Entry[] = [
+  ['account', 'The supporter who is signed in: name, email, addresses, account_type, membership, payment_methods.'],
+  ['cart', 'What is in the cart: items, total, currency.'],
+  ['category', 'A category of products: name, description, url, products.'],
+  ['checkout', 'The checkout in progress: its steps, addresses and shipping methods.'],
+  ['content_for_layout', 'In a layout: what the template wrote.'],
+  ['country, currency, locale', 'Of the visitor: code, name, language, direction.'],
+  ['feed, post', 'A feed with its posts; a post with title, body, author, published_at, url.'],
+  ['form', 'Inside a form tag: errors and what was typed.'],
+  ['fundraising_page', 'A page of a fundraiser: title, goal, raised, organizer, url.'],
+  ['linklists', 'The menus by their name: linklists.main.links, each with title, url, active.'],
+  ['media', 'A picture: caption, width, height; its address by img_url.'],
+  ['order, line_item, payment', 'A contribution with its lines and payments.'],
+  ['page', 'The page shown: title, body, url, featured_image, children, siblings.'],
+  ['paginate', 'The pages of a long list: current_page, pages, previous, next.'],
+  ['pledge, pledge_campaign', 'What was pledged, and what a campaign has raised.'],
+  ['product, variant', 'What can be bought or given to: name, price, image, goal, raised, variants, is_donation.'],
+  ['request', 'The request: path, canonical_url, params.'],
+  ['settings', 'The settings of the theme by their id, from config/settings_schema.json.'],
+  ['site', 'The organization: name, url, logo, address, featured_products.'],
+  ['sponsorship, sponsee, sponsor', 'A child or anyone else who is sponsored, and who sponsors them.'],
+  ['subscription, transaction', 'A plan of a supporter, and a payment of it.'],
+  ['tax_receipt, tribute', 'A receipt: number, issued_at, amount; a tribute: name, type, message.'],
+  ['template, theme', 'Which template is drawn, and of which theme.'],
+  ['timeline', 'The updates of a sponsee.'],
+]
+
+export const TAGS: readonly Entry[] = [
+  ["{% section 'header' %}", 'Draws sections/header.liquid.'],
+  ["{% include 'product-card' %}", 'Draws snippets/product-card.liquid with the variables there are.'],
+  ["{% layout 'plain' %}", 'Draws the template into layout/plain.liquid instead of layout/theme.liquid.'],
+  ["{% form 'cart_add', product %}…{% endform %}", 'A form that posts to the right address with its token.'],
+  ["{% localize 'cart.total' %}", 'A text from locales, in the language of the visitor.'],
+  ["{% asset 'theme.scss' %}", 'The address of a file of the theme.'],
+  ['{% google_font settings.heading_font %}', 'Loads a font.'],
+  ['{% sharing_links %}', 'Links to share the page.'],
+  ['{% classes %}…{% endclasses %}', 'A class attribute out of lines, without the empty ones.'],
+  ['{% javascript %}…{% endjavascript %}', 'A script of this section, once on a page.'],
+  ['{% stylesheet %}…{% endstylesheet %}', 'Styles of this section, once on a page.'],
+  ['{% shortcode %}…{% endshortcode %}', 'Draws the smart codes inside.'],
+  ['{% schema %}…{% endschema %}', 'The settings of a section, as JSON.'],
+]
+
+export const FILTERS: readonly Entry[] = [
+  ['money, money_with_currency', '$40.00, $40.00 USD; also money_without_currency and money_without_trailing_zeros.'],
+  ['img_url, img_tag', "The address of a picture in a size ('600x'), and its tag."],
+  ['asset_url, file_url, stylesheet_tag, script_tag', 'The address of a file of the theme, and tags that load it.'],
+  ['date, ordinal, time_tag', 'A moment in words.'],
+  ['t', 'A text from locales: the same as the tag localize.'],
+  ['format_address', 'An address in the order of its country.'],
+  ['json, escape, handle, camelcase, pluralize', 'Text in another form.'],
+  ['where, concat, chunk', 'Parts of a list, lists together, and a list in pieces.'],
+  ['md5, sha1, sha256, hmac_sha1, hmac_sha256', 'Digests of a text.'],
+  ['placeholder_svg, highlight, weight_with_unit, link_to', 'A picture to begin with, words marked, a weight, a link.'],
+  ['default_errors, default_pagination', 'The errors of a form and the pages of a list as the product draws them.'],
+]

@@ -1,0 +1,37 @@
+import type { Asset, ListedAsset } from '~/domain/themes/queries.server'
+import { nameOf } from '~/domain/themes/theme'
+import type { Fields } from '~/kit/fields'
+import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
+
+const LISTED = { id: 'id', theme_id: 'themeId', key: 'key', content_type: 'contentType', public_url: 'publicUrl' } as const
+
+const ASSET = {
+  ...LISTED,
+  name: 'name',
+  value: 'value',
+  size: 'size',
+  version: 'version',
+  updated_at: 'updatedAt',
+  updated_by: 'updatedBy',
+} as const
+
+/** A file of a theme with its text; `size` in bytes. */
+export const assetWire = (asset: Asset) =>
+  toWire(ASSET, {
+    ...asset,
+    name: nameOf(asset.key),
+    size: new TextEncoder().encode(asset.value ?? '').length,
+    updatedAt: asset.updatedAt.toISOString(),
+  })
+export type AssetWire = ReturnType<typeof assetWire>
+export const readAssetReply = (sent: AssetWire) => fromReply(ASSET, sent)
+
+/** What the editor knows of each file from the start, by its number: everything but the text. */
+export const assetMap = (assets: readonly ListedAsset[]) => Object.fromEntries(assets.map((asset) => [asset.id, toWire(LISTED, asset)]))
+
+const SAVED = { value: 'value', version: 'version' } as const
+
+export const readSavedAsset = (body: Fields): Fields => fromWire(SAVED, body)
+
+/** The same as the editor sends it. */
+export const savedAssetBody = (saved: { value: string; version: number }): Fields => toRequest(SAVED, saved)
