@@ -29,6 +29,12 @@ export const readAssetReply = (sent: AssetWire) => fromReply(ASSET, sent)
 /** What the editor knows of each file from the start, by its number: everything but the text. */
 export const assetMap = (assets: readonly ListedAsset[]) => Object.fromEntries(assets.map((asset) => [asset.id, toWire(LISTED, asset)]))
 
+/** The files of that map, by their paths. */
+export const readAssetMap = (sent: ReturnType<typeof assetMap>) =>
+  Object.values(sent)
+    .map((one) => fromReply(LISTED, one))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+
 const SAVED = { value: 'value', version: 'version' } as const
 
 export const readSavedAsset = (body: Fields): Fields => fromWire(SAVED, body)

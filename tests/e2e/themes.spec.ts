@@ -8,7 +8,7 @@ test('a file is found, edited and saved; what cannot be read is refused; a secon
   await takenOver(page)
   await page.getByPlaceholder('Search files...').fill('CARD')
   await page.getByRole('link', { name: 'product-card.liquid' }).click()
-  const code = page.getByRole('textbox', { name: 'snippets/product-card.liquid' })
+  const code = page.locator('.ace_text-input')
   await expect(page.locator('.ace_content')).toContainText('product.name')
   await expect(page.getByRole('link', { name: /Template variables/ })).toBeVisible()
   await expect(page.getByLabel('Older versions')).toHaveText('Current')
@@ -32,7 +32,7 @@ test('a file is found, edited and saved; what cannot be read is refused; a secon
   await expect(messages).toContainText('Asset saved.')
   await expect(page.getByRole('img', { name: 'Not saved' })).toHaveCount(0)
 
-  const other = second.getByRole('textbox', { name: 'snippets/product-card.liquid' })
+  const other = second.locator('.ace_text-input')
   await other.press('Control+End')
   await other.pressSequentially('x')
   await second.getByRole('button', { name: 'Save' }).click()

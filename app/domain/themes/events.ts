@@ -1,6 +1,6 @@
 import type { Removal } from '~/kit/operation'
 
-type Kept = { bytes: number; version: number }
+type Stored = { bytes: number; version: number }
 
 declare module '~/kit/operation' {
   interface RecordEvents {
@@ -9,6 +9,6 @@ declare module '~/kit/operation' {
     'theme.deleted': Removal & { before: { title: string } }
     'theme.locked': { before: { locked: boolean }; after: { locked: boolean } }
     'theme.unlocked': { before: { locked: boolean; wipedFiles: number }; after: { locked: boolean; files: number } }
-    'theme_asset.saved': { before: Kept; after: Kept & { key: string; themeId: number } }
+    'theme_asset.saved': { before: Stored; after: Stored & { key: string; themeId: number } }
   }
 }

@@ -9,7 +9,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { PageHead } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import { assetMap, assetWire, readAssetReply } from '~/wire/themes'
+import { assetMap, assetWire, readAssetMap, readAssetReply } from '~/wire/themes'
 import { LinkButton } from '~/ui/button'
 import { PlainEditor } from './parts/plain-editor'
 import { ThemeEditor } from './parts/theme-editor'
@@ -45,9 +45,7 @@ export const shouldRevalidate = revalidateOnError
 
 export default function Editor({ loaderData: { id, title, assets, first, mayEdit }, actionData }: Route.ComponentProps) {
   const isBrowser = useIsBrowser()
-  const files = Object.values(assets)
-    .map(({ id: of, key, content_type: contentType, public_url: publicUrl }) => ({ id: of, key, contentType, publicUrl }))
-    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const files = readAssetMap(assets)
   const opened = first === null ? null : readAssetReply(first)
   const editing = { themeId: id, files, first: opened, mayEdit }
   return (

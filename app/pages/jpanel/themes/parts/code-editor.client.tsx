@@ -49,13 +49,13 @@ export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave
     })
     own.commands.addCommand({ name: 'save', bindKey: { win: 'Ctrl-S', mac: 'Command-S' }, exec: () => act.current.onSave() })
     editor.current = own
-    const kept = sessions.current
+    const stored = sessions.current
     const resized = new ResizeObserver(() => own.resize())
     resized.observe(box.current)
     return () => {
       resized.disconnect()
       own.destroy()
-      kept.clear()
+      stored.clear()
       editor.current = null
     }
   }, [])

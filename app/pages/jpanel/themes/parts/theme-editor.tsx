@@ -54,7 +54,7 @@ export function ThemeEditor(props: Props) {
   const { themeId, files, mayEdit } = props
   const { opened, saving, open, save, show, close, type } = useOpenFiles(props)
   const [isZen, setIsZen] = useState(false)
-  const [asked, setAsked] = useState<OpenFile | null>(null)
+  const [closing, setClosing] = useState<OpenFile | null>(null)
   const current = opened.files.find(({ id }) => id === opened.current) ?? null
   const unsaved = new Set(opened.files.filter(isUnsaved).map(({ id }) => id))
   const isDirty = unsaved.size > 0
@@ -87,7 +87,7 @@ export function ThemeEditor(props: Props) {
               <IconButton
                 icon="x"
                 label={`Close ${nameOf(file.key)}`}
-                onClick={() => (isUnsaved(file) ? setAsked(file) : close(file.id))}
+                onClick={() => (isUnsaved(file) ? setClosing(file) : close(file.id))}
               />
             </span>
           ))}
@@ -144,15 +144,15 @@ export function ThemeEditor(props: Props) {
         )}
       </div>
       <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Close ${asked === null ? '' : nameOf(asked.key)} without saving?`}
+        isOpen={closing !== null}
+        onClose={() => setClosing(null)}
+        title={`Close ${closing === null ? '' : nameOf(closing.key)} without saving?`}
         keep="Cancel"
         act="Discard changes"
         isDangerous
         onAct={() => {
-          if (asked) close(asked.id)
-          setAsked(null)
+          if (closing) close(closing.id)
+          setClosing(null)
         }}
       >
         <p>What you typed into it is lost.</p>
