@@ -11,6 +11,8 @@ const FOR_ANYBODY: Record<string, string> = {
   'messaging.send-template': 'part of an operation that was allowed; no address performs it',
   'payments.receive-webhook': 'a gateway, known by its signature',
   'payments.keep-events': 'part of receiving an event',
+  'events.receive-report': 'a video provider, known by its signature',
+  'events.keep-report': 'part of receiving a report',
   'staff.sign-in': 'before there is a session',
   'staff.count-try': 'part of signing in',
   'staff.refuse-sign-in': 'part of signing in',
