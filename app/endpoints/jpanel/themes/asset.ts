@@ -4,7 +4,7 @@ import { assetById, themeById } from '~/domain/themes/queries.server'
 import { LOCKED } from '~/domain/themes/messages'
 import { reading } from '~/http/endpoint'
 import { notFound, refused } from '~/kit/errors'
-import { assetWire } from '~/wire/themes'
+import { assetWire } from '~/wire/website/themes'
 
 const Number32 = z.coerce.number().int().min(1).max(2_147_483_647).catch(0)
 

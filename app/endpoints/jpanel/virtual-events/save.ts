@@ -2,7 +2,7 @@ import { saveWithStream } from '~/domain/events/save-with-stream.server'
 import { endpoint, errorList, notGet, type ErrorStyle } from '~/http/endpoint'
 import { DomainError } from '~/kit/errors'
 import { INVALID } from '~/kit/operation'
-import { readEvent } from '~/wire/virtual-events'
+import { readEvent } from '~/wire/website/virtual-events'
 
 /** A form with one mistake says the documented sentence, too: the mistake stands at its field. */
 const errors: ErrorStyle = (error, ...rest) =>

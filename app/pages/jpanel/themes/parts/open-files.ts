@@ -1,4 +1,4 @@
-import type { readAssetReply } from '~/wire/themes'
+import type { readAssetReply } from '~/wire/website/themes'
 
 export type FileText = ReturnType<typeof readAssetReply>
 

@@ -10,7 +10,7 @@ import { useToast } from '~/ui/overlay/toaster'
 import { Pill } from '~/ui/pill'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
-import { readStream, type streamWire } from '~/wire/virtual-events'
+import { readStream, type streamWire } from '~/wire/website/virtual-events'
 
 const STATES = {
   idle: { word: 'Idle', tone: 'quiet' },
