@@ -23,6 +23,7 @@ import { sharpImages } from '~/adapters/sharp/images.server'
 import { stripeGateway } from '~/adapters/stripe/payment-gateway.server'
 import { smtpMailer } from '~/adapters/smtp/mailer.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
+import { guardedWeb } from '~/adapters/web/web.server'
 import { closePools, poolRunner, preparedPoolRunner } from '~/db/pool.server'
 import { closePrisma, prisma } from '~/db/prisma.server'
 import { inSnapshot } from '~/db/snapshot.server'
@@ -107,6 +108,7 @@ const realPorts = (): Ports =>
     liveStreams: liveStreams(),
     providers: providers(),
     themeCompiler: themeCompiler(),
+    web: guardedWeb({ allowsPrivate: env().ALMONER_PRIVATE_ADDRESSES === 'allow' }),
   })
 
 /** For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the gateway. */

@@ -17,6 +17,8 @@ const Environment = z.object({
   ALMONER_OLD_SECRETS: text,
   /** Where the sandbox's card fields are shown from: another origin than ALMONER_URL. Set by the server. */
   ALMONER_FIELDS_URL: text,
+  /** `allow`: webhooks may lead into the operator's own network. */
+  ALMONER_PRIVATE_ADDRESSES: text,
   /** Set by tests and the gallery: shows the page of the parts outside of development. */
   ALMONER_PARTS: text,
   /** Set by browser tests: a page that says something else with its stored texts than without is a fault. */

@@ -10,6 +10,7 @@ import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-char
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { removeTributes } from '~/domain/tributes/remove-tributes.server'
+import { notifyOfPaid, notifyOfPlanPayments, notifyOfRefunds, notifyOfSupporters } from '~/domain/webhooks/notify.server'
 import type { EventName, RecordEvent, TxCtx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 
@@ -37,6 +38,8 @@ const supporters = together(recountLifetimes)
 const sponsors = together(countSponsorPayments)
 const pages = together(recountPagesOf)
 const receipts = each((ctx, { id }: { id: number }) => voidReceipts(ctx, id))
+const created = notifyOfSupporters('supporter_created')
+const updated = notifyOfSupporters('supporter_updated')
 const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx, id))
 
 /**
@@ -44,6 +47,23 @@ const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx,
  * in which a sale locks the same rows.
  */
 const SUBSCRIBERS: Subscribers = {
+  'contribution.paid': [notifyOfPaid],
+  'recurring-transaction.paid': [notifyOfPlanPayments],
+  'recurring-transaction.refunded': [notifyOfRefunds('transaction')],
+  'supporter.added': [created],
+  // What a webhook says of a supporter; totals and what is counted are none of it.
+  'supporter.edited': [updated],
+  'supporter.state-changed': [updated],
+  'supporter.marked-spam': [updated],
+  'supporter.opt-in-changed': [updated],
+  'supporter.membership-added': [updated],
+  'supporter.membership-edited': [updated],
+  'supporter.membership-expired': [updated],
+  'supporter.membership-removed': [updated],
+  'supporter.membership-started': [updated],
+  'supporter.membership-settled': [updated],
+  'supporter.merged': [updated],
+  'supporter.merged-away': [updated],
   'contribution.marked-spam': [
     together((ctx, of) => endPlansOf(ctx, of, { reason: 'Spam/Fraud', isActiveOnly: true })),
     supporters,
@@ -79,6 +99,7 @@ const SUBSCRIBERS: Subscribers = {
   ],
   // What a sponsor or a page counts, it counts until all of it went back.
   'contribution.refunded': [
+    notifyOfRefunds('contribution'),
     receipts,
     supporters,
     memberships,

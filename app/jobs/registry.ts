@@ -40,6 +40,8 @@ import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
 import { convertValues } from '~/domain/segments/convert-values.server'
 import { settleSponsors } from '~/domain/sponsors/settle-sponsors.server'
 import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
+import { pruneDeliveries } from '~/domain/webhooks/prune-deliveries.server'
+import { sendDue } from '~/domain/webhooks/send-due.server'
 import { job, type Job } from './job'
 
 type Nothing = Record<never, never>
@@ -78,6 +80,8 @@ declare module '~/kit/operation' {
     'merges.find-pairs': Nothing
     'tasks.forget-tasks': Nothing
     'tributes.notify-tribute': z.input<typeof NotifyTributeInput>
+    'webhooks.prune-deliveries': Nothing
+    'webhooks.send-due': Nothing
   }
 }
 
@@ -115,4 +119,6 @@ export const JOBS: readonly Job[] = [
   job('merges.find-pairs', findPairs, '20 3 * * *'),
   job('tasks.forget-tasks', forgetTasks, '30 4 * * *'),
   job('tributes.notify-tribute', notifyTribute),
+  job('webhooks.prune-deliveries', pruneDeliveries, '45 4 * * *'),
+  job('webhooks.send-due', sendDue, '* * * * *'),
 ]

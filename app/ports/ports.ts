@@ -9,6 +9,7 @@ import type { ProviderAccounts } from './provider-accounts'
 import type { ShippingRates } from './shipping-rates'
 import type { ThemeCompiler } from './theme-compiler'
 import type { Vault } from './vault'
+import type { Web } from './web'
 
 /** Everything outside of the process, as operations see it. Each has a real adapter and a deterministic stand-in. */
 export type Ports = {
@@ -23,4 +24,5 @@ export type Ports = {
   liveStreams: LiveStreams
   providers: ProviderAccounts
   themeCompiler: ThemeCompiler
+  web: Web
 }

@@ -30,6 +30,12 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/tasks/record': 'staff',
   'pages/jpanel/profile': 'staff',
   'endpoints/jpanel/search/find': 'pos.edit',
+  // Webhooks
+  'pages/jpanel/settings/hooks/list': 'hooks.edit',
+  'pages/jpanel/settings/hooks/hook': 'hooks.edit',
+  'endpoints/jpanel/webhooks/destroy': 'hooks.edit',
+  'endpoints/jpanel/webhooks/delivery': 'hooks.edit',
+  'endpoints/jpanel/webhooks/redeliver': 'hooks.edit',
   // Contributions
   'pages/jpanel/contributions/list': 'order.view',
   'pages/jpanel/contributions/record': 'order.view',

@@ -99,7 +99,7 @@ test.each([
   [['order.view'], ['page-Contributions-All', 'page-Contributions-Unfulfilled', 'export-contributions', 'profile']],
   [['user.edit'], ['new-user', 'page-Settings-Users', 'profile']],
   [['file.view'], ['page-Website-Image-Library', 'page-Website-Downloads-Library', 'profile']],
-  [['hooks.edit'], ['profile']],
+  [['hooks.edit'], ['webhooks', 'profile']],
 ])('someone with %j is offered just %j', (permissions, offered) => {
   const may = mayOf(...permissions)
   expect(commandsFor(menuFor(may, none), may).map(({ id }) => id)).toEqual(offered)

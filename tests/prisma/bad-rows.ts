@@ -6,6 +6,7 @@ import { SPONSORSHIP_ROWS } from './bad-rows-of-sponsorship'
 import { PAPER_ROWS } from './bad-rows-of-paper'
 import { STAFF_ROWS } from './bad-rows-of-staff'
 import { SUPPORTER_ROWS } from './bad-rows-of-supporters'
+import { WEBHOOK_ROWS } from './bad-rows-of-webhooks'
 
 type Row = Record<string, unknown>
 
@@ -303,6 +304,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ...EVENT_ROWS,
   ...FUNDRAISING_ROWS,
   ...TASK_ROWS,
+  ...WEBHOOK_ROWS,
   ...SPONSORSHIP_ROWS,
   ...PAPER_ROWS,
   ...STAFF_ROWS,

@@ -8,12 +8,14 @@ import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
 import { memoryObjectStore } from '~/adapters/fake/object-store.server'
 import { sharpImages } from '~/adapters/sharp/images.server'
 import { standInProviderAccounts } from '~/adapters/fake/provider-accounts.server'
+import { standInWeb } from '~/adapters/fake/web.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { allows } from '~/domain/auth/roles'
 import { poolRunner } from '~/db/pool.server'
 import type { Ctx } from '~/kit/operation'
 import type { PaymentGateway } from '~/ports/payment-gateway'
 import type { Clock } from '~/kit/clock'
+import type { Web } from '~/ports/web'
 
 type Wanted = {
   permissions?: string[]
@@ -23,6 +25,7 @@ type Wanted = {
   now?: Date
   settings?: Record<string, string>
   gateway?: PaymentGateway
+  web?: Web
 }
 
 export const testSandbox = (clock: Clock = { now: () => NOON }): PaymentGateway =>
@@ -39,6 +42,7 @@ export function testCtx({
   now = NOON,
   settings = {},
   gateway,
+  web = standInWeb,
 }: Wanted = {}): Ctx {
   const clock = { now: () => now }
   return composeContext({
@@ -62,6 +66,7 @@ export function testCtx({
       liveStreams: standInLiveStreams,
       providers: standInProviderAccounts,
       themeCompiler: themeCompiler(),
+      web,
     },
   })
 }

@@ -12,7 +12,14 @@ await writeDatabaseUrl(databaseUrl)
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined)
 const server = spawn(process.execPath, startArguments(), {
   cwd: root,
-  env: { ...process.env, DATABASE_URL: databaseUrl, ALMONER_PARTS: '1', ALMONER_PROVIDERS: 'sandbox', ALMONER_COMPARE: '1' },
+  env: {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    ALMONER_PARTS: '1',
+    ALMONER_PROVIDERS: 'sandbox',
+    ALMONER_COMPARE: '1',
+    ALMONER_PRIVATE_ADDRESSES: 'allow',
+  },
   stdio: 'inherit',
 })
 const code = await new Promise<number | null>((ended) => server.once('exit', ended))

@@ -29,6 +29,7 @@ export async function launchServer(environment: Record<string, string>, folder =
       ALMONER_DATA: dataFolder,
       ALMONER_PARTS: '1',
       ALMONER_PROVIDERS: 'sandbox',
+      ALMONER_PRIVATE_ADDRESSES: 'allow',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

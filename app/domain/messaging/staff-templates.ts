@@ -95,9 +95,16 @@ If you did not expect this, reset your password. That also ends the token:
   },
 } as const satisfies Record<string, MailTemplate>
 
+const WEBHOOK: Readonly<Record<string, TagSpec>> = {
+  payload_url: { label: 'Payload URL', sample: 'https://example.org/webhooks' },
+  event: { label: 'Event', sample: 'Contribution paid' },
+  problem: { label: 'Problem', sample: 'The server answered with status 500.' },
+  link: { label: 'Page of the webhook', sample: '/jpanel/settings/hooks/1' },
+}
+
 const TO_ALERTS = 'Sent to the addresses that are notified of sales, and to the person who took the payment.'
 
-/** Emails to staff about money that did not come, or went back. */
+/** Emails to staff about money that did not come, or went back, and about what could not be delivered. */
 export const STAFF_TEMPLATES = {
   staff_payment_returned: {
     title: 'Payment returned',
@@ -170,6 +177,19 @@ Please respond in your payment provider's dashboard [[until]].
     tags: DISPUTE,
     subject: 'Dispute about [[amount]] lost: [[contribution]]',
     body: `The dispute about [[amount]] of [[contribution]] was lost, and the funds were withdrawn. The payment now counts as refunded. Please do not refund it again.
+`,
+  },
+  staff_webhook_failed: {
+    title: 'Webhook failed',
+    group: 'Staff',
+    about: 'Sent to owners, at most once in 30 minutes.',
+    tags: WEBHOOK,
+    subject: 'A webhook failed: [[event]]',
+    body: `A request to [[payload_url]] for the event "[[event]]" failed: [[problem]]
+
+It is not sent again automatically. You can see the response and send it again here:
+
+[[link]]
 `,
   },
 } as const satisfies Record<string, MailTemplate>

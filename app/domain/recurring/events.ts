@@ -35,6 +35,10 @@ declare module '~/kit/operation' {
     'recurring-plan.status-changed': PlanStatus
     'recurring-plan.refund-changed': { before: { status: string | null }; after: PlanRefund }
     'recurring-plan.dispute-changed': DisputeChange
+    /** A period was paid, by the day's run or by hand. */
+    'recurring-transaction.paid': { silent: true; runId: number | null }
+    /** Money of it went back, as the books have it. */
+    'recurring-transaction.refunded': { silent: true }
     'recurring-transaction.synced': { after: { donorId: number; giftId: number } }
   }
 }

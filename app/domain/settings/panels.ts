@@ -1,5 +1,5 @@
 import { countryChoices, countryOrNone, currencyChoices, localeChoices, zoneChoices } from './choices'
-import { donorCrm, emails, recurring, taxReceipts } from './effect-panels'
+import { donorCrm, emails, recurring, taxReceipts, webhooks } from './effect-panels'
 import { sponsorship } from './giving-panel'
 import type { SettingKey } from './definitions'
 import type { SettingAddress, SettingField, SettingPanel } from './panel'
@@ -210,4 +210,5 @@ export const PANELS: readonly SettingPanel[] = [
   recurring,
   taxReceipts,
   emails,
+  webhooks,
 ]

@@ -19,7 +19,7 @@ declare module '~/kit/operation' {
       after: { membership: string; periods: number; reason?: string | null }
     }
     'supporter.pair-dismissed': { after: { notTheSameAs: number } }
-    'supporter.added': { after: { from?: 'sale' | 'form'; displayName?: string } }
+    'supporter.added': { after: { from?: 'sale' | 'form' | 'import'; displayName?: string } }
     'supporter.edited': Edited<Record<SupporterColumn, unknown>>
     'supporter.fields-changed': { before: { userFields: unknown }; after: { userFields: unknown } }
     'supporter.referrer-changed': { before: { referredBy: string | null }; after: { referredBy: string | null } }

@@ -42,6 +42,7 @@ async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }
   await succeed(ctx, { id: transactionId, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor })
   await enterInLedger(ctx, [transactionId])
   await recountFor(ctx, [transactionId])
+  await ctx.publish('recurring-transaction.paid', { id: transactionId, silent: true, runId: null })
 }
 
 /** The attempt by hand, written before the gateway is called; what was collected by hand is settled at once. */

@@ -48,6 +48,7 @@ type Known = {
   currency: string
   methodId: number | null
   paymentId: number | null
+  runId: number | null
   isRefunded: boolean
 }
 
@@ -59,7 +60,7 @@ async function locked(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
   if (!owner) throw notFound('The charge')
   await lockSupporter(ctx, owner.supporterId)
   const known = await ctx.sql.first<Known>(sql`
-    SELECT h.state, h.supporter_id AS "supporterId", h.gateway, h.payment_type AS type, h.amount_minor AS minor, h.currency, h.payment_method_id AS "methodId",
+    SELECT h.state, h.supporter_id AS "supporterId", h.gateway, h.payment_type AS type, h.amount_minor AS minor, h.currency, h.payment_method_id AS "methodId", h.run_id AS "runId",
       (SELECT id FROM payment WHERE charge_id = h.id) AS "paymentId",
       EXISTS (SELECT 1 FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.charge_id = h.id AND r.status IN ('unknown', 'pending', 'succeeded')) AS "isRefunded"
     FROM recurring_charge h WHERE h.id = ${chargeId} FOR UPDATE OF h`)
@@ -154,7 +155,7 @@ export const recordCharge = sqlOperation({
       UPDATE recurring_transaction t SET status = ${after.status}, payment_status = ${after.payment}, payment_id = coalesce(${paymentId}::int, t.payment_id), reference = coalesce(${reference}::text, t.reference),
         reason_code = ${code}, response = ${response}
       FROM was WHERE t.id = was.id RETURNING t.id, t.profile_id AS "profileId", t.period_on AS "periodOn", t.amount_minor AS "amountMinor", was.paid AS "wasPaid"`)
-    await concluded(ctx, rows, { received, response })
+    await concluded(ctx, rows, { received, response, runId: known.runId })
     return state
   },
 })
@@ -162,7 +163,7 @@ export const recordCharge = sqlOperation({
 async function concluded(
   ctx: SqlTxCtx,
   rows: readonly Row[],
-  { received, response }: { received: Received; response: string | null },
+  { received, response, runId }: { received: Received; response: string | null; runId: number | null },
 ): Promise<void> {
   const isPaid = received.status === 'succeeded' || received.status === 'pending'
   for (const row of rows) {
@@ -174,4 +175,5 @@ async function concluded(
   if (changed.length === 0) return
   await enterInLedger(ctx, changed)
   await recountFor(ctx, changed)
+  if (isPaid) await ctx.publish('recurring-transaction.paid', ...changed.map((id) => ({ id, silent: true as const, runId })))
 }

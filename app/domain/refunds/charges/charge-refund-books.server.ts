@@ -92,4 +92,5 @@ export async function moveCharge(
   await settlePlanMembership(ctx, charge.id)
   await enterRefunds(ctx, charge.id)
   await recountFor(ctx, [charge.id])
+  if (sign === 1n) await ctx.publish('recurring-transaction.refunded', { id: charge.id, silent: true })
 }

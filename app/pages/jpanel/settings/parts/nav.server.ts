@@ -23,6 +23,9 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
     ...(ctx.actor.can(OWNER_ONLY)
       ? [{ to: '/jpanel/settings/payment', title: 'Payment gateway', about: 'Accounts at payment providers, and whether they answer.' }]
       : []),
+    ...(ctx.actor.can('hooks.edit')
+      ? [{ to: '/jpanel/settings/hooks', title: 'Webhooks', about: 'Send events to other systems, and what was delivered.' }]
+      : []),
     { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
     ...(ctx.actor.can(OWNER_ONLY) ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' }] : []),
   ]

@@ -1,0 +1,59 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+type Range = readonly [network: string, bits: number]
+
+const listOf = (ranges: readonly Range[]): BlockList => {
+  const list = new BlockList()
+  for (const [network, bits] of ranges) list.addSubnet(network, bits, isIPv6(network) ? 'ipv6' : 'ipv4')
+  return list
+}
+
+/** Machines of one's own: reached only where the operator says so. */
+const PRIVATE4 = listOf([
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+])
+const PRIVATE6 = listOf([
+  ['::1', 128],
+  ['fc00::', 7],
+])
+
+/** Nobody's machine: this network, link-local (where clouds keep their secrets), protocols, examples, benchmarks, multicast, reserved. */
+const UNUSABLE4 = listOf([
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+])
+
+/** All that is given out of version 6 is in here; what carries an address of version 4 inside (mapped, NAT64, compatible) is not. */
+const GLOBAL6 = listOf([['2000::', 3]])
+/** Within it: protocols (Teredo too), examples, 6to4, which carries an address of version 4. */
+const UNUSABLE6 = listOf([
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+])
+
+export type Reach = 'public' | 'private' | 'never'
+
+/** Where an address leads. What is not an address leads nowhere. */
+export function reachOf(address: string): Reach {
+  if (isIP(address) === 4) {
+    if (PRIVATE4.check(address)) return 'private'
+    return UNUSABLE4.check(address) ? 'never' : 'public'
+  }
+  if (isIP(address) !== 6 || address.includes('%')) return 'never'
+  if (PRIVATE6.check(address, 'ipv6')) return 'private'
+  return GLOBAL6.check(address, 'ipv6') && !UNUSABLE6.check(address, 'ipv6') ? 'public' : 'never'
+}

@@ -1,0 +1,40 @@
+import { isIP } from 'node:net'
+import { WebUnreachable } from '~/ports/web'
+import { reachOf } from './addresses'
+
+/** An address of a name, as the system's resolver has it. */
+export type Found = { address: string }
+export type Resolve = (name: string) => Promise<readonly Found[]>
+
+const NOT_ALLOWED = 'This address is not on the public internet.'
+const NOT_AN_ADDRESS = 'This is not a web address that begins with http:// or https://.'
+const NOT_FOUND = 'The name of this address was not found.'
+
+const hostOf = ({ hostname }: URL): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, ''))
+
+/** The name that a certificate has to be for; an address has none. */
+export const serverName = (url: URL): string | null => (isIP(hostOf(url)) === 0 ? hostOf(url) : null)
+
+/** A name and password would be kept and shown with the address. */
+export function webUrl(typed: string): URL {
+  const url = URL.canParse(typed) ? new URL(typed) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new WebUnreachable(NOT_AN_ADDRESS)
+  return url
+}
+
+/**
+ * The address to connect to. A number in any of its spellings was written out by the parser of addresses already; a name is looked up once, all
+ * that it stands for has to be allowed, and nothing looks it up again before the connection.
+ */
+export async function targetOf(url: URL, { resolve, allowsPrivate }: { resolve: Resolve; allowsPrivate: boolean }): Promise<string> {
+  const host = hostOf(url)
+  const found = isIP(host) === 0 ? await resolve(host).catch((): readonly Found[] => []) : [{ address: host }]
+  const [first] = found
+  if (first === undefined) throw new WebUnreachable(NOT_FOUND)
+  const isAllowed = ({ address }: Found) => reachOf(address) === 'public' || (allowsPrivate && reachOf(address) === 'private')
+  if (!found.every(isAllowed)) throw new WebUnreachable(NOT_ALLOWED)
+  return first.address
+}
+
+export const isNotFound = (error: unknown): boolean => error instanceof WebUnreachable && error.message === NOT_FOUND

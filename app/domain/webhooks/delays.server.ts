@@ -1,0 +1,19 @@
+import { setting, type SettingKey } from '~/domain/settings/definitions'
+import { seconds } from '~/kit/clock'
+import type { HookEventName } from './hook'
+
+const DELAYS: Readonly<Record<HookEventName, SettingKey>> = {
+  contribution_paid: 'webhook_order_paid_delay',
+  contributions_paid: 'webhook_contributions_paid_delay',
+  contribution_refunded: 'webhook_contribution_refunded_delay',
+  supporter_created: 'webhook_account_created_delay',
+  supporter_updated: 'webhook_account_updated_delay',
+}
+
+const LONGEST = 86_400
+
+/** How long an event waits before it is sent, so that what is corrected at once goes along (R-WEBHOOKS-4). */
+export function delayOf(stored: Readonly<Record<string, string>>, event: HookEventName): number {
+  const typed = Number(setting(stored, DELAYS[event]))
+  return seconds(Number.isFinite(typed) ? Math.min(LONGEST, Math.max(0, typed)) : 300)
+}

@@ -1,0 +1,14 @@
+import type { Removal } from '~/kit/operation'
+
+type HookValues = { payloadUrl: string; events: readonly string[]; active: boolean; insecureSsl: boolean }
+
+declare module '~/kit/operation' {
+  interface RecordEvents {
+    'hook.added': { after: HookValues }
+    'hook.edited': { before: HookValues; after: HookValues & { secret: 'kept' | 'replaced' | 'removed' } }
+    'hook.deleted': Removal
+    'hook.redelivered': { after: { delivery: string } }
+  }
+}
+
+export type { HookValues }

@@ -1,0 +1,116 @@
+import type { Prisma } from '~/generated/prisma/client'
+import type { Ctx } from '~/kit/operation'
+import type { ContributionFacts, SupporterFacts } from '~/wire/payloads/facts'
+
+const MEMBERSHIPS = { where: { removedAt: null }, include: { membership: { select: { name: true } } }, orderBy: { id: 'asc' as const } }
+const SUPPORTER = { accountType: { select: { isOrganization: true } }, memberships: MEMBERSHIPS }
+const LINE = {
+  fields: { orderBy: { fieldId: 'asc' as const } },
+  profile: { select: { profileId: true } },
+  tributeGiven: { select: { id: true } },
+  page: { select: { id: true, title: true } },
+  variant: { select: { id: true, name: true, sku: true, product: { select: { id: true, code: true, name: true } } } },
+}
+const CONTRIBUTION = {
+  lines: { orderBy: { id: 'asc' as const }, include: LINE },
+  payments: { orderBy: { id: 'asc' as const } },
+  supporter: { include: SUPPORTER },
+  shippingMethod: { select: { name: true } },
+  promos: { orderBy: { position: 'asc' as const }, include: { promoCode: true } },
+}
+const TRANSACTION = {
+  payment: true,
+  profile: { include: { line: { include: LINE }, supporter: { include: SUPPORTER }, contribution: { include: { shippingMethod: true } } } },
+}
+
+type StoredContribution = Prisma.ContributionGetPayload<{ include: typeof CONTRIBUTION }>
+type StoredTransaction = Prisma.RecurringTransactionGetPayload<{ include: typeof TRANSACTION }>
+
+export const supporterFacts = async (ctx: Ctx, ids: readonly number[]): Promise<SupporterFacts[]> =>
+  ctx.prisma.supporter.findMany({ where: { id: { in: [...ids] } }, include: SUPPORTER, orderBy: { id: 'asc' } })
+
+type StoredTax = { description?: string; ratePpm?: number; minor?: string }
+
+const taxesOf = ({ taxes }: Pick<StoredContribution, 'taxes'>): ContributionFacts['taxes'] =>
+  (Array.isArray(taxes) ? (taxes as StoredTax[]) : []).map(({ description = '', ratePpm = 0, minor = '0' }) => ({
+    title: description,
+    ratePpm,
+    minor: BigInt(minor),
+  }))
+
+/** What a code took off: of its lines, or of the whole contribution. */
+function promosOf({ promos, lines, discountMinor }: StoredContribution): ContributionFacts['promos'] {
+  return promos.map(({ promoCode: { code, description, discountType, isFreeShipping } }) => ({
+    code,
+    description,
+    isFreeShipping,
+    minor: discountType.startsWith('bxgy')
+      ? discountMinor
+      : lines.reduce(
+          (sum, line) => (line.promoCode === code ? sum + line.originalPriceMinor * BigInt(line.qty) - line.totalMinor : sum),
+          0n,
+        ),
+  }))
+}
+
+const shippingOf = ({ shippableItems, courierMethod, shippingMethod }: StoredContribution): ContributionFacts['shipping'] =>
+  shippableItems === 0 ? null : { name: courierMethod ?? shippingMethod?.name ?? '', courier: courierMethod ?? '' }
+
+const ofContribution = (stored: StoredContribution): ContributionFacts => ({
+  ...stored,
+  number: stored.clientUuid,
+  isRecurring: false,
+  isPaid: stored.confirmedAt !== null,
+  taxes: taxesOf(stored),
+  promos: promosOf(stored),
+  shipping: shippingOf(stored),
+})
+
+/** Contributions that exist, in the order asked for. */
+export async function contributionFacts(ctx: Ctx, ids: readonly number[]): Promise<ContributionFacts[]> {
+  const found = await ctx.prisma.contribution.findMany({ where: { id: { in: [...ids] } }, include: CONTRIBUTION })
+  return ids.flatMap((id) => found.filter((one) => one.id === id).map(ofContribution))
+}
+
+/** A payment of a plan in the shape of a contribution: its own amounts, the line and the addresses that it began with. */
+function ofTransaction(of: StoredTransaction): ContributionFacts {
+  const { profile, payment } = of
+  const { line, supporter, contribution } = profile
+  const subtotalMinor = of.amountMinor - of.taxMinor - of.shippingMinor - of.dccMinor
+  return {
+    ...contribution,
+    number: of.reference ?? String(of.id),
+    isRecurring: true,
+    currency: of.currency,
+    comments: of.note,
+    isPaid: of.paymentStatus === 'Completed',
+    orderedAt: of.attemptedAt,
+    updatedAt: of.refundedAt ?? of.attemptedAt,
+    dccMinor: of.dccMinor,
+    dccEnabledByCustomer: profile.dccEnabledByCustomer,
+    recurringItems: 1,
+    downloadItems: 0,
+    shippableItems: 0,
+    paymentType: of.paymentType,
+    shippingMinor: of.shippingMinor,
+    subtotalMinor,
+    taxMinor: of.taxMinor,
+    totalMinor: of.amountMinor,
+    refundedMinor: of.refundedMinor,
+    refundedAt: of.refundedAt,
+    taxes: [],
+    promos: [],
+    supporter,
+    lines: [
+      { ...line, qty: 1, priceMinor: subtotalMinor, originalPriceMinor: subtotalMinor, totalMinor: subtotalMinor, taxMinor: of.taxMinor },
+    ],
+    payments: payment === null ? [] : [payment],
+    shipping: null,
+  }
+}
+
+/** The same of payments of plans. */
+export async function transactionFacts(ctx: Ctx, ids: readonly number[]): Promise<ContributionFacts[]> {
+  const found = await ctx.prisma.recurringTransaction.findMany({ where: { id: { in: [...ids] } }, include: TRANSACTION })
+  return ids.flatMap((id) => found.filter((one) => one.id === id).map(ofTransaction))
+}

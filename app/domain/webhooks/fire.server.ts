@@ -1,0 +1,35 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { later } from '~/kit/clock'
+import { join, sql, type Sql } from '~/kit/sql'
+import { delayOf } from './delays.server'
+import type { HookEventName, Subject } from './hook'
+
+type Fired = {
+  events: readonly HookEventName[]
+  subject: Subject
+  ids: readonly number[]
+  /** Rows of one cause become one delivery; by itself it is the request, and each record has its own. */
+  cause?: string
+}
+
+/** Nothing is known of a supporter who is created in the same operation that an edit would say. */
+const NOT_NEW = sql`NOT EXISTS (SELECT 1 FROM supporter s WHERE s.id = w.id AND s.created_at = w.fired_at)`
+
+function rowsFor(ctx: SqlTxCtx, { events, subject, ids, cause }: Fired): Sql {
+  const wanted = events.map((event) => sql`(${event}::text, ${later(ctx.now, delayOf(ctx.settings, event))}::timestamptz)`)
+  const isNews = events.includes('supporter_updated') ? NOT_NEW : sql`true`
+  return sql`
+    INSERT INTO hook_outbox (hook_id, event, subject_type, subject_id, cause, fired_at, due_at)
+    SELECT h.id, v.event, ${subject}, w.id, ${cause ?? ctx.requestId}, w.fired_at, v.due_at
+    FROM (VALUES ${join(wanted)}) AS v (event, due_at) JOIN hook_event e ON e.name = v.event JOIN hook h ON h.id = e.hook_id AND h.active AND h.deleted_at IS NULL
+      CROSS JOIN (SELECT unnest(${ids}::int[]) AS id, ${ctx.now}::timestamptz AS fired_at) w
+    WHERE ${isNews}`
+}
+
+/**
+ * Writes down what happened for each webhook that wants it, in the transaction in which it happened and within the statement of its journal rows
+ * (R-WEBHOOKS-4): where nobody wants it, that is one look into an empty table.
+ */
+export function fire(ctx: SqlTxCtx, fired: Fired): void {
+  if (fired.ids.length > 0) ctx.writeLast(rowsFor(ctx, fired))
+}

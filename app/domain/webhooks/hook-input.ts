@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { boundedText } from '~/kit/fields'
+import { someId } from '~/kit/list/list-filters'
+import { CONTENT_TYPE, LONGEST_SECRET, LONGEST_URL } from './hook'
+import { EVENTS_WANTED, SECRET_TOO_LONG, TYPE_UNKNOWN, URL_INVALID, URL_TOO_LONG, URL_WANTED } from './messages'
+
+const MOST_EVENTS = 20
+
+/** A switch beside a hidden `0` sends both. */
+const last = (sent: unknown): unknown => (Array.isArray(sent) ? sent.at(-1) : sent)
+const isOn = (sent: unknown): boolean => ['1', 'true', 'on'].includes(String(last(sent) ?? ''))
+
+const isWebAddress = (typed: string): boolean => {
+  const url = URL.canParse(typed) ? new URL(typed) : null
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+const events = z.preprocess(
+  (sent) => (sent === undefined || sent === '' ? [] : Array.isArray(sent) ? sent : [sent]),
+  z.array(z.coerce.string().max(40)).min(1, EVENTS_WANTED).max(MOST_EVENTS),
+)
+
+const FIELDS = {
+  payloadUrl: boundedText(LONGEST_URL, { required: URL_WANTED, tooLong: URL_TOO_LONG })
+    .trim()
+    .refine((typed) => typed !== '', { error: URL_WANTED, abort: true })
+    .refine(isWebAddress, URL_INVALID),
+  contentType: z.literal(CONTENT_TYPE, TYPE_UNKNOWN).optional().default(CONTENT_TYPE),
+  events,
+}
+
+const secret = boundedText(LONGEST_SECRET, { tooLong: SECRET_TOO_LONG }).trim()
+
+/** A webhook that nothing is said of is on. */
+export const CreateHookInput = z.object({
+  ...FIELDS,
+  secret: secret.optional().default(''),
+  active: z
+    .unknown()
+    .optional()
+    .transform((sent) => sent === undefined || isOn(sent)),
+})
+
+/** In full: no `active` is off, a blank secret is none, and one that is not sent stays. */
+const WholeHookInput = z.object({
+  id: someId,
+  ...FIELDS,
+  secret: secret.optional(),
+  active: z.unknown().optional().transform(isOn),
+  insecureSsl: z
+    .unknown()
+    .optional()
+    .transform((sent) => (sent === undefined ? undefined : isOn(sent))),
+})
+
+const isAlone = (body: unknown): boolean => {
+  const { payloadUrl, contentType, events: sentEvents, secret: typed, active, insecureSsl } = body as Record<string, unknown>
+  return insecureSsl !== undefined && [payloadUrl, contentType, sentEvents, typed, active].every((value) => value === undefined)
+}
+
+const SslInput = z.object({ id: someId, insecureSsl: z.unknown().optional().transform(isOn) })
+
+/** All of it, or only whether certificates are checked (R-WEBHOOKS-1). */
+export const EditHookInput = z.unknown().transform((body, context): z.output<typeof SslInput> | z.output<typeof WholeHookInput> => {
+  const parsed = (isAlone(body ?? {}) ? SslInput : WholeHookInput).safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message, path: issue.path })
+  return z.NEVER
+})
+
+export const HookIdInput = z.object({ id: someId })

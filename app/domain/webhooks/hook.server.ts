@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import type { SqlTxCtx } from '~/db/ctx'
+import { DomainError, notFound, type FieldErrors } from '~/kit/errors'
+import { join, sql } from '~/kit/sql'
+import type { HookValues } from './events'
+import { EVENTS } from './hook'
+import { EVENT_UNKNOWN } from './messages'
+
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const SECRET_LENGTH = 40
+
+/** Forty random signs; as Base64 they are thirty bytes, as libraries of Standard Webhooks read them. */
+export const newHookSecret = (): string => Array.from({ length: SECRET_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+
+export type StoredHook = HookValues & { sealedSecret: string | null; eventIds: Readonly<Record<string, string>> }
+
+/** Locked, with its events; refuses one that is gone. */
+export async function hookForEdit(ctx: SqlTxCtx, id: number): Promise<StoredHook> {
+  const row = await ctx.sql.first<Omit<StoredHook, 'events' | 'eventIds'>>(sql`
+    SELECT payload_url AS "payloadUrl", active, insecure_ssl AS "insecureSsl", sealed_secret AS "sealedSecret" FROM hook
+    WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
+  if (row === null) throw notFound('The webhook')
+  const events = await ctx.sql.rows<{ id: number; name: string }>(sql`SELECT id, name FROM hook_event WHERE hook_id = ${id} ORDER BY id`)
+  return {
+    ...row,
+    events: events.map(({ name }) => name),
+    eventIds: Object.fromEntries(events.map((event) => [String(event.id), event.name])),
+  }
+}
+
+/** Names, or the numbers of rows that this webhook has already; anything else is refused where it stands. */
+export function chosenEvents(sent: readonly string[], stored?: Pick<StoredHook, 'events' | 'eventIds'>): string[] {
+  const fields: FieldErrors = {}
+  const names = sent.flatMap((value, index) => {
+    const name = stored?.eventIds[value] ?? value
+    if ((EVENTS as readonly string[]).includes(name) || stored?.events.includes(name)) return [name]
+    fields[`events.${index}`] = [EVENT_UNKNOWN]
+    return []
+  })
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', EVENT_UNKNOWN, { fields })
+  return [...new Set(names)]
+}
+
+/** Those that stay keep their row. */
+export async function storeEvents(ctx: SqlTxCtx, id: number, names: readonly string[]): Promise<void> {
+  await ctx.sql.run(sql`DELETE FROM hook_event WHERE hook_id = ${id} AND name <> ALL(${names}::text[])`)
+  await ctx.sql.run(
+    sql`INSERT INTO hook_event (hook_id, name) VALUES ${join(names.map((name) => sql`(${id}::int, ${name})`))} ON CONFLICT (hook_id, name) DO NOTHING`,
+  )
+}

@@ -1,0 +1,41 @@
+/** What a webhook can be sent for, in the order shown (R-WEBHOOKS-2). */
+export const EVENTS = [
+  'contribution_paid',
+  'contributions_paid',
+  'contribution_refunded',
+  'supporter_created',
+  'supporter_updated',
+] as const
+
+/** Known to webhooks that were subscribed to it once; nobody can choose it any more. */
+export const LEGACY_EVENT = 'order_completed'
+
+export type HookEventName = (typeof EVENTS)[number]
+
+export const EVENT_LABELS: Readonly<Record<HookEventName | typeof LEGACY_EVENT, { label: string; help: string }>> = {
+  contribution_paid: { label: 'Contribution paid', help: 'A contribution, or a single payment of a recurring plan.' },
+  contributions_paid: {
+    label: 'Contributions paid',
+    help: 'Everything that is paid, with one request for each run of recurring payments.',
+  },
+  contribution_refunded: { label: 'Contribution refunded', help: 'In full or in part.' },
+  supporter_created: { label: 'Supporter created', help: 'By staff, or with a sale.' },
+  supporter_updated: { label: 'Supporter updated', help: 'Profile, address, opt-in, status or membership.' },
+  order_completed: { label: 'Order completed', help: 'No longer sent.' },
+}
+
+export const eventLabel = (name: string): string => EVENT_LABELS[name as HookEventName]?.label ?? name
+
+export const HOOKS = '/jpanel/settings/hooks'
+export const hookPath = (id: number): string => `${HOOKS}/${id}`
+
+/** The only answer that counts as success (R-WEBHOOKS-5). */
+export const SUCCESS = 200
+/** Kept in place of a status where nobody answered. */
+export const NO_ANSWER = -1
+
+export const LONGEST_URL = 255
+export const LONGEST_SECRET = 255
+export const CONTENT_TYPE = 'application/json'
+
+export type Subject = 'contribution' | 'transaction' | 'supporter'

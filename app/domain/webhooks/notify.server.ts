@@ -1,0 +1,36 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { fire } from './fire.server'
+import type { HookEventName, Subject } from './hook'
+
+type Event = { id: number }
+type Notify<E extends Event> = (ctx: SqlTxCtx, events: readonly E[]) => Promise<void>
+
+const idsOf = (events: readonly Event[]): number[] => [...new Set(events.map(({ id }) => id))]
+
+/** A contribution that is paid is sent twice: by itself, and among everything that is paid (R-WEBHOOKS-2). */
+export const notifyOfPaid: Notify<Event> = async (ctx, events) =>
+  fire(ctx, { events: ['contribution_paid', 'contributions_paid'], subject: 'contribution', ids: idsOf(events) })
+
+/** What the day's run charged is sent once for all of it; what somebody charged or collected, like a contribution (R-WEBHOOKS-2). */
+export const notifyOfPlanPayments: Notify<Event & { runId: number | null }> = async (ctx, events) => {
+  for (const [runId, paid] of Map.groupBy(events, (event) => event.runId)) {
+    const fired: { events: HookEventName[]; cause?: string } =
+      runId === null ? { events: ['contribution_paid', 'contributions_paid'] } : { events: ['contributions_paid'], cause: `run:${runId}` }
+    fire(ctx, { ...fired, subject: 'transaction', ids: idsOf(paid) })
+  }
+}
+
+export const notifyOfRefunds =
+  (subject: Subject): Notify<Event> =>
+  async (ctx, events) =>
+    fire(ctx, { events: ['contribution_refunded'], subject, ids: idsOf(events) })
+
+type OfSupporter = Event & { after?: object | undefined }
+
+const isImported = ({ after }: OfSupporter): boolean => after !== undefined && 'from' in after && after.from === 'import'
+
+/** Supporters of an import are sent to nobody: their file came from a system that knows them (R-WEBHOOKS-2). */
+export const notifyOfSupporters =
+  (event: 'supporter_created' | 'supporter_updated'): Notify<OfSupporter> =>
+  async (ctx, events) =>
+    fire(ctx, { events: [event], subject: 'supporter', ids: idsOf(events.filter((one) => !isImported(one))) })

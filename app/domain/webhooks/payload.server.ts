@@ -1,0 +1,34 @@
+import type { Ctx } from '~/kit/operation'
+import { contributionPayload, contributionsPayload, transactionPayload } from '~/wire/payloads/contributions'
+import { supportersPayload } from '~/wire/payloads/supporters'
+import { contributionFacts, supporterFacts, transactionFacts } from './facts.server'
+import type { HookEventName, Subject } from './hook'
+
+export type Described = { event: string; subjectType: Subject; subjectIds: readonly number[] }
+
+const factsOf = (ctx: Ctx, { subjectType, subjectIds }: Described) =>
+  subjectType === 'transaction' ? transactionFacts(ctx, subjectIds) : contributionFacts(ctx, subjectIds)
+
+/** What a request says, as things are now; null where nothing of it is left (R-WEBHOOKS-6). Throws for an event that it has no shape for. */
+export async function payloadOf(ctx: Ctx, described: Described, now: Date): Promise<object | null> {
+  const event = described.event as HookEventName
+  switch (event) {
+    case 'supporter_created':
+    case 'supporter_updated': {
+      const supporters = await supporterFacts(ctx, described.subjectIds)
+      return supporters.length === 0 ? null : supportersPayload(supporters, now)
+    }
+    case 'contributions_paid': {
+      const paid = await factsOf(ctx, described)
+      return paid.length === 0 ? null : contributionsPayload(paid, now)
+    }
+    case 'contribution_paid':
+    case 'contribution_refunded': {
+      const [of] = await factsOf(ctx, described)
+      if (of === undefined) return null
+      return event === 'contribution_paid' && of.isRecurring ? transactionPayload(of, now) : contributionPayload(of, now)
+    }
+    default:
+      throw new Error(`no payload is known for the event ${described.event}`)
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { days } from '~/kit/clock'
+import { sql } from '~/kit/sql'
+
+const STORED_DAYS = 30
+const MOST_OF_A_HOOK = 1000
+
+/** Deliveries that are too old or too many: bodies hold addresses of people, and nobody reads them after a month (R-WEBHOOKS-7). */
+export const pruneDeliveries = sqlOperation({
+  name: 'webhooks.prune-deliveries',
+  permission: null,
+  input: z.object({}),
+  skipsAudit: true,
+  run: (ctx): Promise<number> =>
+    ctx.sql.run(sql`
+      DELETE FROM hook_delivery d WHERE d.state = 'sent' AND (d.delivered_at < ${new Date(ctx.now.getTime() - days(STORED_DAYS))}
+        OR d.id < (SELECT x.id FROM hook_delivery x WHERE x.hook_id = d.hook_id ORDER BY x.id DESC OFFSET ${MOST_OF_A_HOOK - 1} LIMIT 1))`),
+})

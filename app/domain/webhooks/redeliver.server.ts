@@ -1,0 +1,33 @@
+import { sqlOperation, workflow } from '~/db/operation.server'
+import { notFound, refused } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { HookIdInput } from './hook-input'
+import { NOT_SENT_YET } from './messages'
+import { deliveryById, type Delivery } from './queries.server'
+import { sendDelivery } from './send-delivery.server'
+
+const noteRedelivery = sqlOperation({
+  name: 'webhooks.note-redelivery',
+  permission: 'hooks.edit',
+  input: HookIdInput,
+  async run(ctx, { id }): Promise<void> {
+    const delivery = await deliveryById(ctx.sql, id)
+    if (delivery === null) throw notFound('The delivery')
+    if (delivery.reqBody === null) throw refused(NOT_SENT_YET)
+    await ctx.publish('hook.redelivered', { id: delivery.hookId, after: { delivery: delivery.guid } })
+  },
+})
+
+/** The stored body once more, under the same id, to where the webhook leads now; what came of it replaces what is stored (R-WEBHOOKS-7). */
+export const redeliver = workflow({
+  name: 'webhooks.redeliver',
+  permission: 'hooks.edit',
+  input: HookIdInput,
+  async run(ctx, { id }): Promise<Delivery> {
+    await perform(noteRedelivery, ctx, { id })
+    await sendDelivery(ctx, id, { isAgain: true })
+    const delivery = await deliveryById(ctx.read, id)
+    if (delivery === null) throw notFound('The delivery')
+    return delivery
+  },
+})

@@ -1,0 +1,83 @@
+import { seconds } from '~/kit/clock'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { WebUnreachable, type WebAnswer } from '~/ports/web'
+import { NO_ANSWER, type Subject } from './hook'
+import { payloadOf } from './payload.server'
+import { recordDelivery } from './record-delivery.server'
+import { headersOf } from './signature.server'
+
+const TIMEOUT = seconds(15)
+/** Of an answer this much is kept. */
+const MOST_BYTES = 64 * 1024
+
+type Waiting = {
+  id: number
+  guid: string
+  event: string
+  subjectType: Subject
+  subjectIds: number[]
+  reqBody: string | null
+  payloadUrl: string
+  insecureSsl: boolean
+  active: boolean
+  sealedSecret: string | null
+  formerSecret: string | null
+}
+
+const waitingDelivery = (ctx: Ctx, id: number, now: Date): Promise<Waiting | null> =>
+  ctx.read.first<Waiting>(sql`
+    SELECT d.id, d.guid, d.event, d.subject_type AS "subjectType", d.subject_ids AS "subjectIds", d.req_body AS "reqBody", h.payload_url AS "payloadUrl", h.insecure_ssl AS "insecureSsl",
+      h.active, h.sealed_secret AS "sealedSecret", CASE WHEN h.former_until > ${now} THEN h.former_secret END AS "formerSecret"
+    FROM hook_delivery d JOIN hook h ON h.id = d.hook_id WHERE d.id = ${id} AND h.deleted_at IS NULL`)
+
+const headText = (headers: Iterable<readonly [string, string]>): string =>
+  Array.from(headers, ([name, value]) => `${name}: ${value}`).join('\n')
+
+type Answered = { status: number; headers: string | null; body: string; seconds: number }
+
+const answeredOf = ({ status, headers, body, isCut, seconds: took }: WebAnswer): Answered => ({
+  status,
+  headers: headText(headers),
+  body: isCut ? `${body}…` : body,
+  seconds: took,
+})
+
+/** A server that does not answer leaves an answer, too: no status, and why. */
+async function answerTo(ctx: Ctx, of: Waiting, { headers, body }: { headers: Record<string, string>; body: string }): Promise<Answered> {
+  const { payloadUrl: url, insecureSsl: isInsecure } = of
+  try {
+    return answeredOf(await ctx.ports.web.send({ method: 'POST', url, headers, body, isInsecure, timeout: TIMEOUT, mostBytes: MOST_BYTES }))
+  } catch (error) {
+    if (!(error instanceof WebUnreachable)) throw error
+    return { status: NO_ANSWER, headers: null, body: error.message, seconds: 0 }
+  }
+}
+
+const domainOf = ({ siteUrl }: Ctx): string => (URL.canParse(siteUrl) ? new URL(siteUrl).host : 'localhost')
+
+/** Sends one delivery once and keeps what came of it. `isAgain`: the stored body goes out, also of a webhook that is off (R-WEBHOOKS-7). */
+export async function sendDelivery(ctx: Ctx, id: number, { isAgain }: { isAgain: boolean }): Promise<void> {
+  const at = ctx.ports.clock.now()
+  const of = await waitingDelivery(ctx, id, at)
+  const payload = of === null || isAgain ? null : await payloadOf(ctx, of, at)
+  const body = isAgain ? of?.reqBody : payload && JSON.stringify(payload)
+  if (of === null || !body || (!isAgain && !of.active)) return perform(recordDelivery, ctx, { id, isDropped: true })
+  const open = (sealed: string | null) => (sealed === null ? null : ctx.ports.vault.open(sealed))
+  const headers = headersOf({
+    id: of.guid,
+    at,
+    body,
+    event: of.event,
+    domain: domainOf(ctx),
+    secret: open(of.sealedSecret),
+    former: open(of.formerSecret),
+  })
+  const { status, headers: resHeaders, body: resBody, seconds: completedIn } = await answerTo(ctx, of, { headers, body })
+  const reqHeaders = `POST\n${of.payloadUrl}\n${headText(Object.entries(headers))}`
+  await perform(recordDelivery, ctx, {
+    id,
+    isDropped: false,
+    sent: { at, reqHeaders, reqBody: body, status, resHeaders, resBody, completedIn },
+  })
+}

@@ -1,0 +1,129 @@
+import { data } from 'react-router'
+import { createHook } from '~/domain/webhooks/create-hook.server'
+import { deleteHook } from '~/domain/webhooks/delete-hook.server'
+import { editHook } from '~/domain/webhooks/edit-hook.server'
+import { HOOKS, hookPath } from '~/domain/webhooks/hook'
+import { deliveriesOf, deliveryById, hookById } from '~/domain/webhooks/queries.server'
+import { redeliver } from '~/domain/webhooks/redeliver.server'
+import { replaceSecret } from '~/domain/webhooks/replace-secret.server'
+import { ctxContext } from '~/http/context'
+import { readBody } from '~/http/body'
+import { isCall } from '~/http/auth/guard'
+import { endpoint } from '~/http/endpoint'
+import { statusOfError } from '~/http/form/error-status'
+import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { performed } from '~/http/form/performed'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
+import { screen } from '~/http/page'
+import { DomainError } from '~/kit/errors'
+import { someId } from '~/kit/list/list-filters'
+import type { Ctx } from '~/kit/operation'
+import { Pill } from '~/ui/pill'
+import { RecordHead } from '~/ui/shell/page-head'
+import { prettyJson, readHook, savedHookWire } from '~/wire/webhooks/calls'
+import { DeliveriesCard } from '../parts/deliveries-card'
+import { DeliveryPanel } from '../parts/delivery-panel'
+import { HookForm } from '../parts/hook-form'
+import { HookSecurity } from '../parts/hook-security'
+import { NewSecret } from '../parts/new-secret'
+import '../parts/settings.css'
+import type { Route } from './+types/hook'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.hook?.payloadUrl ?? 'New webhook'} · Almoner` }]
+
+const NEW = 'new'
+const idIn = (value: unknown): number => someId.catch(0).parse(value)
+
+async function shownDelivery(ctx: Ctx, hookId: number, requested: string | null) {
+  const delivery = requested === null ? null : await deliveryById(ctx.read, idIn(requested))
+  return delivery?.hookId === hookId ? { ...delivery, reqBody: prettyJson(delivery.reqBody) } : null
+}
+
+export const loader = screen('hooks.edit', async (ctx: Ctx, { params, url }: Route.LoaderArgs) => {
+  if (params.id === NEW) return { hook: null, deliveries: [], delivery: null }
+  const hook = await hookById(ctx.read, idIn(params.id), ctx.now)
+  if (hook === null) throw data({ message: 'This webhook was not found.' }, { status: 404 })
+  const delivery = await shownDelivery(ctx, hook.id, url.searchParams.get('delivery'))
+  return { hook, deliveries: await deliveriesOf(ctx.read, hook.id), delivery }
+})
+
+const forms = formAction({
+  save: intent(
+    editHook,
+    ({ id }) => ({ to: hookPath(id), flash: 'Webhook saved.' }),
+    ({ id, payloadUrl, contentType, events, active }) => ({ id, payloadUrl, contentType, events, active }),
+  ),
+  ssl: intent(
+    editHook,
+    ({ id }, { insecureSsl }) => ({
+      to: hookPath(id),
+      flash: insecureSsl === '1' ? 'SSL verification turned off.' : 'SSL verification turned on.',
+    }),
+    ({ id, insecureSsl }) => ({ id, insecureSsl }),
+  ),
+  redeliver: intent(
+    redeliver,
+    ({ id, hookId }) => ({ to: `${hookPath(hookId)}?delivery=${id}`, flash: 'Delivered again.' }),
+    ({ delivery }) => ({ id: delivery }),
+  ),
+  delete: intent(deleteHook, () => ({ to: HOOKS, flash: 'Webhook deleted.' })),
+})
+
+type Outcome = FormFailure & { made?: { id: number; secret: string } }
+
+const MAKES = new Map<unknown, typeof replaceSecret>([
+  ['add', createHook as unknown as typeof replaceSecret],
+  ['secret', replaceSecret],
+])
+
+/** What makes a secret answers with it, since it can be read only once; everything else leads on. */
+async function submitted(args: Route.ActionArgs) {
+  const ctx = args.context.get(ctxContext)
+  const body = await readBody(args)
+  const makes = MAKES.get(body.intent)
+  if (makes === undefined) return forms(args)
+  try {
+    return data<Outcome>({
+      message: '',
+      fields: {},
+      typed: {},
+      made: await performed(makes, ctx, { ...body, ...args.params }),
+    })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const { secret: _secret, ...typed } = body
+    return data<Outcome>({ message: error.message, fields: error.fields, typed }, { status: statusOfError(error, args.context) })
+  }
+}
+
+const put = endpoint(editHook, { read: readHook, reply: savedHookWire })
+
+/** Programs send PUT /jpanel/settings/hooks/{id} here. */
+export const action = async (args: Route.ActionArgs) => (isCall(args.request) ? put(args) : submitted(args))
+
+export const shouldRevalidate = revalidateOnError
+
+export default function Webhook({ loaderData: { hook, deliveries, delivery }, actionData }: Route.ComponentProps) {
+  const outcome: Outcome | undefined = actionData
+  const failure = outcome?.made ? undefined : outcome
+  return (
+    <>
+      <RecordHead
+        back={{ to: HOOKS, label: 'Webhooks' }}
+        title={hook?.payloadUrl ?? 'New webhook'}
+        pill={hook === null ? null : <Pill tone={hook.active ? 'good' : 'quiet'}>{hook.active ? 'Active' : 'Inactive'}</Pill>}
+      />
+      {outcome?.made ? <NewSecret made={outcome.made} isNew={hook === null} /> : null}
+      {hook === null && outcome?.made ? null : (
+        <div className="grid two record">
+          <div className="stack">
+            <HookForm key={JSON.stringify(hook)} hook={hook} failure={failure} />
+            {hook === null ? null : <DeliveriesCard hook={hook} deliveries={deliveries} />}
+          </div>
+          {hook === null ? null : <HookSecurity hook={hook} />}
+        </div>
+      )}
+      {hook === null || delivery === null ? null : <DeliveryPanel hook={hook} delivery={delivery} />}
+    </>
+  )
+}

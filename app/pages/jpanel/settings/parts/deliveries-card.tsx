@@ -1,0 +1,31 @@
+import { eventLabel, hookPath } from '~/domain/webhooks/hook'
+import type { DeliveryLine, HookRecord } from '~/domain/webhooks/queries.server'
+import { DateText } from '~/ui/date-text'
+import { Link } from '~/ui/link'
+import { Card } from '~/ui/shell/page-head'
+import { DeliveryPill } from './delivery-pill'
+
+type Props = { hook: HookRecord; deliveries: readonly DeliveryLine[] }
+
+/** The latest hundred requests, each with an address of its own. */
+export function DeliveriesCard({ hook, deliveries }: Props) {
+  return (
+    <Card title="Recent deliveries">
+      {deliveries.length === 0 ? <p className="help">Nothing has been sent yet.</p> : null}
+      <ul className="plain hook-deliveries">
+        {deliveries.map(({ id, guid, event, status, deliveredAt, createdAt }) => (
+          <li key={id}>
+            <DeliveryPill status={status} />
+            <span>
+              <Link className="link" to={`${hookPath(hook.id)}?delivery=${id}`} preventScrollReset>
+                {eventLabel(event)}
+              </Link>
+              <span className="help code">{guid}</span>
+            </span>
+            <DateText at={deliveredAt ?? createdAt} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

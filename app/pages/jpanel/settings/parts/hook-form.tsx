@@ -1,0 +1,80 @@
+import { EVENT_LABELS, EVENTS, LONGEST_SECRET, LONGEST_URL } from '~/domain/webhooks/hook'
+import type { HookRecord } from '~/domain/webhooks/queries.server'
+import type { FormFailure } from '~/http/form/form-action'
+import { submits } from '~/http/form/submits'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Checkbox, Switch } from '~/ui/form/choice'
+import { Field, FieldError, Input } from '~/ui/form/field'
+import { FormError } from '~/ui/form/form-error'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card } from '~/ui/shell/page-head'
+import { Form, useNavigation } from 'react-router'
+
+type Props = { hook: HookRecord | null; failure: FormFailure | undefined }
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)])
+
+/** As stored, or as it was filled in where the form was refused. */
+function shownOf({ hook, failure }: Props): { events: string[]; active: boolean } {
+  if (failure === undefined) return { events: hook?.events.map(({ name }) => name) ?? [], active: hook?.active ?? true }
+  return { events: textsOf(failure.typed.events), active: textsOf(failure.typed.active).includes('1') }
+}
+
+/** An event that can no longer be chosen is shown where it is subscribed to. */
+const offeredTo = (hook: HookRecord | null) => [
+  ...EVENTS,
+  ...(hook?.events.some(({ name }) => name === 'order_completed') ? (['order_completed'] as const) : []),
+]
+
+const eventsError = ({ fields }: FormFailure): string | undefined =>
+  Object.entries(fields).find(([name]) => name === 'events' || name.startsWith('events.'))?.[1][0]
+
+/** The address, its events, and whether it is on; a new one may bring its secret. */
+export function HookForm({ hook, failure }: Props) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm({ id: 'hook', values: { payloadUrl: hook?.payloadUrl ?? '', secret: '' }, failure })
+  const { events, active } = shownOf({ hook, failure })
+  const wrong = failure && eventsError(failure)
+  return (
+    <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="contentType" value="application/json" />
+      <input type="hidden" name="active" value="0" />
+      <FormError message={failure?.message} />
+      <Card title="Webhook">
+        <Field label="Payload URL" help="We send a POST request with a JSON body to this address." {...fieldProps(fields.payloadUrl)}>
+          <Input
+            {...controlProps(fields.payloadUrl)}
+            type="url"
+            required
+            maxLength={LONGEST_URL}
+            placeholder="https://example.org/webhooks"
+            autoComplete="off"
+          />
+        </Field>
+        {hook === null ? (
+          <Field label="Secret" help="Signs each request. If you leave it blank, we create one." {...fieldProps(fields.secret)}>
+            <Input {...controlProps(fields.secret)} maxLength={LONGEST_SECRET} autoComplete="off" />
+          </Field>
+        ) : null}
+        <Switch name="active" value="1" label="Active" help="When off, nothing is sent." defaultChecked={active} />
+      </Card>
+      <Card title="Events">
+        {wrong ? <FieldError>{wrong}</FieldError> : null}
+        <div className="option-list" role="group" aria-label="Events">
+          {offeredTo(hook).map((name) => (
+            <Checkbox key={name} name="events" value={name} {...EVENT_LABELS[name]} defaultChecked={events.includes(name)} />
+          ))}
+        </div>
+      </Card>
+      <div className="actions">
+        <Button type="submit" variant="primary" name="intent" value={hook === null ? 'add' : 'save'} isBusy={isBusy}>
+          {hook === null ? 'Add webhook' : 'Save webhook'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,99 @@
+import { Form } from 'react-router'
+import type { HookRecord } from '~/domain/webhooks/queries.server'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Card } from '~/ui/shell/page-head'
+
+/** Its secret, whether certificates are checked, and its end. */
+export function HookSecurity({ hook }: { hook: HookRecord }) {
+  return (
+    <div className="stack">
+      <SecretCard hook={hook} />
+      <SslCard hook={hook} />
+      <DeleteCard hook={hook} />
+    </div>
+  )
+}
+
+function SecretCard({ hook: { hasSecret, formerUntil } }: { hook: HookRecord }) {
+  const csrf = useCsrf()
+  return (
+    <Card title="Secret" isSide>
+      <p className="help">{hasSecret ? 'Each request is signed with it.' : 'There is none, so requests are not signed.'}</p>
+      {formerUntil === null ? null : (
+        <p className="help">
+          The previous secret also signs until <DateText at={formerUntil} full />.
+        </p>
+      )}
+      <Form method="post" onSubmit={useOneSubmit()}>
+        <input type="hidden" name="_token" value={csrf} />
+        <ConfirmSubmit
+          name="intent"
+          value="secret"
+          title="Create a new secret?"
+          act="Create secret"
+          isHarmless
+          body="It is shown only once. For one day, requests are signed with both secrets, except in X-Almoner-Signature, which uses the new one immediately."
+        >
+          New secret
+        </ConfirmSubmit>
+      </Form>
+    </Card>
+  )
+}
+
+function SslCard({ hook: { insecureSsl } }: { hook: HookRecord }) {
+  const csrf = useCsrf()
+  return (
+    <Card title="SSL verification" isSide>
+      <p className="help">
+        {insecureSsl
+          ? 'Off. The certificate of the server is not checked.'
+          : 'On. Requests go out only if the certificate of the server is valid.'}
+      </p>
+      <Form method="post" onSubmit={useOneSubmit()}>
+        <input type="hidden" name="_token" value={csrf} />
+        <input type="hidden" name="insecureSsl" value={insecureSsl ? '0' : '1'} />
+        {insecureSsl ? (
+          <Button type="submit" name="intent" value="ssl">
+            Turn on
+          </Button>
+        ) : (
+          <ConfirmSubmit
+            name="intent"
+            value="ssl"
+            title="Turn off SSL verification?"
+            act="Turn off"
+            body="Anyone between us and the server could then read and change what is sent, including names and addresses of supporters."
+          >
+            Turn off…
+          </ConfirmSubmit>
+        )}
+      </Form>
+    </Card>
+  )
+}
+
+function DeleteCard({ hook: { payloadUrl } }: { hook: HookRecord }) {
+  const csrf = useCsrf()
+  return (
+    <Card title="Delete" isSide>
+      <Form method="post" onSubmit={useOneSubmit()}>
+        <input type="hidden" name="_token" value={csrf} />
+        <ConfirmSubmit
+          name="intent"
+          value="delete"
+          icon="trash"
+          title="Delete this webhook?"
+          act="Delete webhook"
+          body={`Nothing more is sent to ${payloadUrl}.`}
+        >
+          Delete…
+        </ConfirmSubmit>
+      </Form>
+    </Card>
+  )
+}

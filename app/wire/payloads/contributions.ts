@@ -1,0 +1,105 @@
+import type { Addressed, ContributionFacts } from './facts'
+import { amountIn, lineWire } from './lines'
+import { momentOf } from './moments'
+import { currencyWire, paymentWire } from './payments'
+import { supporterOfContribution } from './supporters'
+
+const contributionAddress = (of: Addressed, side: 'billing' | 'shipping') => {
+  const [first, last] = [of[`${side}FirstName`], of[`${side}LastName`]]
+  return {
+    title: of[`${side}Title`],
+    name: [first, last].filter(Boolean).join(' ') || of[`${side}OrganizationName`] || null,
+    first_name: first,
+    last_name: last,
+    email: of[`${side}Email`],
+    address1: of[`${side}Address1`],
+    address2: of[`${side}Address2`],
+    company: of[`${side}OrganizationName`],
+    city: of[`${side}City`],
+    province_code: of[`${side}State`],
+    zip: of[`${side}Zip`],
+    country_code: of[`${side}Country`],
+    phone: of[`${side}Phone`],
+  }
+}
+
+/** Where a contribution came from on the web: it is not recorded here, and the names are part of the shape. */
+const UNTRACKED = {
+  http_referer: null,
+  tracking_source: null,
+  tracking_medium: null,
+  tracking_campaign: null,
+  tracking_term: null,
+  tracking_content: null,
+}
+
+const MILLION = 1_000_000
+
+function sumsWire(of: ContributionFacts) {
+  const amount = amountIn(of.currency)
+  return {
+    cover_costs_enabled: of.dccEnabledByCustomer,
+    cover_costs_amount: amount(of.dccMinor),
+    discounts_amount: amount(of.promos.reduce((sum, { minor }) => sum + minor, 0n)),
+    downloadable_item_count: of.downloadItems,
+    recurring_item_count: of.recurringItems,
+    shippable_item_count: of.shippableItems,
+    payment_type: of.paymentType,
+    shipping_amount: amount(of.shippingMinor),
+    subtotal_amount: amount(of.subtotalMinor),
+    tax_amount: amount(of.taxMinor),
+    total_amount: amount(of.totalMinor),
+    refunded_amount: amount(of.refundedMinor),
+    balance_amount: amount(of.totalMinor - of.refundedMinor),
+    refunded_at: momentOf(of.refundedAt),
+  }
+}
+
+/** One contribution, or one payment of a plan in the same shape (R-WEBHOOKS-6). */
+export function contributionPayload(of: ContributionFacts, now: Date) {
+  const amount = amountIn(of.currency)
+  return {
+    id: of.clientUuid,
+    is_recurring: of.isRecurring,
+    contribution_number: of.number,
+    currency: currencyWire(of.currency),
+    customer_comments: of.customerNotes,
+    notes: of.comments,
+    is_paid: of.isPaid,
+    referral_source: of.referralSource,
+    ordered_at: momentOf(of.orderedAt),
+    updated_at: momentOf(of.updatedAt),
+    ...sumsWire(of),
+    ...UNTRACKED,
+    supporter: of.supporter === null ? null : supporterOfContribution(of.supporter, now),
+    discounts: of.promos.map(({ code, description, minor, isFreeShipping }) => ({
+      code,
+      description,
+      amount: amount(minor),
+      free_shipping: isFreeShipping,
+    })),
+    line_items: of.lines.map((line) => lineWire(line, of.currency)),
+    payments: of.payments.map((payment) => paymentWire(payment, of)),
+    tax_lines: of.taxes.map(({ title, ratePpm, minor }) => ({
+      title,
+      price: amount(minor),
+      rate: ratePpm / MILLION,
+      rate_percentage: ratePpm / (MILLION / 100),
+    })),
+    email: of.billingEmail,
+    billing_address: contributionAddress(of, 'billing'),
+    shipping_method: of.shipping === null ? null : { name: of.shipping.name, title: of.shipping.name, courier: of.shipping.courier },
+    shipping_address: of.shippableItems === 0 ? null : contributionAddress(of, 'shipping'),
+  }
+}
+
+/** The body of contributions_paid: everything that was paid in one go. */
+export const contributionsPayload = (contributions: readonly ContributionFacts[], now: Date) => ({
+  contributions: contributions.map((of) => contributionPayload(of, now)),
+})
+
+/** The body of contribution_paid for one payment of a plan: what was paid, without what only a whole contribution has. */
+export function transactionPayload(of: ContributionFacts, now: Date) {
+  const { is_recurring: _is, http_referer: _from, ...rest } = contributionPayload(of, now)
+  return Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('tracking_')))
+}

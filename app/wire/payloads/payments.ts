@@ -1,0 +1,62 @@
+import type { ContributionFacts, PaymentFacts } from './facts'
+import { amountIn } from './lines'
+import { dayOf, momentOf } from './moments'
+
+/** MM/YYYY as its two parts. */
+function expiryOf(exp: string | null): { exp_month: number | null; exp_year: number | null } {
+  const [month, year] = (exp ?? '').split('/').map(Number)
+  return { exp_month: month || null, exp_year: year || null }
+}
+
+type Check = Pick<ContributionFacts, 'checkNumber' | 'checkDate'>
+
+function instrumentWire(payment: PaymentFacts, check: Check) {
+  if (payment.type === 'card')
+    return {
+      card: {
+        brand: payment.cardBrand,
+        last4: payment.cardLast4,
+        ...expiryOf(payment.cardExp),
+        cvc_check: payment.cvcCheck,
+        address_line1_check: payment.addressCheck,
+        address_zip_check: payment.zipCheck,
+        wallet: null,
+      },
+    }
+  if (payment.type === 'bank')
+    return {
+      bank: {
+        name: payment.bankName,
+        last4: payment.bankLast4,
+        account_holder_type: payment.accountHolderType,
+        account_type: payment.accountType,
+      },
+    }
+  return payment.type === 'cheque' ? { cheque: { number: check.checkNumber, date: dayOf(check.checkDate) } } : {}
+}
+
+export const currencyWire = (code: string) => ({ code, iso_code: code })
+
+export function paymentWire(payment: PaymentFacts, check: Check) {
+  const amount = amountIn(payment.currency)
+  return {
+    id: payment.id,
+    type: payment.type,
+    status: payment.status,
+    amount: amount(payment.amountMinor),
+    amount_refunded: amount(payment.refundedMinor),
+    currency: currencyWire(payment.currency),
+    paid: payment.isPaid,
+    captured: payment.capturedAt !== null,
+    captured_at: momentOf(payment.capturedAt),
+    created_at: momentOf(payment.createdAt),
+    refunded: payment.refundedMinor > 0n,
+    gateway: payment.gateway,
+    reference_number: payment.reference,
+    description: payment.description,
+    failure_code: payment.failureCode,
+    failure_message: payment.failureMessage,
+    outcome: payment.outcome,
+    ...instrumentWire(payment, check),
+  }
+}

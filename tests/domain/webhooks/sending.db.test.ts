@@ -1,0 +1,329 @@
+import { createHmac } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refundContribution } from '~/domain/refunds/refund-contribution.server'
+import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
+import { addSupporter } from '~/domain/supporters/add-supporter.server'
+import { editSupporter } from '~/domain/supporters/edit-supporter.server'
+import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
+import { editHook } from '~/domain/webhooks/edit-hook.server'
+import { pruneDeliveries } from '~/domain/webhooks/prune-deliveries.server'
+import { redeliver } from '~/domain/webhooks/redeliver.server'
+import { sendDue } from '~/domain/webhooks/send-due.server'
+import { days, later, minutes, seconds } from '~/kit/clock'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import type { Web } from '~/ports/web'
+import { NOON, testCtx } from '../../support/ctx'
+import { anAccountType, makeGift } from '../../support/factories'
+import { deliveriesOf, forgetHooks, makeHook, webOf } from '../../support/hooks'
+import { cartWith, tillOf } from '../../support/pos-calls'
+import { makePlan } from '../../support/recurring'
+import { soldWith } from '../../support/refunds'
+import { aPerson } from '../../support/staff'
+
+const ctx = testCtx({ web: webOf() })
+const after = (wait: number, web: Web = webOf()): Ctx => testCtx({ now: later(NOON, wait), web })
+const DELAY = seconds(300)
+const send = (over: Ctx) => perform(sendDue, over, {})
+
+/** One run of the job once the delay is over; answers what went out. */
+async function sentAfterDelay(answer?: Parameters<typeof webOf>[0]) {
+  const web = webOf(answer)
+  await send(after(DELAY, web))
+  return web.sent.map(({ url, headers, body }) => ({ url, headers, body: JSON.parse(body ?? '') as Record<string, unknown> }))
+}
+
+beforeEach(async () => {
+  await forgetHooks(ctx)
+  await ctx.read.run(sql`UPDATE recurring_profile SET status = 'Cancelled' WHERE status <> 'Cancelled'`)
+})
+
+async function sale(over: Ctx = ctx): Promise<number> {
+  const gift = await makeGift()
+  const order = await cartWith(over, { variant_id: gift.id, amount: 25 })
+  await tillOf(over).complete(order.id, { payment_type: 'cash', cash_received: '25' })
+  return order.id
+}
+
+let people = 0
+const person = async () => {
+  const accountTypeId = await anAccountType()
+  const { id } = await perform(addSupporter, ctx, {
+    firstName: 'Amara',
+    lastName: `Okafor ${++people}`,
+    email: `amara${people}@example.org`,
+    accountTypeId,
+    billCity: 'Portland',
+  })
+  return id
+}
+
+const waiting = async () =>
+  ctx.read.rows<{ event: string; subject: number }>(sql`SELECT event, subject_id AS subject FROM hook_outbox ORDER BY id`)
+
+describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
+  test('a paid contribution is sent once to each webhook that wants it, for the event that was fired', async () => {
+    const both = await makeHook(ctx, ['contribution_paid', 'supporter_created'])
+    const other = await makeHook(ctx, ['contribution_paid'])
+    await makeHook(ctx, ['supporter_created'])
+    await sale()
+    const sent = await sentAfterDelay()
+    expect(sent.map(({ url }) => url).sort()).toEqual([both.url, other.url].sort())
+    expect(sent.map(({ headers }) => headers['X-Almoner-Event'])).toEqual(['contribution_paid', 'contribution_paid'])
+    const guids = [...(await deliveriesOf(ctx, both.id)), ...(await deliveriesOf(ctx, other.id))].map(({ guid }) => guid)
+    expect(new Set(guids).size).toBe(2)
+    expect((await sentAfterDelay()).length).toBe(0)
+  })
+
+  test('a sale that fails leaves nothing', async () => {
+    await makeHook(ctx, ['contribution_paid'])
+    const gift = await makeGift()
+    const order = await cartWith(ctx, { variant_id: gift.id, amount: 25 })
+    await tillOf(ctx).complete(order.id, { payment_type: 'cash', cash_received: '1' })
+    expect(await waiting()).toEqual([])
+  })
+
+  test('waits for the delay of its event, and says what is true when it is sent', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    const supporter = await person()
+    await send(after(DELAY - 1))
+    expect(await deliveriesOf(ctx, id)).toEqual([])
+    await ctx.read.run(sql`UPDATE supporter SET first_name = 'Amara-Lou' WHERE id = ${supporter}`)
+    const [sent] = await sentAfterDelay()
+    expect(sent?.body).toMatchObject({ supporters: [{ id: supporter, first_name: 'Amara-Lou', billing_address: { city: 'Portland' } }] })
+  })
+
+  test('waits as long as the settings say', async () => {
+    const quick = testCtx({ settings: { webhook_account_created_delay: '10' } })
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    await perform(addSupporter, quick, { firstName: 'Quick', accountTypeId: await anAccountType() })
+    await send(after(seconds(10)))
+    expect(await deliveriesOf(ctx, id)).toHaveLength(1)
+  })
+
+  test('two workers at once send each once', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    for (let count = 0; count < 6; count++) await person()
+    const web = webOf(async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      return {}
+    })
+    await Promise.all([send(after(DELAY, web)), send(after(DELAY, web)), send(after(DELAY, web))])
+    expect(web.sent).toHaveLength(6)
+    expect(new Set(web.sent.map(({ headers }) => headers['webhook-id'])).size).toBe(6)
+    expect((await deliveriesOf(ctx, id)).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'sent'))
+  })
+
+  test('one that a killed process was sending is sent by the next one after a minute, under the same id', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    await person()
+    // The process ends between the request and what came of it.
+    const killed: Web = { ...webOf(), send: () => Promise.reject(new Error('killed')) }
+    await expect(send(after(DELAY, killed))).rejects.toThrow('killed')
+    const web = webOf()
+    await send(after(DELAY + seconds(59), web))
+    expect(web.sent).toEqual([])
+    await send(after(DELAY + seconds(61), web))
+    const [delivery, ...more] = await deliveriesOf(ctx, id)
+    expect({ more, ids: web.sent.map(({ headers }) => headers['webhook-id']) }).toEqual({ more: [], ids: [delivery?.guid] })
+  })
+
+  test('a webhook that fails keeps no other one waiting', async () => {
+    const bad = await makeHook(ctx, ['supporter_created'])
+    const good = await makeHook(ctx, ['supporter_created'])
+    await person()
+    await person()
+    await sentAfterDelay(({ url }) => (url === bad.url ? 'nobody' : {}))
+    expect((await deliveriesOf(ctx, good.id)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await deliveriesOf(ctx, bad.id)).map(({ status }) => status)).toEqual([-1, -1])
+  })
+
+  test('one that is off gets nothing, also where it was on when it happened', async () => {
+    const off = await makeHook(ctx, ['supporter_created'], { active: '0' })
+    const { id, url } = await makeHook(ctx, ['supporter_created'])
+    await person()
+    await perform(editHook, ctx, { id, payloadUrl: url, events: ['supporter_created'] })
+    expect(await sentAfterDelay()).toEqual([])
+    expect([...(await deliveriesOf(ctx, off.id)), ...(await deliveriesOf(ctx, id)), ...(await waiting())]).toEqual([])
+  })
+})
+
+describe('which event is fired (R-WEBHOOKS-2)', () => {
+  test('a paid contribution is sent by itself and among what is paid', async () => {
+    const { id } = await makeHook(ctx, ['contribution_paid', 'contributions_paid'])
+    await sale()
+    expect((await waiting()).map(({ event }) => event).sort()).toEqual(['contribution_paid', 'contributions_paid'])
+    const [first, second] = await sentAfterDelay()
+    const bodies = [first, second].map((sent) => sent?.body)
+    const number = bodies.find((body) => body?.contribution_number)?.contribution_number
+    expect(bodies).toContainEqual({ contributions: [expect.objectContaining({ contribution_number: number, total_amount: 25 })] })
+    expect(await deliveriesOf(ctx, id)).toHaveLength(2)
+  })
+
+  test('money that goes back is sent once for each refund', async () => {
+    await makeHook(ctx, ['contribution_refunded'])
+    const { id } = await soldWith(ctx, [{ variant_id: (await makeGift()).id, amount: '50' }])
+    await perform(refundContribution, ctx, { id, key: 'webhooks-refund-1', kind: 'custom', amount: '20' })
+    expect(await waiting()).toEqual([{ event: 'contribution_refunded', subject: id }])
+    const [sent] = await sentAfterDelay()
+    expect(sent?.body).toMatchObject({ total_amount: 50, refunded_amount: 20, balance_amount: 30 })
+  })
+
+  test('saving a supporter with several changes is one update, and adding one is none', async () => {
+    await makeHook(ctx, ['supporter_updated'])
+    const id = await person()
+    expect(await waiting()).toEqual([])
+    const later1 = testCtx({ now: later(NOON, 1000), web: webOf() })
+    await perform(editSupporter, later1, { id, firstName: 'Ada', lastName: 'Byron', emailOptIn: '1', accountTypeId: await anAccountType() })
+    expect((await waiting()).length).toBeGreaterThan(1)
+    const web = webOf()
+    await send(after(DELAY + 1000, web))
+    expect(web.sent.map(({ body }) => JSON.parse(body ?? '') as object)).toEqual([
+      { supporters: [expect.objectContaining({ id, first_name: 'Ada', email_opt_in: true })] },
+    ])
+  })
+
+  test('totals that are counted again are no update', async () => {
+    await makeHook(ctx, ['supporter_updated'])
+    const id = await person()
+    await ctx.read.run(sql`UPDATE supporter SET lifetime_donation_minor = 999 WHERE id = ${id}`)
+    await ctx.begin('sql', 'test.recount', async (tx) => recountSupporters(tx as never, [id]))
+    expect(await waiting()).toEqual([])
+  })
+
+  test('supporters of an import are sent to nobody', async () => {
+    await makeHook(ctx, ['supporter_created'])
+    await ctx.begin('sql', 'test.import', async (tx) => tx.publish('supporter.added', { id: 1, after: { from: 'import' } }))
+    expect(await waiting()).toEqual([])
+  })
+
+  test('a run of recurring charges is one request with all of them, and no contribution_paid', async () => {
+    const { id } = await makeHook(ctx, ['contribution_paid', 'contributions_paid'])
+    const plans = [await makePlan(ctx), await makePlan(ctx), await makePlan(ctx)]
+    await perform(chargeDue, ctx, {})
+    const sent = await sentAfterDelay()
+    expect(sent.map(({ headers }) => headers['X-Almoner-Event'])).toEqual(['contributions_paid'])
+    const { contributions } = (sent[0]?.body ?? {}) as {
+      contributions: { is_recurring: boolean; total_amount: number; supporter: { id_deprecated: number }; payments: unknown[] }[]
+    }
+    expect(contributions.map(({ supporter }) => supporter.id_deprecated)).toEqual(plans.map(({ supporterId }) => supporterId))
+    expect(contributions.every((one) => one.is_recurring && one.total_amount === 25 && one.payments.length === 1)).toBe(true)
+    expect(await deliveriesOf(ctx, id)).toHaveLength(1)
+  })
+
+  test('a run that goes on is sent once nothing was added for as long as the delay', async () => {
+    const { id } = await makeHook(ctx, ['contributions_paid'])
+    await makePlan(ctx)
+    await perform(chargeDue, ctx, {})
+    await makePlan(ctx)
+    await perform(chargeDue, after(minutes(4)), {})
+    await send(after(DELAY))
+    expect(await deliveriesOf(ctx, id)).toEqual([])
+    await send(after(minutes(4) + DELAY))
+    expect((await deliveriesOf(ctx, id)).map(({ subjects }) => subjects.length)).toEqual([2])
+  })
+})
+
+describe('the request (R-WEBHOOKS-5)', () => {
+  test('is signed over exactly the bytes that are sent, and everything is kept', async () => {
+    const { id, url, secret } = await makeHook(ctx, ['contribution_paid'])
+    await sale()
+    const web = webOf(() => ({ status: 200, body: 'Thank you', headers: [['X-Answer', 'a']] }))
+    await send(after(DELAY, web))
+    const [request] = web.sent
+    expect(request).toMatchObject({ method: 'POST', url, isInsecure: false, timeout: 15_000, mostBytes: 65_536 })
+    expect(request?.headers['X-Almoner-Signature']).toBe(
+      createHmac('sha1', secret)
+        .update(request?.body ?? '')
+        .digest('hex'),
+    )
+    const [delivery] = await deliveriesOf(ctx, id)
+    expect(delivery).toMatchObject({ status: 200, body: 'Thank you', headers: 'X-Answer: a', seconds: 0.25, sent: request?.body })
+    const [row] = await ctx.read.rows<{ head: string }>(sql`SELECT req_headers AS head FROM hook_delivery WHERE hook_id = ${id}`)
+    expect(row?.head.split('\n').slice(0, 2)).toEqual(['POST', url])
+    expect(row?.head).not.toContain(secret)
+  })
+
+  test('an unchecked certificate is not checked, and no other', async () => {
+    const careful = await makeHook(ctx, ['supporter_created'])
+    const careless = await makeHook(ctx, ['supporter_created'])
+    await perform(editHook, ctx, { id: careless.id, insecureSsl: '1' })
+    await person()
+    const web = webOf()
+    await send(after(DELAY, web))
+    expect(Object.fromEntries(web.sent.map(({ url, isInsecure }) => [url, isInsecure]))).toEqual({
+      [careful.url]: false,
+      [careless.url]: true,
+    })
+  })
+
+  test('is never repeated by itself, and owners are mailed at most once in half an hour', async () => {
+    const { email } = await aPerson({ isOwner: true, password: null })
+    await aPerson({ permissions: ['hooks.edit'], password: null })
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    const mails = async () =>
+      await ctx.read.rows<{ to: string; text: string }>(
+        sql`SELECT recipient AS to, text FROM mail WHERE dedupe_key LIKE 'webhook-failure:%' ORDER BY id`,
+      )
+    const failing = async (wait: number, answer: Parameters<typeof webOf>[0]) => {
+      await perform(addSupporter, after(wait - DELAY), { firstName: `Late ${wait}`, accountTypeId: await anAccountType() })
+      await send(after(wait, webOf(answer)))
+      return (await mails()).length
+    }
+    expect(await failing(DELAY, () => ({ status: 302 }))).toBe(0)
+    expect(await failing(DELAY + 1, () => ({ status: 500 }))).toBe(1)
+    expect(await failing(DELAY + minutes(30), () => 'nobody')).toBe(1)
+    expect(await failing(DELAY + minutes(30) + 2, () => 'nobody')).toBe(2)
+    expect(await mails()).toMatchObject([
+      { to: email, text: expect.stringContaining('The server answered with status 500.') as string },
+      { to: email, text: expect.stringContaining('The connection was refused.') as string },
+    ])
+    expect((await deliveriesOf(ctx, id)).map(({ status }) => status)).toEqual([302, 500, -1, -1])
+  })
+})
+
+describe('history (R-WEBHOOKS-7)', () => {
+  test('the stored body goes out again under the same id to where the webhook leads now, also when it is off', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    const supporter = await person()
+    await sentAfterDelay(() => 'nobody')
+    const [before] = await deliveriesOf(ctx, id)
+    await perform(editHook, ctx, { id, payloadUrl: 'https://elsewhere.example/in', events: ['supporter_created'], secret: 'new one!' })
+    await ctx.read.run(sql`UPDATE supporter SET first_name = 'Changed since' WHERE id = ${supporter}`)
+    const web = webOf(() => ({ status: 200, body: 'Now' }))
+    const delivery = await perform(redeliver, after(days(1), web), { id: before?.id })
+    expect(delivery).toMatchObject({ id: before?.id, guid: before?.guid, status: 200, resBody: 'Now', reqBody: before?.sent })
+    expect(web.sent).toMatchObject([{ url: 'https://elsewhere.example/in', body: before?.sent, headers: { 'webhook-id': before?.guid } }])
+    expect(await deliveriesOf(ctx, id)).toHaveLength(1)
+  })
+
+  test('what was not sent yet, or is gone, cannot be sent again', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    const row = await ctx.read.first<{ id: number }>(sql`
+      INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at) VALUES (${id}, 'supporter_created', 'supporter', '{1}', ${NOON}) RETURNING id`)
+    await expect(perform(redeliver, ctx, { id: row?.id })).rejects.toThrow('This delivery has not been sent yet.')
+    await expect(perform(redeliver, ctx, { id: 2_000_000 })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('what is older than thirty days, or beyond the latest thousand, is removed', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    const write = (count: number, at: Date) =>
+      ctx.read.run(sql`
+        INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at, state, delivered_at, res_status)
+        SELECT ${id}, 'supporter_created', 'supporter', '{1}', ${at}, 'sent', ${at}, 200 FROM generate_series(1, ${count}::int)`)
+    await write(2, later(NOON, -days(31)))
+    await write(3, NOON)
+    await perform(pruneDeliveries, ctx, {})
+    expect(await deliveriesOf(ctx, id)).toHaveLength(3)
+    await write(1001, NOON)
+    await perform(pruneDeliveries, ctx, {})
+    expect(await deliveriesOf(ctx, id)).toHaveLength(1000)
+  })
+
+  test('what does not exist any more is not sent', async () => {
+    const { id } = await makeHook(ctx, ['supporter_created'])
+    await ctx.begin('sql', 'test.fire', async (tx) => tx.publish('supporter.added', { id: 1_999_999, after: { from: 'form' } }))
+    expect(await sentAfterDelay()).toEqual([])
+    expect(await deliveriesOf(ctx, id)).toEqual([])
+  })
+})

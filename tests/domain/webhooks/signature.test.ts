@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { headersOf, standardSignature } from '~/domain/webhooks/signature.server'
+import { contractFile } from '../../support/contracts/contract-folder'
+
+type Vector = { secret: string; msg_id: string; timestamp: number; payload: string; signature: string }
+
+const at = new Date('2026-11-20T17:00:00.900Z')
+const message = {
+  id: '4b0e7a52-0000-4000-8000-000000000001',
+  at,
+  body: '{"id":1}',
+  event: 'contribution_paid',
+  domain: 'office.example.org',
+}
+
+describe('what a request says beside its body (R-WEBHOOKS-5)', () => {
+  const file = contractFile('standard-webhooks', 'vector.json')
+  test.skipIf(file === null)('is signed as the published example of Standard Webhooks', () => {
+    const vector = JSON.parse(readFileSync(file ?? '', 'utf8')) as Vector
+    const { secret, msg_id: id, timestamp, payload: body, signature } = vector
+    expect(standardSignature(secret, { id, at: new Date(timestamp * 1000), body })).toBe(signature)
+    expect(standardSignature(secret, { id, at: new Date(timestamp * 1000), body: `${body} ` })).not.toBe(signature)
+  })
+
+  test('names the event, the delivery and who sends it, with the time in whole seconds', () => {
+    expect(headersOf({ ...message, secret: null, former: null })).toEqual({
+      'Content-Type': 'application/json',
+      Accept: '*/*',
+      'User-Agent': 'Almoner-Webhook/1.0',
+      'X-Almoner-Event': 'contribution_paid',
+      'X-Almoner-Delivery': message.id,
+      'X-Almoner-Domain': 'office.example.org',
+      'webhook-id': message.id,
+      'webhook-timestamp': '1795194000',
+    })
+  })
+
+  test('is signed with the secret as it was typed, and with the bytes that its Base64 stands for', () => {
+    const secret = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwd'
+    const headers = headersOf({ ...message, secret, former: null })
+    expect(headers['X-Almoner-Signature']).toBe(createHmac('sha1', secret).update(message.body).digest('hex'))
+    const key = Buffer.from(Array.from({ length: 30 }, (_, index) => index))
+    const signed = createHmac('sha256', key).update(`${message.id}.1795194000.${message.body}`).digest('base64')
+    expect(headers['webhook-signature']).toBe(`v1,${signed}`)
+  })
+
+  test('is signed with a secret that is no Base64 as with its text', () => {
+    const signed = createHmac('sha256', 'our secret!').update(`${message.id}.1795194000.${message.body}`).digest('base64')
+    expect(headersOf({ ...message, secret: 'our secret!', former: null })['webhook-signature']).toBe(`v1,${signed}`)
+  })
+
+  test('bears two signatures while the former secret counts, the new one first', () => {
+    const both = headersOf({ ...message, secret: 'new secret!', former: 'old secret!' })
+    expect(both['webhook-signature']).toBe(`${standardSignature('new secret!', message)} ${standardSignature('old secret!', message)}`)
+    expect(both['X-Almoner-Signature']).toBe(createHmac('sha1', 'new secret!').update(message.body).digest('hex'))
+  })
+})
