@@ -22,8 +22,8 @@ export const virtualEventList = listFrom({
     }),
     slug: text('Public URL', sql`${publicPath('')} || e.slug`, { page: { width: 260, from: 1024, place: 'below' } }),
     startDate: date('Start date', sql`e.starts_on`, { sort: true, page: { width: 150, place: 'amount' } }),
-    logo: text('Logo', sql`e.logo`, { page: false }),
   },
+  carries: { logo: sql`e.logo` },
   filters: {
     search: words({ param: 'search', value: sql`(' ' || lower(e.name || ' ' || e.slug))` }),
     start: dates({ label: 'Start date', from: 'start_from', to: 'start_to', on: sql`e.starts_on` }),

@@ -197,13 +197,14 @@ test('a deleted event is gone from the list and its page, and its campaign stays
   expect(campaign).toEqual({ name: 'Virtual Event: Canceled evening' })
 })
 
-test('the list has the latest event first, with its day', async () => {
+test('the list has the latest event first, with its day and its picture', async () => {
   await make({ name: 'Listed early', startDate: '2027-01-02' })
   await make({ name: 'Listed late', startDate: '2027-03-04' })
   const { rows } = await virtualEventList.page(ctx, virtualEventList.read(fieldsOfAddress('?search=listed')))
-  expect(rows.map(({ name, startDate }) => [name, startDate])).toEqual([
-    ['Listed late', '2027-03-04'],
-    ['Listed early', '2027-01-02'],
+  const logo = 'https://cdn.example.org/logo.png'
+  expect(rows.map(({ name, startDate, logo: picture }) => [name, startDate, picture])).toEqual([
+    ['Listed late', '2027-03-04', logo],
+    ['Listed early', '2027-01-02', logo],
   ])
 })
 
