@@ -20,7 +20,7 @@ export function DeliveriesCard({ hook, deliveries }: Props) {
               <Link className="link" to={`${hookPath(hook.id)}?delivery=${id}`} preventScrollReset>
                 {eventLabel(event)}
               </Link>
-              <span className="help code">{guid}</span>
+              <span className="help">{guid}</span>
             </span>
             <DateText at={deliveredAt ?? createdAt} />
           </li>
