@@ -11,6 +11,7 @@ import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { standInProviderAccounts } from '~/adapters/fake/provider-accounts.server'
+import { standInPhoneNumbers } from '~/adapters/fake/phone-numbers.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { isSafeKey } from '~/adapters/disk/claim.server'
 import { muxLiveStreams } from '~/adapters/mux/live-streams.server'
@@ -22,6 +23,7 @@ import { sandboxConfirmations, sandboxGateway } from '~/adapters/sandbox/payment
 import { sharpImages } from '~/adapters/sharp/images.server'
 import { stripeGateway } from '~/adapters/stripe/payment-gateway.server'
 import { smtpMailer } from '~/adapters/smtp/mailer.server'
+import { twilioPhoneNumbers } from '~/adapters/twilio/phone-numbers.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
 import { guardedWeb } from '~/adapters/web/web.server'
 import { closePools, poolRunner, preparedPoolRunner } from '~/db/pool.server'
@@ -46,6 +48,7 @@ import type { LiveStreams } from '~/ports/live-streams'
 import type { Mailer } from '~/ports/mailer'
 import type { ObjectStore } from '~/ports/object-store'
 import type { PaymentGateway } from '~/ports/payment-gateway'
+import type { PhoneNumbers } from '~/ports/phone-numbers'
 import type { Ports } from '~/ports/ports'
 import type { ProviderAccounts } from '~/ports/provider-accounts'
 import type { Vault } from '~/ports/vault'
@@ -87,6 +90,11 @@ function liveStreams(): LiveStreams {
   return tokenId && tokenSecret ? muxLiveStreams({ tokenId, tokenSecret, eventSecret: eventSecret ?? null }) : standInLiveStreams
 }
 
+function phoneNumbers(): PhoneNumbers {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = env()
+  return accountSid && authToken ? twilioPhoneNumbers({ accountSid, authToken }) : standInPhoneNumbers
+}
+
 const vault = (): Vault => vaultOf(env().ALMONER_SECRET, env().ALMONER_OLD_SECRETS?.split(',') ?? [])
 
 const providers = (): ProviderAccounts =>
@@ -109,6 +117,7 @@ const realPorts = (): Ports =>
     providers: providers(),
     themeCompiler: themeCompiler(),
     web: guardedWeb({ allowsPrivate: env().ALMONER_PRIVATE_ADDRESSES === 'allow' }),
+    phoneNumbers: phoneNumbers(),
   })
 
 /** For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the gateway. */

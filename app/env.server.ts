@@ -33,6 +33,9 @@ const Environment = z.object({
   MUX_TOKEN_SECRET: text,
   /** Signs the events that Mux sends. */
   MUX_WEBHOOK_SECRET: text,
+  /** Of the account that provides phone numbers; both, or neither. */
+  TWILIO_ACCOUNT_SID: text,
+  TWILIO_AUTH_TOKEN: text,
   SMTP_URL: text,
   SMTP_FROM: text,
   S3_ENDPOINT: text,

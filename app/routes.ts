@@ -32,5 +32,6 @@ export default [
     route('jpanel/api/gateway/events', 'endpoints/jpanel/gateway/events.ts'),
     route('jpanel/api/streams/events', 'endpoints/jpanel/virtual-events/reports.ts'),
   ]),
+  layout('pages/texting/layout.tsx', [route('webhook/messenger', 'endpoints/jpanel/messenger/webhook.ts')]),
   ...backOffice,
 ] satisfies RouteConfig

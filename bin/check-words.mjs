@@ -19,7 +19,6 @@ const DIALECT = {
   anew: 'again',
   deed: 'operation',
   deeds: 'operations',
-  conversation: 'charge attempt',
   patience: 'timeout',
 }
 const DIALECT_WORDS = new RegExp(`(?<![\\w-])(?:${Object.keys(DIALECT).join('|')})(?![\\w-])`, 'gi')

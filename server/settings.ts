@@ -20,6 +20,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new OperatorError(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: with one alone the sandbox would take payments, and no money would move.',
     )
+  if (!environment.TWILIO_ACCOUNT_SID !== !environment.TWILIO_AUTH_TOKEN)
+    throw new OperatorError(
+      'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN go together: with one alone phone numbers would come from the stand-in, and nobody could text them.',
+    )
   refuseHalfAStore(environment)
   return {
     port: portOf('PORT', environment.PORT || '3000'),

@@ -4,7 +4,7 @@ import { events } from './events.ts'
 import { fundraising } from './fundraising.ts'
 import { media } from './media.ts'
 import { memberships } from './memberships.ts'
-import { messaging } from './messaging.ts'
+import { messaging, messenger } from './messaging.ts'
 import { paymentOptions } from './payment-options.ts'
 import { plans } from './plans.ts'
 import { pos } from './pos.ts'
@@ -35,6 +35,7 @@ export const AREAS: readonly Area[] = [
   media,
   receipts,
   messaging,
+  messenger,
   reports,
   products,
   fundraising,

@@ -9,3 +9,32 @@ export const messaging: Area = {
   calls: { 'settings/emails/:name/preview': 'messaging/preview' },
   menu: { 'Communicate/All Automated Emails': { href: '/jpanel/settings/emails', needs: 'email.edit' } },
 }
+
+const NUMBERS = 'api/v1/messenger/phone-numbers'
+
+export const messenger: Area = {
+  name: 'messenger',
+  pages: {
+    messenger: { file: 'messenger/overview' },
+    'messenger/conversations/:id': { file: 'messenger/conversation', sample: 'messenger/conversations/new' },
+    'messenger/phone-numbers/new': { file: 'messenger/new-number', sample: 'messenger/phone-numbers/new?country=US&type=toll-free' },
+    'messenger/phone-numbers/toll-free': { file: 'messenger/toll-free', sample: 'messenger/phone-numbers/toll-free?number=%2B18005550100' },
+  },
+  calls: {
+    [`${NUMBERS}/search`]: 'messenger/search',
+    [NUMBERS]: 'messenger/choose',
+    [`${NUMBERS}/:id`]: 'messenger/release',
+  },
+  commands: [
+    {
+      id: 'new-phone-number',
+      label: 'New phone number',
+      icon: 'phone',
+      to: '/jpanel/messenger/phone-numbers/new',
+      words: 'text to give messenger sms toll-free provision',
+      needs: 'messenger.edit',
+      isLast: true,
+    },
+  ],
+  menu: { 'Features/Text to Give/Configure': { href: '/jpanel/messenger', needs: 'messenger.edit' } },
+}

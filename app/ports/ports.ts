@@ -6,6 +6,7 @@ import type { Mailer } from './mailer'
 import type { ObjectStore } from './object-store'
 import type { PaymentGateway } from './payment-gateway'
 import type { ProviderAccounts } from './provider-accounts'
+import type { PhoneNumbers } from './phone-numbers'
 import type { ShippingRates } from './shipping-rates'
 import type { ThemeCompiler } from './theme-compiler'
 import type { Vault } from './vault'
@@ -25,4 +26,5 @@ export type Ports = {
   providers: ProviderAccounts
   themeCompiler: ThemeCompiler
   web: Web
+  phoneNumbers: PhoneNumbers
 }

@@ -16,7 +16,7 @@ export type Route = {
   isGuarded: boolean
 }
 
-const GUARD = 'pages/jpanel/layout'
+const GUARDS = ['pages/jpanel/layout', 'pages/texting/layout']
 
 /** The routes of the built server, as React Router will serve them: nothing can be added without appearing here. */
 export async function manifest(): Promise<Route[]> {
@@ -43,7 +43,7 @@ export async function manifest(): Promise<Route[]> {
         isPage: route.module.default !== undefined,
         reads: route.module.default !== undefined || (route.module.loader !== undefined && route.module.loader.name !== 'notGet'),
         writes: route.module.action !== undefined,
-        isGuarded: line.some(({ id }) => id === GUARD),
+        isGuarded: line.some(({ id }) => GUARDS.includes(id)),
       }
     })
 }

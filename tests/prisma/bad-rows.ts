@@ -1,6 +1,7 @@
 import { BOOKS_ROWS } from './bad-rows-of-books'
 import { EVENT_ROWS } from './bad-rows-of-events'
 import { FUNDRAISING_ROWS } from './bad-rows-of-fundraising'
+import { MESSENGER_ROWS } from './bad-rows-of-messenger'
 import { TASK_ROWS } from './bad-rows-of-tasks'
 import { SPONSORSHIP_ROWS } from './bad-rows-of-sponsorship'
 import { PAPER_ROWS } from './bad-rows-of-paper'
@@ -305,6 +306,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ...FUNDRAISING_ROWS,
   ...TASK_ROWS,
   ...WEBHOOK_ROWS,
+  ...MESSENGER_ROWS,
   ...SPONSORSHIP_ROWS,
   ...PAPER_ROWS,
   ...STAFF_ROWS,
@@ -360,6 +362,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
 
 /** Where a unique index speaks of some rows only: what makes a row one of them. */
 export const AMONG: Record<string, Row> = {
+  phone_number_held: { state: 'buying' },
   payment_attempt_one_open: { state: 'unknown' },
   payment_method_one_default: { status: 'ACTIVE' },
   sandbox_charge_token_once: { status: 'pending' },

@@ -6,6 +6,11 @@ test.each([{ STRIPE_SECRET_KEY: 'sk_test_1' }, { STRIPE_PUBLISHABLE_KEY: 'pk_tes
   (environment) => expect(() => readSettings(environment)).toThrow(/go together/),
 )
 
+test.each([{ TWILIO_ACCOUNT_SID: 'AC1' }, { TWILIO_AUTH_TOKEN: 'token', TWILIO_ACCOUNT_SID: '' }])(
+  'half an account of phone numbers is refused: %o',
+  (environment) => expect(() => readSettings(environment)).toThrow(/TWILIO_AUTH_TOKEN go together/),
+)
+
 test.each([
   {},
   { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' },

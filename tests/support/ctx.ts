@@ -9,10 +9,12 @@ import { memoryObjectStore } from '~/adapters/fake/object-store.server'
 import { sharpImages } from '~/adapters/sharp/images.server'
 import { standInProviderAccounts } from '~/adapters/fake/provider-accounts.server'
 import { standInWeb } from '~/adapters/fake/web.server'
+import { standInPhoneNumbers } from '~/adapters/fake/phone-numbers.server'
 import { standInShippingRates } from '~/adapters/fake/shipping-rates.server'
 import { allows } from '~/domain/auth/roles'
 import { poolRunner } from '~/db/pool.server'
 import type { Ctx } from '~/kit/operation'
+import type { PhoneNumbers } from '~/ports/phone-numbers'
 import type { PaymentGateway } from '~/ports/payment-gateway'
 import type { Clock } from '~/kit/clock'
 import type { Web } from '~/ports/web'
@@ -26,6 +28,7 @@ type Wanted = {
   settings?: Record<string, string>
   gateway?: PaymentGateway
   web?: Web
+  phoneNumbers?: PhoneNumbers
 }
 
 export const testSandbox = (clock: Clock = { now: () => NOON }): PaymentGateway =>
@@ -43,6 +46,7 @@ export function testCtx({
   settings = {},
   gateway,
   web = standInWeb,
+  phoneNumbers = standInPhoneNumbers,
 }: Wanted = {}): Ctx {
   const clock = { now: () => now }
   return composeContext({
@@ -67,6 +71,7 @@ export function testCtx({
       providers: standInProviderAccounts,
       themeCompiler: themeCompiler(),
       web,
+      phoneNumbers,
     },
   })
 }

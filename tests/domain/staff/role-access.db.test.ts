@@ -61,6 +61,7 @@ const WHO: Readonly<Record<string, string>> = {
   'email.edit': 'M',
   'tax.edit': 'MB',
   'shipping.edit': 'M',
+  'messenger.edit': 'MF',
   'userdefinedfields.edit': 'M',
   'user.view': '',
   'user.add': '',

@@ -1,0 +1,135 @@
+import type { Twilio } from 'twilio'
+import { seconds } from '~/kit/clock'
+import {
+  NumberRefused,
+  NumbersUnreachable,
+  type NumberSearch,
+  type OfferedNumber,
+  type PhoneNumbers,
+  type TollFreeUse,
+} from '~/ports/phone-numbers'
+
+export type TwilioAccount = {
+  accountSid: string
+  authToken: string
+  /** Set by tests: the address that stands for Twilio's hosts. */
+  server?: string
+}
+
+const TIMEOUT = seconds(15)
+const LONGEST_SENTENCE = 300
+
+/** Twilio's SDK is large and rarely needed: it is loaded by the first call. It never repeats a call by itself, because a purchase that is repeated is two. */
+async function clientOf({ accountSid, authToken, server }: TwilioAccount): Promise<Twilio> {
+  const { default: twilio } = await import('twilio')
+  const { RequestClient } = twilio
+  class OwnClient extends RequestClient {
+    override request: InstanceType<typeof RequestClient>['request'] = (sent) => {
+      const uri = server === undefined ? sent.uri : sent.uri.replace(/^https:\/\/[^/]+/, server)
+      return RequestClient.prototype.request.call(this, { ...sent, uri, timeout: TIMEOUT } as never) as never
+    }
+  }
+  return twilio(accountSid, authToken, { httpClient: new OwnClient({ timeout: TIMEOUT, autoRetry: false }), autoRetry: false })
+}
+
+type Said = { status?: unknown; code?: unknown; message?: unknown }
+
+const statusOf = (error: unknown): number => {
+  const { status } = (typeof error === 'object' && error !== null ? error : {}) as Said
+  return typeof status === 'number' ? status : 0
+}
+
+/** What Twilio refuses with 400 or 404 is the office's to read; anything else is a fault between Twilio and us, and says nothing of our keys. */
+function inOurWords(error: unknown): never {
+  const status = statusOf(error)
+  const { message } = error as Said
+  if (status === 400 || status === 404) throw new NumberRefused(String(message).slice(0, LONGEST_SENTENCE), { cause: error })
+  throw new NumbersUnreachable(status === 0 ? 'Twilio did not answer.' : `Twilio answered ${status}.`, { cause: error })
+}
+
+type Verification = Parameters<Twilio['messaging']['v1']['tollfreeVerifications']['create']>[0]
+
+const verificationOf = (reference: string, use: TollFreeUse): Verification =>
+  ({
+    tollfreePhoneNumberSid: reference,
+    businessName: use.businessName,
+    businessWebsite: use.website,
+    businessStreetAddress: use.street,
+    businessCity: use.city,
+    businessStateProvinceRegion: use.region,
+    businessPostalCode: use.postalCode,
+    businessCountry: use.country,
+    businessRegistrationNumber: use.registrationNumber,
+    businessRegistrationAuthority: use.registrationAuthority,
+    businessRegistrationCountry: use.registrationCountry,
+    businessContactFirstName: use.contactFirstName,
+    businessContactLastName: use.contactLastName,
+    businessContactEmail: use.contactEmail,
+    businessContactPhone: use.contactPhone,
+    notificationEmail: use.notificationEmail,
+    useCaseCategories: [...use.useCases],
+    useCaseSummary: use.useCaseSummary,
+    productionMessageSample: use.messageSample,
+    optInType: use.optInType as 'WEB_FORM',
+    optInImageUrls: [...use.optInImages],
+    messageVolume: use.monthlyVolume,
+  }) as Verification
+
+async function offersOf(twilio: Twilio, { country, type, areaCode, most }: NumberSearch): Promise<OfferedNumber[]> {
+  const offers = twilio.availablePhoneNumbers(country)
+  const terms = { smsEnabled: true, excludeAllAddressRequired: true, pageSize: most, limit: most }
+  try {
+    const found =
+      type === 'local'
+        ? await offers.local.list({ ...terms, ...(areaCode === null ? {} : { areaCode: Number(areaCode) }) })
+        : await offers.tollFree.list(terms)
+    return found.map(({ phoneNumber, friendlyName }) => ({ full: phoneNumber, short: friendlyName }))
+  } catch (error) {
+    // A country without such numbers is no resource of theirs.
+    if (statusOf(error) === 404) return []
+    throw error
+  }
+}
+
+export function twilioPhoneNumbers(account: TwilioAccount): PhoneNumbers {
+  let client: Promise<Twilio> | undefined
+  const asking = async <R>(call: (twilio: Twilio) => Promise<R>): Promise<R> => {
+    try {
+      return await call(await (client ??= clientOf(account)))
+    } catch (error) {
+      return inOurWords(error)
+    }
+  }
+  return {
+    key: 'twilio',
+    search: (terms) => asking((twilio) => offersOf(twilio, terms)),
+    buy: (number, messagesTo) =>
+      asking(async (twilio) => {
+        const to = messagesTo === null ? {} : { smsUrl: messagesTo, smsMethod: 'POST' }
+        return (await twilio.incomingPhoneNumbers.create({ phoneNumber: number, ...to })).sid
+      }),
+    find: (number) =>
+      asking(async (twilio) => {
+        // Twilio finds parts of numbers, too.
+        const held = await twilio.incomingPhoneNumbers.list({ phoneNumber: number, limit: 20 })
+        return held.find(({ phoneNumber }) => phoneNumber === number)?.sid ?? null
+      }),
+    isSigned: async (address, fields, signature) => {
+      const { default: twilio } = await import('twilio')
+      return twilio.validateRequest(account.authToken, signature, address, fields)
+    },
+    release: (reference) =>
+      asking(async (twilio) => {
+        try {
+          await twilio.incomingPhoneNumbers(reference).remove()
+        } catch (error) {
+          if (statusOf(error) !== 404) throw error
+        }
+      }),
+    verify: (reference, use) =>
+      asking(async (twilio) => {
+        const { sid } = await twilio.messaging.v1.tollfreeVerifications.create(verificationOf(reference, use))
+        return sid
+      }),
+  }
+}

@@ -1,0 +1,80 @@
+import { workflow } from '~/db/operation.server'
+import { DomainError, refused } from '~/kit/errors'
+import { perform, readInput, type Ctx } from '~/kit/operation'
+import { NumberRefused, NumbersUnreachable, type TollFreeUse } from '~/ports/phone-numbers'
+import { BEING_BOUGHT, FIELD_NEEDED, FIELDS_NEEDED, NOT_KNOWN, NOT_TOLL_FREE, NOT_VERIFIED, WEBHOOK } from './messages'
+import { ChooseNumberInput, TollFreeInput } from './number-input'
+import { intendNumber } from './intend-number.server'
+import { recordBought } from './record-bought.server'
+import { recordRefused } from './record-refused.server'
+import { recordVerification } from './record-verification.server'
+import { isTollFree } from './toll-free'
+
+/** The verification's fields, before anything is bought; what is empty is said in the documented words. */
+function readUse(number: string, fields: object): TollFreeUse {
+  if (!isTollFree(number)) throw new DomainError('invalid', NOT_TOLL_FREE, { fields: { phoneNumber: [NOT_TOLL_FREE] } })
+  try {
+    return readInput(TollFreeInput, fields)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const hasEmpty = Object.values(error.fields).some((sentences) => sentences.includes(FIELD_NEEDED))
+    throw hasEmpty ? new DomainError('invalid', FIELDS_NEEDED, { fields: error.fields }) : error
+  }
+}
+
+/** Looked up before it is bought, except where nothing can have been bought yet, and again where the provider did not answer. Null: nobody knows. */
+async function referenceOf(ctx: Ctx, number: string, isNew: boolean): Promise<string | null> {
+  const { phoneNumbers } = ctx.ports
+  try {
+    const known = isNew ? null : await phoneNumbers.find(number)
+    return known ?? (await phoneNumbers.buy(number, ctx.siteUrl === '' ? null : `${ctx.siteUrl}${WEBHOOK}`))
+  } catch (error) {
+    const isRefused = error instanceof NumberRefused
+    if (!isRefused && !(error instanceof NumbersUnreachable)) throw error
+    // What is not for sale may be ours since an earlier try.
+    const late = isRefused && isNew ? null : await phoneNumbers.find(number).catch(() => null)
+    if (late === null && isRefused) throw error
+    return late
+  }
+}
+
+async function bought(ctx: Ctx, number: string, kind: 'local' | 'toll-free'): Promise<{ id: number; reference: string }> {
+  const { id, isNew, reference: held, provider } = await perform(intendNumber, ctx, { number, kind })
+  if (held !== null) return { id, reference: held }
+  if (provider !== ctx.ports.phoneNumbers.key) throw refused(BEING_BOUGHT)
+  try {
+    const reference = await referenceOf(ctx, number, isNew)
+    if (reference === null) throw refused(NOT_KNOWN)
+    await perform(recordBought, ctx, { id, reference })
+    return { id, reference }
+  } catch (error) {
+    if (!(error instanceof NumberRefused)) throw error
+    await perform(recordRefused, ctx, { id, reason: error.message })
+    throw refused(error.message)
+  }
+}
+
+/** The number is ours by now, and stays so: what goes wrong leaves it unverified, to be submitted again. */
+async function verify(ctx: Ctx, { id, reference }: { id: number; reference: string }, use: TollFreeUse): Promise<string | null> {
+  try {
+    await perform(recordVerification, ctx, { id, reference: await ctx.ports.phoneNumbers.verify(reference, use), problem: null })
+    return null
+  } catch (error) {
+    if (!(error instanceof NumberRefused || error instanceof NumbersUnreachable)) throw error
+    const problem = error instanceof NumberRefused ? error.message : NOT_VERIFIED
+    await perform(recordVerification, ctx, { id, reference: null, problem })
+    return problem
+  }
+}
+
+/** Buys a number, once whatever happens (R-MESSENGER-2), and submits a toll-free one for verification (R-MESSENGER-3). */
+export const chooseNumber = workflow({
+  name: 'messenger.choose-number',
+  permission: 'messenger.edit',
+  input: ChooseNumberInput,
+  async run(ctx, { phoneNumber: number, isTollFree: isVerified, ...fields }) {
+    const use = isVerified || isTollFree(number) ? readUse(number, fields) : null
+    const held = await bought(ctx, number, use === null ? 'local' : 'toll-free')
+    return { number, problem: use === null ? null : await verify(ctx, held, use) }
+  },
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { COUNTRY_CODES } from '~/kit/countries'
+import { someId } from '~/kit/list/list-filters'
+import { flag, text } from '~/kit/whole-number'
+import { NUMBER_TYPES } from '~/ports/phone-numbers'
+import * as messages from './messages'
+import { AUTHORITIES, OPT_IN_TYPES, USE_CASES, VOLUMES } from './toll-free'
+
+const isCountry = (code: string): boolean => (COUNTRY_CODES as readonly string[]).includes(code)
+
+export const SearchNumbersInput = z
+  .object({
+    country: z.string(messages.NOT_A_COUNTRY).refine(isCountry, messages.NOT_A_COUNTRY),
+    type: z.enum(NUMBER_TYPES, messages.NOT_A_TYPE),
+    areaCode: text(20).refine((typed) => typed === null || /^\d{2,6}$/.test(typed), messages.NOT_AN_AREA_CODE),
+  })
+  .superRefine(({ type, areaCode }, problems) => {
+    if (type === 'local' && areaCode === null) problems.addIssue({ code: 'custom', path: ['areaCode'], message: messages.AREA_CODE_NEEDED })
+  })
+
+export const NumberIdInput = z.object({ id: someId })
+
+/** What is bought. The fields of a toll-free number's verification stand beside it, and are read by `TollFreeInput`. */
+export const ChooseNumberInput = z.looseObject({
+  phoneNumber: z
+    .string(messages.NOT_A_NUMBER)
+    .max(34, messages.NOT_A_NUMBER)
+    .regex(/^\+[0-9]+$/, messages.NOT_A_NUMBER),
+  isTollFree: flag,
+})
+
+const filled = (longest: number) =>
+  text(longest)
+    .transform((typed) => typed ?? '')
+    .refine((typed) => typed !== '', messages.FIELD_NEEDED)
+
+const oneOf = (choices: readonly { value: string }[]) =>
+  filled(60).refine((typed) => typed === '' || choices.some(({ value }) => value === typed), 'Please choose one of the list.')
+
+const email = filled(254).refine((typed) => typed === '' || z.email().safeParse(typed).success, 'Please enter an email address.')
+const isAddress = (typed: string): boolean => z.url({ protocol: /^https?$/ }).safeParse(typed).success
+const NOT_A_URL = 'Please enter a web address, such as https://example.org.'
+const country = filled(2).refine((typed) => typed === '' || isCountry(typed), messages.NOT_A_COUNTRY)
+
+const several = <T>(read: (typed: unknown) => T[]) => z.unknown().optional().transform(read)
+const MOST_IMAGES = 5
+
+/** Every field is required (R-MESSENGER-3). */
+export const TollFreeInput = z.object({
+  businessName: filled(200),
+  website: filled(500).refine((typed) => typed === '' || isAddress(typed), NOT_A_URL),
+  street: filled(200),
+  city: filled(100),
+  region: filled(100),
+  postalCode: filled(20),
+  country,
+  registrationNumber: filled(60),
+  registrationAuthority: oneOf(AUTHORITIES),
+  registrationCountry: country,
+  contactFirstName: filled(100),
+  contactLastName: filled(100),
+  contactEmail: email,
+  contactPhone: filled(34),
+  notificationEmail: email,
+  useCases: several((typed) => (Array.isArray(typed) ? typed.map(String) : typeof typed === 'string' && typed !== '' ? [typed] : []))
+    .refine((selected) => selected.length > 0, messages.FIELD_NEEDED)
+    .refine((selected) => selected.every((one) => USE_CASES.some(({ value }) => value === one)), 'Please choose of the list.'),
+  useCaseSummary: filled(500),
+  messageSample: filled(1000),
+  optInType: oneOf(OPT_IN_TYPES),
+  optInImages: several((typed) => (typeof typed === 'string' ? typed.split(/\s+/).filter((one) => one !== '') : []))
+    .refine((urls) => urls.length > 0, messages.FIELD_NEEDED)
+    .refine((urls) => urls.length <= MOST_IMAGES && urls.every((one) => one.length <= 500 && isAddress(one)), NOT_A_URL),
+  monthlyVolume: oneOf(VOLUMES.map((value) => ({ value }))),
+})

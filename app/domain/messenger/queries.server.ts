@@ -1,0 +1,25 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+
+export type HeldNumber = {
+  id: number
+  number: string
+  kind: 'local' | 'toll-free'
+  state: 'buying' | 'owned' | 'refused' | 'released'
+  provider: string
+  reference: string | null
+  verification: 'unverified' | 'submitted' | null
+  problem: string | null
+  triedAt: Date
+}
+
+const COLUMNS = sql`id, number, kind, state, provider, reference, verification, verification_problem AS problem, tried_at AS "triedAt"`
+
+/** Numbers that are ours, and those whose purchase nobody knows the end of. */
+export const heldNumbers = (over: SqlRunner): Promise<HeldNumber[]> =>
+  over.rows<HeldNumber>(sql`SELECT ${COLUMNS} FROM phone_number WHERE state IN ('buying', 'owned') ORDER BY id`)
+
+export const numberById = (over: SqlRunner, id: number): Promise<HeldNumber | null> =>
+  over.first<HeldNumber>(sql`SELECT ${COLUMNS} FROM phone_number WHERE id = ${id} AND state IN ('buying', 'owned')`)
+
+export const heldByNumber = (over: SqlRunner, number: string): Promise<HeldNumber | null> =>
+  over.first<HeldNumber>(sql`SELECT ${COLUMNS} FROM phone_number WHERE number = ${number} AND state IN ('buying', 'owned') FOR UPDATE`)

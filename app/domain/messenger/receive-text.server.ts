@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { sqlOperation, workflow } from '~/db/operation.server'
+import { days, later } from '~/kit/clock'
+import { DomainError } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { WEBHOOK } from './messages'
+import { heldByNumber } from './queries.server'
+import { converse } from './talk/converse.server'
+import { LONGEST_MESSAGE, plain, RESERVED } from './talk/match'
+
+const NOT_SIGNED = 'This message is not signed by the provider of phone numbers.'
+const REMEMBERED_FOR = days(30)
+
+const Text = z.object({
+  MessageSid: z.string().min(1).max(64),
+  From: z.string().min(1).max(40),
+  To: z.string().min(1).max(40),
+  Body: z.string().default(''),
+})
+
+/** Null for a message that came before: whatever was answered then is answered again (R-MESSENGER-9). */
+const claimText = sqlOperation({
+  name: 'messenger.claim-text',
+  permission: 'messenger.edit',
+  input: z.object({ sid: z.string(), to: z.string() }),
+  skipsAudit: true,
+  async run(ctx, { sid, to }): Promise<{ isNew: boolean; reply: string | null }> {
+    await ctx.sql.run(sql`DELETE FROM received_text WHERE received_at < ${later(ctx.now, -REMEMBERED_FOR)}`)
+    const made = await ctx.sql.first(sql`
+      INSERT INTO received_text (sid, received_at) VALUES (${sid}, ${ctx.now}) ON CONFLICT (sid) DO NOTHING RETURNING sid`)
+    const isOurs = (await heldByNumber(ctx.sql, to)) !== null
+    if (made !== null) return { isNew: isOurs, reply: null }
+    const known = await ctx.sql.first<{ reply: string | null }>(sql`SELECT reply FROM received_text WHERE sid = ${sid}`)
+    return { isNew: false, reply: known?.reply ?? null }
+  },
+})
+
+const recordReply = sqlOperation({
+  name: 'messenger.record-reply',
+  permission: 'messenger.edit',
+  input: z.object({ sid: z.string(), reply: z.string() }),
+  skipsAudit: true,
+  run: (ctx, { sid, reply }) => ctx.sql.run(sql`UPDATE received_text SET reply = ${reply} WHERE sid = ${sid}`),
+})
+
+/**
+ * A text message from the provider of our numbers, believed by its signature over the address that we are known by. Words that carriers answer themselves
+ * end a talk, and are not answered twice.
+ */
+export const receiveText = workflow({
+  name: 'messenger.receive-text',
+  permission: null,
+  input: z.object({ body: z.string(), signature: z.string().max(200) }),
+  async run(ctx, { body, signature }): Promise<string> {
+    const fields = Object.fromEntries(new URLSearchParams(body))
+    const isSigned = ctx.siteUrl !== '' && (await ctx.ports.phoneNumbers.isSigned(`${ctx.siteUrl}${WEBHOOK}`, fields, signature))
+    if (!isSigned) throw new DomainError('forbidden', NOT_SIGNED)
+    const read = Text.safeParse(fields)
+    if (!read.success) throw new DomainError('invalid', 'This is no text message.')
+    const { MessageSid: sid, From: sender, To: recipient, Body: message } = read.data
+    const { isNew, reply } = await perform(claimText, ctx, { sid, to: recipient })
+    if (!isNew) return reply ?? ''
+    const replies = await perform(converse, ctx, { driver: 'sms', sender, recipient, message: message.slice(0, LONGEST_MESSAGE) })
+    const answer = RESERVED.includes(plain(message)) ? '' : replies.join('\n')
+    await perform(recordReply, ctx, { sid, reply: answer })
+    return answer
+  },
+})

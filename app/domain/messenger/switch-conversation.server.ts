@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { someId } from '~/kit/list/list-filters'
+import { sql } from '~/kit/sql'
+
+/** Listens, or no longer does. */
+export const switchConversation = sqlOperation({
+  name: 'messenger.switch-conversation',
+  permission: 'messenger.edit',
+  input: z.object({ id: someId }),
+  async run(ctx, { id }) {
+    const row = await ctx.sql.first<{ command: string; isEnabled: boolean }>(sql`
+      UPDATE conversation SET is_enabled = NOT is_enabled, updated_at = ${ctx.now} WHERE id = ${id} AND deleted_at IS NULL
+      RETURNING command, is_enabled AS "isEnabled"`)
+    if (row === null) throw notFound('The conversation')
+    await ctx.publish('conversation.switched', { id, before: { isEnabled: !row.isEnabled }, after: { isEnabled: row.isEnabled } })
+    return { command: row.command.toUpperCase(), isEnabled: row.isEnabled }
+  },
+})

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+
+/** The gift is charged, or cannot be. */
+export const endTalk = sqlOperation({
+  name: 'messenger.end-talk',
+  permission: 'messenger.edit',
+  input: z.object({ talkId: z.int() }),
+  skipsAudit: true,
+  run: (ctx, { talkId }) => ctx.sql.run(sql`DELETE FROM talk WHERE id = ${talkId}`),
+})

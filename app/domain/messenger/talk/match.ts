@@ -1,0 +1,32 @@
+import { parseAmount } from '~/kit/money'
+
+export const LONGEST_MESSAGE = 1600
+
+/** Words that carriers take for themselves, and nobody can listen for. */
+export const RESERVED = ['cancel', 'end', 'help', 'info', 'quit', 'start', 'stop', 'stopall', 'unstop', 'unsubscribe']
+
+/** What was typed, in small letters and with single spaces. */
+export const plain = (typed: string): string => typed.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Digits, comma, dot and the signs £ € $; null for anything else, for nothing, and for what is not exact in the currency. */
+export function readAmount(typed: string, currency: string): bigint | null {
+  const bare = typed.replace(/[£€$]/g, '').trim()
+  const minor = /^[\d,.]+$/.test(bare) ? parseAmount(bare, currency) : null
+  return minor !== null && minor > 0n ? minor : null
+}
+
+export type Listening = { id: number; command: string; kind: 'donate_amount' | 'reply'; numbers: readonly string[] }
+
+/** What a message asks for: the conversation with the longest command that it says, on a number where that listens. `rest` stands behind the command. */
+export function matched<C extends Listening>(
+  message: string,
+  conversations: readonly C[],
+  recipient: string,
+): { of: C; rest: string } | null {
+  const said = plain(message)
+  const found = conversations
+    .filter(({ numbers }) => numbers.length === 0 || numbers.includes(recipient))
+    .filter(({ command, kind }) => said === command || (kind === 'donate_amount' && said.startsWith(`${command} `)))
+    .toSorted((one, other) => other.command.length - one.command.length || other.numbers.length - one.numbers.length)[0]
+  return found === undefined ? null : { of: found, rest: said.slice(found.command.length).trim() }
+}

@@ -1,0 +1,10 @@
+import { errorList, type ErrorStyle } from '~/http/endpoint'
+import { STATUS_OF } from '~/kit/errors'
+
+/** Fields of a form bear their errors; any other refusal is the bare sentence with 422, and a missing permission `{error}` with 403 (R-MESSENGER-4). */
+export const bareSentence: ErrorStyle = (error, ctx, args) => {
+  if (error.code === 'forbidden') return Response.json({ error: error.message }, { status: STATUS_OF.forbidden })
+  const fields = Object.keys(error.fields)
+  if (error.code === 'invalid' && fields.some((name) => name !== 'phone_number')) return errorList(error, ctx, args)
+  return Response.json(error.message, { status: error.code === 'not-found' ? STATUS_OF['not-found'] : STATUS_OF.refused })
+}

@@ -1,0 +1,92 @@
+import { data, Form } from 'react-router'
+import { conversationById, giftVariants } from '~/domain/messenger/conversations.server'
+import { heldNumbers } from '~/domain/messenger/queries.server'
+import { deleteConversation } from '~/domain/messenger/delete-conversation.server'
+import { saveConversation } from '~/domain/messenger/save-conversation.server'
+import { switchConversation } from '~/domain/messenger/switch-conversation.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { RecordHead } from '~/ui/shell/page-head'
+import '~/ui/fields/fields.css'
+import { ConversationForm } from './parts/conversation-form'
+import type { Route } from './+types/conversation'
+
+const LIST = '/jpanel/messenger'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Conversation · Almoner' }]
+
+export const loader = screen('messenger.edit', async (ctx, { params }: Route.LoaderArgs) => {
+  const isNew = params.id === 'new'
+  const found = !isNew && /^[1-9]\d{0,8}$/.test(params.id) ? await conversationById(ctx.read, Number(params.id)) : null
+  if (found === null && !isNew) throw data({ message: 'This conversation was not found.' }, { status: 404 })
+  const [variants, numbers] = [await giftVariants(ctx.read), await heldNumbers(ctx.read)]
+  return {
+    id: found?.id ?? null,
+    isEnabled: found?.isEnabled ?? false,
+    values: {
+      command: (found?.command ?? '').toUpperCase(),
+      kind: found?.kind ?? 'donate_amount',
+      reply: found?.reply ?? '',
+      variantId: String(found?.variantId ?? variants[0]?.id ?? ''),
+      trackingSource: found?.trackingSource ?? '',
+      numberIds: (found?.numberIds ?? []).map(String),
+    },
+    variants: variants.map(({ id, name }) => ({ value: String(id), label: name })),
+    numbers: numbers.map(({ id, number }) => ({ value: String(id), label: number })),
+  }
+})
+
+export const action = formAction({
+  save: intent(saveConversation, ({ command }) => ({ to: LIST, flash: `${command} saved.` })),
+  switch: intent(switchConversation, ({ command, isEnabled }) => ({
+    to: LIST,
+    flash: `${command} ${isEnabled ? 'enabled' : 'disabled'}.`,
+  })),
+  delete: intent(deleteConversation, ({ command }) => ({ to: LIST, flash: `${command} deleted.` })),
+})
+
+export const shouldRevalidate = revalidateOnError
+
+export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, isEnabled, values, variants, numbers } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: LIST, label: 'Text to give' }}
+        title={values.command || 'New conversation'}
+        pill={id !== null && !isEnabled ? <Pill>DISABLED</Pill> : null}
+        actions={id === null ? null : <Acts isEnabled={isEnabled} />}
+      />
+      <ConversationForm key={id} values={values} variants={variants} numbers={numbers} failure={actionData} />
+    </>
+  )
+}
+
+function Acts({ isEnabled }: { isEnabled: boolean }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Form method="post" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      <Button type="submit" name="intent" value="switch">
+        {isEnabled ? 'Disable' : 'Enable'}
+      </Button>{' '}
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        icon="trash"
+        title="Delete this conversation?"
+        act="Delete conversation"
+        body="Nobody is answered by it any more. Contributions that came from it stay."
+      >
+        Delete…
+      </ConfirmSubmit>
+    </Form>
+  )
+}

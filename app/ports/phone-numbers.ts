@@ -1,0 +1,57 @@
+export const NUMBER_TYPES = ['local', 'toll-free'] as const
+export type NumberType = (typeof NUMBER_TYPES)[number]
+
+export type NumberSearch = { country: string; type: NumberType; areaCode: string | null; most: number }
+
+/** `full` is E.164, `short` is what people of that country write. */
+export type OfferedNumber = { full: string; short: string }
+
+/** What a carrier wants to know before it lets text messages of a toll-free number through. */
+export type TollFreeUse = {
+  businessName: string
+  website: string
+  street: string
+  city: string
+  region: string
+  postalCode: string
+  country: string
+  registrationNumber: string
+  registrationAuthority: string
+  registrationCountry: string
+  contactFirstName: string
+  contactLastName: string
+  contactEmail: string
+  contactPhone: string
+  notificationEmail: string
+  useCases: readonly string[]
+  useCaseSummary: string
+  messageSample: string
+  optInType: string
+  optInImages: readonly string[]
+  monthlyVolume: string
+}
+
+/** The provider said no, in a sentence that may be shown. */
+export class NumberRefused extends Error {}
+
+/** Nobody knows whether the provider did it: it did not answer, or not in words that we know. */
+export class NumbersUnreachable extends Error {}
+
+/**
+ * A provider of phone numbers. `buy` has no key that makes a second one the same: the person who does not know what became of it asks `find` first
+ * (R-MESSENGER-2). Every call throws NumberRefused or NumbersUnreachable, and nothing else.
+ */
+export type PhoneNumbers = {
+  key: string
+  search(search: NumberSearch): Promise<OfferedNumber[]>
+  /** Answers the provider's name for it. Messages to it go to `messagesTo`, where that is known. */
+  buy(number: string, messagesTo: string | null): Promise<string>
+  /** The provider's name for a number that is ours already; null where it is not. */
+  find(number: string): Promise<string | null>
+  /** One that is gone already counts as released. */
+  release(reference: string): Promise<void>
+  /** Asks for the verification of a toll-free number; answers the provider's name for the request. */
+  verify(reference: string, use: TollFreeUse): Promise<string>
+  /** Whether the provider itself sent these fields to this address of ours. */
+  isSigned(address: string, fields: Readonly<Record<string, string>>, signature: string): Promise<boolean>
+}

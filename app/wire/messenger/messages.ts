@@ -1,0 +1,41 @@
+import { ASK_FEES, ASK_MENU } from '~/domain/messenger/talk/gift'
+import type { Fields } from '~/kit/fields'
+
+const EMPTY = new Set(['', 'null', 'undefined'])
+const filled = (sent: unknown): string => (typeof sent === 'string' && !EMPTY.has(sent) ? sent : '')
+
+/** The console sends "null" for nothing. Whose number it is stands for both ends, so that conversations of one number can be tried. */
+export const readMessage = ({ driver, userId, message, interactive }: Fields): Fields => ({
+  driver: driver === 'web' ? driver : '',
+  sender: userId,
+  recipient: userId,
+  message: filled(message) || filled(interactive),
+})
+
+const actionsOf = (choices: Readonly<Record<string, string>>) =>
+  Object.entries(choices).map(([value, text]) => ({ text, value, image_url: null }))
+
+const CHOICES: Readonly<Record<string, ReturnType<typeof actionsOf>>> = {
+  [ASK_FEES]: actionsOf({ Y: 'Yes', N: 'No' }),
+  [ASK_MENU]: actionsOf({ 1: 'Most', 2: 'More', 3: 'Least', N: 'No' }),
+}
+
+/** One answer of a conversation; a question with few answers offers them. */
+export const messageWire = (text: string) =>
+  CHOICES[text] === undefined ? { text, attachment: null } : { type: 'actions', text, actions: CHOICES[text] }
+
+export type Reply = { text: string; actions: readonly { text: string; value: string }[] }
+
+/** What the console sends. */
+export const sentMessage = ({ sender, text, attached }: { sender: string; text: string; attached: File | null }): Fields => ({
+  driver: 'web',
+  userId: sender,
+  message: text,
+  ...(attached === null ? {} : { attachment_data: attached }),
+})
+
+export const readReplies = (reply: unknown): Reply[] =>
+  ((reply as { messages?: { text?: string; actions?: Reply['actions'] }[] }).messages ?? []).map(({ text = '', actions = [] }) => ({
+    text,
+    actions,
+  }))
