@@ -6,7 +6,7 @@ const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
   String.raw`/app/(?:wire/products|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise)` +
-    String.raw`|ui/(?:form/save-bar|overlay/confirm-submit|upload/(?:drop-zone|put-file))|pages/jpanel/(?:settings/parts/settings-nav|sponsorships/parts/portrait|reports/parts/book-tabs|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|versions-card)))\.tsx?$`,
+    String.raw`|ui/(?:form/(?:save-bar|tab-panels)|overlay/confirm-submit|upload/(?:drop-zone|put-file))|pages/jpanel/(?:settings/parts/settings-nav|sponsorships/parts/portrait|reports/parts/book-tabs|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|versions-card)))\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
