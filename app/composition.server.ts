@@ -32,6 +32,7 @@ import { inSnapshot } from '~/db/snapshot.server'
 import { transactions } from '~/db/transactions.server'
 import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.server'
 import { verifiedRegister, type RegisterVerdict } from '~/domain/receipts/register/verify-register.server'
+import { setting } from '~/domain/settings/definitions'
 import { organisationOf } from '~/domain/settings/organisation.server'
 import { allows } from '~/domain/auth/roles'
 import { holderOfSession, holderOfToken, keepAlive, settingsIn, settingsOnly, type Holder } from '~/domain/auth/session.server'
@@ -216,9 +217,11 @@ export async function identify(request: SentRequest, { isBackground } = { isBack
   const holder = bearer === null ? await holderOfSession(read, hash, now) : await holderOfToken(read, hash)
   if (!holder) return null
   if (!isBackground) await keepAlive(read, holder, now)
+  const settings = settingsIn(holder.settings)
+  const needsFactor = bearer === null && !holder.hasTwoFactor && setting(settings, 'two_factor_authentication') === 'force'
   return {
-    ctx: composeContext({ actor: actorOf(holder), settings: settingsIn(holder.settings), requestId: requestIdOf(request) }),
-    passage: { csrf: bearer === null ? csrfs(hash, () => csrfOf(token)) : '', isBearer: bearer !== null, email: holder.email },
+    ctx: composeContext({ actor: actorOf(holder), settings, requestId: requestIdOf(request) }),
+    passage: { csrf: bearer === null ? csrfs(hash, () => csrfOf(token)) : '', isBearer: bearer !== null, email: holder.email, needsFactor },
   }
 }
 

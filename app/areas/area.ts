@@ -20,6 +20,8 @@ export type Area = {
   files?: readonly string[]
   /** Addresses of the above that an open page calls by itself: they do not keep a session alive. */
   background?: readonly string[]
+  /** Addresses of the above that are open to who still has to set up a required second factor. */
+  beforeFactor?: readonly string[]
   /** Calls that need no session, as the sign-in form over a page. */
   visitorCalls?: Readonly<Record<string, string>>
   /** Documented calls beside /jpanel that need no session: whole address → file below endpoints. */

@@ -15,7 +15,10 @@ export const settings: Area = {
     'settings/hook-deliveries/:id': 'webhooks/delivery',
     'settings/hook-deliveries/:id/redeliver': 'webhooks/redeliver',
   },
-  menu: { 'Settings/Organization': { href: '/jpanel/settings/organization', needs: 'admin.general' } },
+  menu: {
+    'Settings/Organization': { href: '/jpanel/settings/organization', needs: 'admin.general' },
+    'Settings/Security': { href: '/jpanel/settings/security', needs: 'owner.only' },
+  },
   commands: [
     {
       id: 'webhooks',

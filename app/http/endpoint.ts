@@ -99,7 +99,7 @@ export const endpoint =
 /** A documented read: permission, then whatever the query answers, as JSON, or the `Response` that it makes itself. */
 export const reading =
   <R>(
-    permission: Permission,
+    permission: Permission | null,
     answer: (ctx: Ctx, query: Fields, params: CallArgs['params']) => Promise<R>,
     words: Pick<Words, 'failure'> = {},
   ) =>

@@ -29,6 +29,10 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/tasks/live': 'staff',
   'pages/jpanel/tasks/record': 'staff',
   'pages/jpanel/profile': 'staff',
+  'pages/jpanel/two-factor/page': 'staff',
+  'endpoints/jpanel/auth/two-factor': 'staff',
+  'endpoints/jpanel/auth/qr-code': 'staff',
+  'endpoints/jpanel/auth/recovery-codes': 'staff',
   'endpoints/jpanel/search/find': 'pos.edit',
   // Webhooks
   'pages/jpanel/settings/hooks/list': 'hooks.edit',

@@ -13,11 +13,6 @@ export const PENDING: readonly string[] = [
   'chargebee-checkout',
   'donors-import',
   'feeds-posts-sequence',
-  '2fa-enable',
-  '2fa-disable',
-  '2fa-qr',
-  '2fa-codes',
-  '2fa-codes-new',
   'integration-connect',
   'integration-disconnect',
 ]

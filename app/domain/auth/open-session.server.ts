@@ -1,13 +1,13 @@
 import { sqlOperation } from '~/db/operation.server'
 import { hours, later } from '~/kit/clock'
 import { hashOf, newSecret } from '~/kit/secret'
-import { sql, type SqlRunner } from '~/kit/sql'
-import { rememberDevice, staffOfDevice } from './devices.server'
+import { sql } from '~/kit/sql'
+import { rememberDevice } from './devices.server'
+import { forgetCounts } from './forget-counts.server'
 import { hashPassword } from './hash-password.server'
 import { lockedStaff } from './account.server'
 import { OpenSessionInput } from './schemas'
 import { ABSOLUTE_HOURS } from './session.server'
-import { addressKey, deviceKey, forgetName, forgetTries, nameKey, personKey } from './tries.server'
 
 const SHOWN_OF_BROWSER = 500
 
@@ -40,15 +40,3 @@ export const openSession = sqlOperation({
     return { sessionToken: token, deviceToken }
   },
 })
-
-type Counted = { staffId: number; email: string; visitor: { address: string | null; device: string | null } }
-
-/** The counts that this sign-in was made under. From a known device the others stay: somebody elsewhere may be guessing at this moment. */
-async function forgetCounts(over: SqlRunner, { staffId, email, visitor: { address, device } }: Counted): Promise<void> {
-  if (device !== null && (await staffOfDevice(over, device, email)) !== null) {
-    await forgetTries(over, deviceKey(device, staffId))
-    return
-  }
-  await forgetTries(over, personKey(email))
-  if (address !== null) await forgetName(over, addressKey(address), nameKey(email))
-}

@@ -9,13 +9,15 @@ export type Holder = {
   email: string
   isOwner: boolean
   permissions: string[]
+  hasTwoFactor: boolean
   sessionId: string | null
   lastSeenAt: Date | null
   /** As one text: it is the same for nearly every request. */
   settings: string | null
 }
 
-const COLUMNS = sql`s.id AS "staffId", s.first_name AS "firstName", s.last_name AS "lastName", s.email, s.is_owner AS "isOwner", s.permissions`
+const COLUMNS = sql`s.id AS "staffId", s.first_name AS "firstName", s.last_name AS "lastName", s.email, s.is_owner AS "isOwner", s.permissions,
+  s.two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor"`
 const SETTINGS = sql`(SELECT jsonb_object_agg(key, value)::text FROM setting) AS settings`
 
 export type StoredSettings = Readonly<Record<string, string>>

@@ -8,11 +8,13 @@ import { WRONG_CREDENTIALS } from './messages'
 import { openSession } from './open-session.server'
 import { refuseSignIn } from './refuse-sign-in.server'
 import { SignInInput } from './schemas'
+import { openChallenge } from './two-factor/open-challenge.server'
 
 export type SignedIn =
-  { next: 'signed-in'; staffId: number; sessionToken: string; deviceToken: string } | { next: 'needs-second-factor'; staffId: number }
+  | { next: 'signed-in'; staffId: number; sessionToken: string; deviceToken: string }
+  | { next: 'needs-second-factor'; staffId: number; challenge: string }
 
-/** Where the flow goes once the password is right. The second factor will ask for its code here, before there is a session. */
+/** Where the flow goes once the password is right: a second factor asks for its code before there is a session (R-ACCESS-10). */
 export const afterPassword = (person: Pick<StaffRow, 'hasTwoFactor'>): SignedIn['next'] =>
   person.hasTwoFactor ? 'needs-second-factor' : 'signed-in'
 
@@ -31,7 +33,10 @@ export const signIn = workflow({
       await perform(refuseSignIn, ctx, { staffId: person?.id ?? null, visitor })
       throw new DomainError('refused', WRONG_CREDENTIALS)
     }
-    if (afterPassword(person) === 'needs-second-factor') return { next: 'needs-second-factor', staffId: person.id } satisfies SignedIn
+    if (afterPassword(person) === 'needs-second-factor') {
+      const challenge = await perform(openChallenge, ctx, { staffId: person.id, visitor })
+      return { next: 'needs-second-factor', staffId: person.id, challenge } satisfies SignedIn
+    }
     const outdatedPassword = person.passwordHash !== null && isOutdated(person.passwordHash) ? password : null
     const opened = await perform(openSession, ctx, { staffId: person.id, earlierSession, visitor, outdatedPassword })
     return { next: 'signed-in', staffId: person.id, ...opened } satisfies SignedIn

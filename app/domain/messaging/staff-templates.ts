@@ -73,6 +73,22 @@ If you expected this, you do not need to do anything. If not, undo it within [[d
 That restores [[old_email]], ends every session, the API token and all links to set a password, and lets you choose a new password.
 `,
   },
+  staff_two_factor: {
+    title: 'Two-factor authentication changed',
+    group: 'Accounts',
+    about: 'Sent to staff when two-factor authentication of their account is switched on or off.',
+    isRequired: true,
+    tags: { ...ACCOUNT, happened: { label: 'What happened', sample: 'switched on' }, by: { label: 'Changed by', sample: 'by Fiona Gallant' } },
+    subject: 'Two-factor authentication of your account at [[shop_organization]]',
+    body: `Hello [[first_name]],
+
+Two-factor authentication of your account at [[shop_organization]] was [[happened]] [[by]] on [[when]].
+
+If you expected this, you do not need to do anything. If not, reset your password immediately and tell your administrator:
+
+[[forgot_url]]
+`,
+  },
   staff_token_created: {
     title: 'New API token',
     group: 'Accounts',

@@ -30,6 +30,7 @@ export const DEFAULTS = {
   cardtypes: 'm,v,a,d',
   checkout_min_value: '5.00',
   ss_auth_max_attempts: '6',
+  two_factor_authentication: 'optional',
   sale_alert_emails: '',
   tax_receipt_pdfs: '0',
   tax_receipt_type: 'single',

@@ -1,3 +1,4 @@
+import { OWNER_ONLY } from '~/kit/permission'
 import { countryChoices, countryOrNone, currencyChoices, localeChoices, zoneChoices } from './choices'
 import { donorCrm, emails, recurring, taxReceipts, webhooks } from './effect-panels'
 import { sponsorship } from './giving-panel'
@@ -197,6 +198,31 @@ const referralSources: SettingPanel = {
   ],
 }
 
+const security: SettingPanel = {
+  id: 'security',
+  title: 'Security',
+  intro: 'How staff sign in.',
+  permission: OWNER_ONLY,
+  groups: [
+    {
+      fields: [
+        {
+          key: 'two_factor_authentication',
+          label: 'Two-factor authentication',
+          kind: 'choice',
+          help: 'A code of an authenticator app after the password. Each person sets it up under “Your profile”.',
+          choices: () => [
+            { value: 'optional', label: 'Optional' },
+            { value: 'prompt', label: 'Suggested after sign-in' },
+            { value: 'force', label: 'Required' },
+          ],
+          synonyms: '2fa totp authenticator sign-in password',
+        },
+      ],
+    },
+  ],
+}
+
 /** The panels of the settings screen, in the order shown (R-SETTINGS-2). */
 export const PANELS: readonly SettingPanel[] = [
   organization,
@@ -211,4 +237,5 @@ export const PANELS: readonly SettingPanel[] = [
   taxReceipts,
   emails,
   webhooks,
+  security,
 ]

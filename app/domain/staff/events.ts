@@ -15,6 +15,11 @@ declare module '~/kit/operation' {
     'staff.sign-in-refused': { id: number | 'unknown'; after: Visit }
     'staff.password-link-requested': Noted
     'staff.password-set': Noted
+    'staff.two-factor-started': Noted
+    'staff.two-factor-on': Noted
+    'staff.two-factor-off': Noted
+    'staff.recovery-codes-renewed': Noted
+    'staff.recovery-code-used': Noted
     'staff.signed-out': { id: number | 'unknown' }
     'staff.added': { after: Rights & Pick<Profile, 'email' | 'notifyRecurringBatch'> }
     'staff.email-change-requested': EmailChange

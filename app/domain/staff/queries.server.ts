@@ -31,7 +31,7 @@ export type Person = {
 
 const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
   role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch", staff_role_name(is_owner, role_id, permissions) AS role,
-  two_factor_secret IS NOT NULL AS "hasTwoFactor", password_hash IS NOT NULL AS "hasPassword", last_login_at AS "lastLoginAt",
+  two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor", password_hash IS NOT NULL AS "hasPassword", last_login_at AS "lastLoginAt",
   created_at AS "createdAt", api_token_prefix AS "tokenPrefix", api_token_created_at AS "tokenCreatedAt", api_token_used_at AS "tokenUsedAt"`
 
 export const personById = (ctx: Ctx, id: number): Promise<Person | null> =>

@@ -29,7 +29,7 @@ export const userList = listFrom({
     }),
     role: text('Role', ROLE, { page: { width: 140, place: 'below-2' } }),
     email: text('Email', sql`u.email`, { sort: true, page: { width: 280, place: 'below' } }),
-    twoFactor: flag('2FA', sql`u.two_factor_secret IS NOT NULL`, { page: { width: 90, from: 1024 } }),
+    twoFactor: flag('2FA', sql`u.two_factor_confirmed_at IS NOT NULL`, { page: { width: 90, from: 1024 } }),
     lastLogin: moment('Last login', sql`u.last_login_at`, { none: 'Never', page: { width: 140, from: 1024 } }),
     created: moment('Created', sql`u.created_at`, { sort: true, page: { width: 140, from: 1280 } }),
   },

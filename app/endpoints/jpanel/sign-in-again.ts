@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { DEVICE_DAYS } from '~/domain/auth/devices.server'
 import { signIn } from '~/domain/auth/sign-in.server'
+import { answerChallenge } from '~/domain/auth/two-factor/answer-challenge.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { faultReply } from '~/http/fault'
 import { readFlash } from '~/http/flash'
 import { statusOfError } from '~/http/form/error-status'
-import { NEEDS_CODE, signedInCookies } from '~/http/auth/signed-in'
+import { signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -17,14 +18,17 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => {
   return Response.json({ staffId: context.get(visitContext).signedInAs }, flash ? { headers: { 'set-cookie': flash.forget } } : {})
 }
 
-/** POST /jpanel/login/again (email, password): signs in without leaving the page. */
+/** POST /jpanel/login/again (email, password; with a second factor then challenge, code): signs in without leaving the page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = context.get(ctxContext)
   const { visitor, earlierSession, isSecure } = context.get(visitContext)
   try {
-    const { email, password } = await readBody({ request, context })
-    const outcome = await perform(signIn, ctx, { email, password, earlierSession, visitor })
-    if (outcome.next === 'needs-second-factor') throw new DomainError('refused', NEEDS_CODE)
+    const { email, password, challenge, code } = await readBody({ request, context })
+    const outcome =
+      challenge === undefined
+        ? await perform(signIn, ctx, { email, password, earlierSession, visitor })
+        : await perform(answerChallenge, ctx, { challenge, code, earlierSession, visitor })
+    if (outcome.next === 'needs-second-factor') return Response.json({ challenge: outcome.challenge })
     return Response.json(
       { staffId: outcome.staffId },
       { headers: signedInCookies(outcome, { isSecure, sessionAge: null, deviceAge: DEVICE_DAYS * 86_400 }) },

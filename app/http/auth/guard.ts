@@ -114,14 +114,28 @@ function refuseNobody(request: SentRequest, url: URL, hadSession: boolean): Resp
 }
 
 /** What sets an address apart from others. */
-type Marks = { takesFiles: (pattern: string) => boolean; isBackground: (pattern: string) => boolean }
-const NO_MARKS: Marks = { takesFiles: () => false, isBackground: () => false }
+type Marks = {
+  takesFiles: (pattern: string) => boolean
+  isBackground: (pattern: string) => boolean
+  /** Open to who still has to set up the second factor that the organization requires. */
+  isBeforeFactor: (pattern: string) => boolean
+}
+const NO_MARKS: Marks = { takesFiles: () => false, isBackground: () => false, isBeforeFactor: () => false }
+
+const FACTOR_NEEDED = 'Your organization requires two-factor authentication. Set it up to continue.'
+const SET_UP = '/jpanel/two-factor'
+
+/** Nothing but setting it up is open until then (R-ACCESS-10). */
+function refuseWithoutFactor(request: SentRequest): Response {
+  if (isCall(request) || !SAFE.has(request.method)) return refuse(request, 403, FACTOR_NEEDED)
+  throw redirect(SET_UP)
+}
 
 /** The one guard of everything below /jpanel but sign-in: session or token, anti-forgery, context. */
 export function guard(
   identify: Identify,
   hadSession: (request: SentRequest) => boolean,
-  { takesFiles, isBackground }: Marks = NO_MARKS,
+  { takesFiles, isBackground, isBeforeFactor }: Marks = NO_MARKS,
 ): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { request, url, context } = args
@@ -138,6 +152,7 @@ export function guard(
     if (takesFiles(args.pattern)) context.set(bodyLimitContext, LARGEST_UPLOAD)
     const forged = await refuseForgery(args, identified.passage)
     if (forged) return forged
+    if (identified.passage.needsFactor && !isBeforeFactor(args.pattern)) return refuseWithoutFactor(request)
     context.set(ctxContext, identified.ctx)
     context.set(passageContext, identified.passage)
     const response = await next()

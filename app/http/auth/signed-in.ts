@@ -1,7 +1,5 @@
 import { deviceCookie, sessionCookie } from './session'
 
-export const NEEDS_CODE = 'This account requires two-factor authentication, which is not supported yet.'
-
 type Opened = { sessionToken: string; deviceToken: string }
 /** Ages in seconds; a session without one ends with the browser. */
 type Ages = { isSecure: boolean; sessionAge: number | null; deviceAge: number }

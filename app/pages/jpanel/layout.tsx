@@ -7,14 +7,15 @@ import { guard } from '~/http/auth/guard'
 import { SessionGate } from './parts/session/session-gate'
 import type { Route } from './+types/layout'
 
-const addresses = (of: 'files' | 'background') => new Set(AREAS.flatMap((area) => (area[of] ?? []).map((address) => `jpanel/${address}`)))
+const addresses = (of: 'files' | 'background' | 'beforeFactor') => new Set(AREAS.flatMap((area) => (area[of] ?? []).map((address) => `jpanel/${address}`)))
 const WITH_FILES = addresses('files')
 const IN_BACKGROUND = addresses('background')
+const BEFORE_FACTOR = addresses('beforeFactor')
 const isIn = (some: ReadonlySet<string>) => (pattern: string) => some.has(pattern.replace(/^\//, ''))
 
 /** Session or token, anti-forgery and context for every page and call below. */
 export const middleware: Route.MiddlewareFunction[] = [
-  guard(identify, hadSession, { takesFiles: isIn(WITH_FILES), isBackground: isIn(IN_BACKGROUND) }),
+  guard(identify, hadSession, { takesFiles: isIn(WITH_FILES), isBackground: isIn(IN_BACKGROUND), isBeforeFactor: isIn(BEFORE_FACTOR) }),
 ]
 
 /** What every screen needs of the person and the organisation; the till uses it too. */

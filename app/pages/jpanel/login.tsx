@@ -6,6 +6,9 @@ import { FormStrategy } from 'remix-auth-form'
 import { DEVICE_DAYS } from '~/domain/auth/devices.server'
 import { ABSOLUTE_HOURS } from '~/domain/auth/session.server'
 import { signIn, type SignedIn } from '~/domain/auth/sign-in.server'
+import { answerChallenge } from '~/domain/auth/two-factor/answer-challenge.server'
+import { CHALLENGE_IS_OVER } from '~/domain/auth/two-factor/messages'
+import { setting } from '~/domain/settings/definitions'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
@@ -14,7 +17,7 @@ import type { FormFailure } from '~/http/form/form-action'
 import { statusOfError } from '~/http/form/error-status'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { NEEDS_CODE, signedInCookies } from '~/http/auth/signed-in'
+import { signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -35,6 +38,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return data({ next, flash: flash?.message ?? null }, flash ? { headers: { 'set-cookie': flash.forget } } : {})
 }
 
+/** What the page of the code sends on, where the password was right and a second factor is on. */
+type Outcome = FormFailure & { challenge?: string; remember?: boolean }
+
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
   const { visitor, earlierSession, isSecure } = context.get(visitContext)
@@ -44,27 +50,75 @@ export async function action({ request, context }: Route.ActionArgs) {
     ),
   )
   let typed: unknown = ''
+  let answered: { challenge?: string; remember?: boolean } = {}
   try {
     // The strategy of the library reads the form by itself; by then it is known to be small.
     const untouched = request.clone()
     const body = await readBody({ request, context })
     typed = body.email
-    const outcome = await authenticator.authenticate('form', untouched)
-    if (outcome.next === 'needs-second-factor') throw new DomainError('refused', NEEDS_CODE)
+    const remember = body.remember === 'on'
+    const { challenge, code } = body
+    if (typeof challenge === 'string') answered = { challenge, remember }
+    const outcome =
+      typeof challenge === 'string'
+        ? await perform(answerChallenge, ctx, { challenge, code, earlierSession, visitor })
+        : await authenticator.authenticate('form', untouched)
+    if (outcome.next === 'needs-second-factor')
+      return data<Outcome>({ message: '', fields: {}, typed: {}, challenge: outcome.challenge, remember })
     const headers = signedInCookies(outcome, {
       isSecure,
-      sessionAge: body.remember === 'on' ? ABSOLUTE_HOURS * 3600 : null,
+      sessionAge: remember ? ABSOLUTE_HOURS * 3600 : null,
       deviceAge: DEVICE_DAYS * 86_400,
     })
-    return redirectDocument(nextPath(body.next), { headers })
+    const next = nextPath(body.next)
+    const isSuggested = challenge === undefined && setting(ctx.settings, 'two_factor_authentication') === 'prompt'
+    return redirectDocument(isSuggested ? `/jpanel/two-factor?next=${encodeURIComponent(next)}` : next, { headers })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const email = typeof typed === 'string' ? typed.slice(0, 254) : ''
-    return data<FormFailure>({ message: error.message, fields: error.fields, typed: { email } }, { status: statusOfError(error, context) })
+    // Only a wrong code, or one too many, leaves the same question open.
+    const stays = error.message === CHALLENGE_IS_OVER ? {} : answered
+    return data<Outcome>(
+      { message: error.message, fields: error.fields, typed: { email }, ...stays },
+      { status: statusOfError(error, context) },
+    )
   }
 }
 
-export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+export default function Login(props: Route.ComponentProps) {
+  const outcome: Outcome | undefined = props.actionData
+  return outcome?.challenge === undefined ? <PasswordStep {...props} /> : <CodeStep {...props} outcome={outcome} />
+}
+
+function CodeStep({ loaderData, outcome }: Route.ComponentProps & { outcome: Outcome }) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, names] = useServerForm({ id: 'sign-in-code', values: { code: '' }, failure: outcome.message === '' ? undefined : outcome })
+  return (
+    <form method="post" {...submits(form, useOneSubmit())}>
+      <div>
+        <h1>Two-factor authentication</h1>
+        <p className="muted">Enter the code of your authenticator app, or one of your recovery codes.</p>
+      </div>
+      <FormError message={outcome.message} note={null} />
+      <input type="hidden" name="next" value={loaderData.next} />
+      <input type="hidden" name="challenge" value={outcome.challenge} />
+      {outcome.remember ? <input type="hidden" name="remember" value="on" /> : null}
+      <Field label="Code" {...fieldProps(names.code)}>
+        <Input name={names.code.name} autoComplete="one-time-code" inputMode="text" required maxLength={40} autoFocus spellCheck={false} />
+      </Field>
+      <Button type="submit" variant="primary" isWide isBusy={isBusy}>
+        Sign in
+      </Button>
+      <p className="small">
+        <a className="link" href="/jpanel/login">
+          Sign in as somebody else
+        </a>
+      </p>
+    </form>
+  )
+}
+
+function PasswordStep({ loaderData, actionData }: Route.ComponentProps) {
   const organisation = useOutletContext<string>()
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()

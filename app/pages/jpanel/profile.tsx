@@ -1,11 +1,13 @@
 import { data, Form } from 'react-router'
 import { changePassword } from '~/domain/staff/change-password.server'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '~/domain/auth/password'
+import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
+import { setting } from '~/domain/settings/definitions'
 import { personById } from '~/domain/staff/queries.server'
 import { regenerateOwnKey } from '~/domain/staff/regenerate-own-key.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
 import { readBody } from '~/http/body'
-import { ctxContext } from '~/http/context'
+import { ctxContext, passageContext } from '~/http/context'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
@@ -22,6 +24,8 @@ import { Card, PageHead } from '~/ui/shell/page-head'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '~/ui/form/form-error'
 import { PasswordField } from '~/ui/form/password-field'
+import { FactorPanel } from './two-factor/parts/factor-panel'
+import './two-factor/parts/two-factor.css'
 import { BatchSummaryBox } from './users/parts/batch-summary-box'
 import { EmailField } from './users/parts/email-field'
 import { NewToken } from './users/parts/new-token'
@@ -32,10 +36,11 @@ export const middleware: Route.MiddlewareFunction[] = [peopleOnly]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your profile · Almoner' }]
 
-export const loader = screen(null, async (ctx: Ctx, _args: Route.LoaderArgs) => {
+export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArgs) => {
   const me = await personById(ctx, ctx.actor.staffId ?? 0)
   if (!me) throw notFound('This user')
-  return { me }
+  const { email } = context.get(passageContext)
+  return { me, factor: await shownFactor(ctx, email), isRequired: setting(ctx.settings, 'two_factor_authentication') === 'force' }
 })
 
 const forms = formAction({
@@ -58,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
 
 const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Try several unrelated words.`
 
-export default function Profile({ loaderData: { me }, actionData }: Route.ComponentProps) {
+export default function Profile({ loaderData: { me, factor, isRequired }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
   const outcome: Outcome | undefined = actionData
   const failureOf = (intent: string) => (outcome?.typed.intent === intent ? outcome : undefined)
@@ -130,6 +135,7 @@ export default function Profile({ loaderData: { me }, actionData }: Route.Compon
             </Button>
           </Card>
         </Form>
+        <FactorPanel factor={factor} failure={undefined} next="/jpanel/profile" isRequired={isRequired} />
         <Form method="post" onSubmit={sendToken}>
           <input type="hidden" name="_token" value={csrf} />
           <Card title="API token">

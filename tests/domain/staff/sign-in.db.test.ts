@@ -75,8 +75,10 @@ describe('signing in', () => {
   test('the flow stops before a session where a second factor is set', async () => {
     expect(afterPassword({ hasTwoFactor: false })).toBe('signed-in')
     const { email, id } = await aPerson()
-    await testCtx().read.run(sql`UPDATE staff SET two_factor_secret = '\x01' WHERE id = ${id}`)
-    expect(await enter(email)).toEqual({ next: 'needs-second-factor', staffId: id })
+    await testCtx().read.run(
+      sql`UPDATE staff SET two_factor_secret = 'x', two_factor_codes = 'x', two_factor_confirmed_at = now() WHERE id = ${id}`,
+    )
+    expect(await enter(email)).toEqual({ next: 'needs-second-factor', staffId: id, challenge: expect.any(String) as string })
     expect(await testCtx().read.rows(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id}`)).toEqual([])
   })
 })

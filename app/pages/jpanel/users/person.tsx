@@ -7,6 +7,7 @@ import { allRoles } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
 import { hiddenPermissions } from '~/domain/settings/features'
 import { versionOf } from '~/domain/staff/version'
+import { disablePersonFactor } from '~/domain/staff/disable-person-factor.server'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -56,6 +57,7 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
 const save = formAction({
   add: intent(addPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User added. We sent them a link to set a password.' })),
   save: intent(editPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User saved.' })),
+  factor: intent(disablePersonFactor, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Two-factor authentication is off.' })),
   link: intent(sendPasswordLink, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Password link sent.' })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
@@ -136,6 +138,11 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
           {person ? (
             <Button type="submit" name="intent" value="link" formNoValidate>
               {person.hasPassword ? 'Send password link' : 'Resend link'}
+            </Button>
+          ) : null}
+          {person?.hasTwoFactor ? (
+            <Button type="submit" name="intent" value="factor" formNoValidate>
+              Switch off two-factor authentication
             </Button>
           ) : null}
         </div>

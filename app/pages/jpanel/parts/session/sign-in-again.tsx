@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/overlay/dialog'
-import { Field } from '~/ui/form/field'
+import { Field, Input } from '~/ui/form/field'
 import { PasswordInput } from '~/ui/form/password-input'
 import { signInHere } from './session-holder'
 
@@ -40,15 +40,22 @@ function Renewed({ me, isOpen, onClose }: StepProps) {
 function AskAgain({ me, isOpen, onClose, onSignedIn }: StepProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [challenge, setChallenge] = useState<string>()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     setIsBusy(true)
-    const password = String(new FormData(event.currentTarget).get('password'))
-    const outcome = await signInHere({ email: me.email, password })
+    const typed = new FormData(event.currentTarget)
+    const outcome = await signInHere(
+      challenge === undefined
+        ? { email: me.email, password: String(typed.get('password')) }
+        : { challenge, code: String(typed.get('code')) },
+    )
     setIsBusy(false)
     if ('message' in outcome) return setProblem(outcome.message)
     setProblem(undefined)
+    if ('challenge' in outcome) return setChallenge(outcome.challenge)
+    setChallenge(undefined)
     onSignedIn(outcome.staffId)
   }
   return (
@@ -59,9 +66,15 @@ function AskAgain({ me, isOpen, onClose, onSignedIn }: StepProps) {
           {me.name}, {me.email}
         </p>
         <input type="email" name="username" autoComplete="username" value={me.email} readOnly hidden />
-        <Field label="Password" id="sign-in-again-password" error={problem}>
-          <PasswordInput name="password" autoComplete="current-password" required maxLength={128} data-first="true" />
-        </Field>
+        {challenge === undefined ? (
+          <Field label="Password" id="sign-in-again-password" error={problem}>
+            <PasswordInput name="password" autoComplete="current-password" required maxLength={128} data-first="true" />
+          </Field>
+        ) : (
+          <Field label="Code of your authenticator app, or a recovery code" id="sign-in-again-code" error={problem}>
+            <Input name="code" autoComplete="one-time-code" required maxLength={40} autoFocus spellCheck={false} />
+          </Field>
+        )}
         <div className="do">
           <Button type="submit" variant="primary" isBusy={isBusy}>
             Sign in

@@ -1,0 +1,84 @@
+import { sqlOperation, workflow } from '~/db/operation.server'
+import type { SignedIn } from '../sign-in.server'
+import { DomainError, refused } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { hashOf } from '~/kit/secret'
+import { sql } from '~/kit/sql'
+import { openSession } from '../open-session.server'
+import { refuseSignIn } from '../refuse-sign-in.server'
+import { countSignIn, forgetTries } from '../tries.server'
+import { AnswerChallengeInput, CheckedCodeInput, CloseChallengeInput, CountCodeInput } from './factor-input'
+import { heldFactor, sealedCodes } from './factor.server'
+import { CHALLENGE_IS_OVER, CODE_IS_WRONG } from './messages'
+import { newRecoveryCodes } from './recovery-codes.server'
+import { stepOfCode } from './totp.server'
+
+/** Counted before the code is looked at, as passwords are (R-ACCESS-5). */
+const countCode = sqlOperation({
+  name: 'staff.count-code',
+  permission: null,
+  input: CountCodeInput,
+  skipsAudit: true,
+  async run({ sql: over, now }, { staffId, isRight }) {
+    const key = `code:${staffId}`
+    if (isRight) await forgetTries(over, key)
+    else await countSignIn(over, now, { person: key, at: null })
+  },
+})
+
+/** A code of the app that was not used yet, or a recovery code, which a new one replaces then. */
+const useCode = sqlOperation({
+  name: 'staff.use-code',
+  permission: null,
+  input: CheckedCodeInput,
+  skipsAudit: true,
+  async run(ctx, { staffId, code }) {
+    const factor = await heldFactor(ctx.sql, ctx.ports.vault, staffId)
+    if (factor === null) return false
+    const step = stepOfCode(factor.secret, code, { now: ctx.now, after: factor.step })
+    if (step !== null) {
+      await ctx.sql.run(sql`UPDATE staff SET two_factor_step = ${step} WHERE id = ${staffId}`)
+      return true
+    }
+    if (!factor.codes.includes(code)) return false
+    const [fresh = ''] = newRecoveryCodes()
+    const codes = factor.codes.map((one) => (one === code ? fresh : one))
+    await ctx.sql.run(sql`UPDATE staff SET two_factor_codes = ${sealedCodes(ctx.ports.vault, codes)} WHERE id = ${staffId}`)
+    await ctx.publish('staff.recovery-code-used', { id: staffId })
+    return true
+  },
+})
+
+const closeChallenge = sqlOperation({
+  name: 'staff.close-challenge',
+  permission: null,
+  input: CloseChallengeInput,
+  skipsAudit: true,
+  async run(ctx, { tokenHash }) {
+    return (await ctx.sql.run(sql`DELETE FROM staff_challenge WHERE token_hash = ${tokenHash}`)) === 1
+  },
+})
+
+/** The code after the password, for a session. Wrong ones are counted for the person: the fifth locks, as wrong passwords do. */
+export const answerChallenge = workflow({
+  name: 'staff.answer-challenge',
+  permission: null,
+  input: AnswerChallengeInput,
+  async run(ctx, { challenge, code, earlierSession, visitor }): Promise<SignedIn> {
+    const tokenHash = hashOf(challenge)
+    const open = await ctx.read.first<{ staffId: number }>(sql`SELECT c.staff_id AS "staffId" FROM staff_challenge c
+      JOIN staff s ON s.id = c.staff_id WHERE c.token_hash = ${tokenHash} AND c.expires_at > ${ctx.now} AND s.deleted_at IS NULL`)
+    if (open === null) throw refused(CHALLENGE_IS_OVER)
+    const { staffId } = open
+    await perform(countCode, ctx, { staffId, isRight: false })
+    if (!(await perform(useCode, ctx, { staffId, code }))) {
+      await perform(refuseSignIn, ctx, { staffId, visitor })
+      throw new DomainError('refused', CODE_IS_WRONG, { fields: { code: [CODE_IS_WRONG] } })
+    }
+    await perform(countCode, ctx, { staffId, isRight: true })
+    // Two answers at once: one of them opens a session.
+    if (!(await perform(closeChallenge, ctx, { tokenHash }))) throw refused(CHALLENGE_IS_OVER)
+    const opened = await perform(openSession, ctx, { staffId, earlierSession, visitor, outdatedPassword: null })
+    return { next: 'signed-in', staffId, ...opened }
+  },
+})

@@ -1,0 +1,25 @@
+import { workflow } from '~/db/operation.server'
+import { setting } from '~/domain/settings/definitions'
+import { refused } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { WithPasswordInput } from './factor-input'
+import { clearFactor } from './clear-factor.server'
+import { factorOf } from './factor.server'
+import { REQUIRED_HERE } from './messages'
+import { refuseUnlessPassword } from './refuse-unless-password.server'
+
+/** Switches off one's own second factor: with the password where it was on, and not where the organization requires it. */
+export const disableFactor = workflow({
+  name: 'staff.disable-two-factor',
+  permission: null,
+  input: WithPasswordInput,
+  async run(ctx, { currentPassword }) {
+    const id = ctx.actor.staffId ?? 0
+    const factor = await factorOf(ctx, id)
+    if (factor !== null && factor.confirmedAt !== null) {
+      if (setting(ctx.settings, 'two_factor_authentication') === 'force') throw refused(REQUIRED_HERE)
+      await refuseUnlessPassword(ctx, currentPassword)
+    }
+    await perform(clearFactor, ctx, { id })
+  },
+})

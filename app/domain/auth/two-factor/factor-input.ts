@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { CODE_REQUIRED } from './messages'
+
+const LONGEST_CODE = 40
+const LONGEST_PASSWORD = 1000
+
+/** Digits of the app, or a recovery code. */
+export const code = z.string(CODE_REQUIRED).trim().min(1, CODE_REQUIRED).max(LONGEST_CODE, CODE_REQUIRED)
+const currentPassword = z.string().max(LONGEST_PASSWORD).optional().default('')
+
+const visitor = z.object({
+  address: z.string().max(45).nullable(),
+  userAgent: z.string().nullable(),
+  device: z.string().max(100).nullable().optional().default(null),
+})
+
+export const NothingInput = z.object({})
+export const WithPasswordInput = z.object({ currentPassword })
+export const ConfirmFactorInput = z.object({ code, currentPassword })
+export const CheckedCodeInput = z.object({ staffId: z.number().int(), code })
+export const OpenChallengeInput = z.object({ staffId: z.number().int(), visitor })
+export const CountCodeInput = z.object({ staffId: z.number().int(), isRight: z.boolean() })
+export const CloseChallengeInput = z.object({ tokenHash: z.string().length(64) })
+export const AnswerChallengeInput = z.object({
+  challenge: z.string().max(100),
+  code,
+  earlierSession: z.string().nullable(),
+  visitor,
+})

@@ -1,0 +1,26 @@
+import { sqlOperation } from '~/db/operation.server'
+import { later, minutes } from '~/kit/clock'
+import { hashOf, newSecret } from '~/kit/secret'
+import { sql } from '~/kit/sql'
+import { lockedStaff } from '../account.server'
+import { forgetCounts } from '../forget-counts.server'
+import { OpenChallengeInput } from './factor-input'
+
+const WAITS = minutes(10)
+
+/** The password was right: what the browser sends back along with the code, within ten minutes. */
+export const openChallenge = sqlOperation({
+  name: 'staff.open-challenge',
+  permission: null,
+  input: OpenChallengeInput,
+  skipsAudit: true,
+  async run(ctx, { staffId, visitor }) {
+    const token = newSecret()
+    const { email } = await lockedStaff(ctx.sql, staffId)
+    await forgetCounts(ctx.sql, { staffId, email: email.toLowerCase(), visitor })
+    await ctx.sql.run(sql`DELETE FROM staff_challenge WHERE expires_at < ${ctx.now}`)
+    await ctx.sql.run(sql`INSERT INTO staff_challenge (token_hash, staff_id, created_at, expires_at)
+      VALUES (${hashOf(token)}, ${staffId}, ${ctx.now}, ${later(ctx.now, WAITS)})`)
+    return token
+  },
+})

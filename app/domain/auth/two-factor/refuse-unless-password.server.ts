@@ -1,0 +1,12 @@
+import { DomainError } from '~/kit/errors'
+import { perform, type Ctx } from '~/kit/operation'
+import { confirmPassword } from '../confirm-password.server'
+import { CURRENT_IS_WRONG } from '../messages'
+import { PASSWORD_REQUIRED } from './messages'
+
+/** A session that was left open is not enough to change a second factor that is on. */
+export async function refuseUnlessPassword(ctx: Ctx, typed: string): Promise<void> {
+  const wrong = (sentence: string) => new DomainError('invalid', sentence, { fields: { currentPassword: [sentence] } })
+  if (typed === '') throw wrong(PASSWORD_REQUIRED)
+  if (!(await perform(confirmPassword, ctx, { typed }))) throw wrong(CURRENT_IS_WRONG)
+}

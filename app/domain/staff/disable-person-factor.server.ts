@@ -1,0 +1,22 @@
+import { lockedStaff } from '~/domain/auth/account.server'
+import { ABOVE_YOU } from '~/domain/auth/messages'
+import { reachesOver } from '~/domain/auth/roles'
+import { PersonIdInput } from '~/domain/auth/schemas'
+import { clearFactor } from '~/domain/auth/two-factor/clear-factor.server'
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+
+/** For somebody who lost their phone and their recovery codes. Who may do less than that person must not open their account. */
+export const disablePersonFactor = sqlOperation({
+  name: 'staff.disable-person-factor',
+  permission: 'user.edit',
+  input: PersonIdInput,
+  skipsAudit: true,
+  async run(ctx, { id }) {
+    const person = await lockedStaff(ctx.sql, id)
+    if (!reachesOver((requested) => ctx.actor.can(requested), person)) throw new DomainError('forbidden', ABOVE_YOU)
+    await perform(clearFactor, ctx, { id })
+    return { id }
+  },
+})

@@ -1,0 +1,76 @@
+import { confirmFactor } from '~/domain/auth/two-factor/confirm-factor.server'
+import { disableFactor } from '~/domain/auth/two-factor/disable-factor.server'
+import { enableFactor } from '~/domain/auth/two-factor/enable-factor.server'
+import { renewCodes } from '~/domain/auth/two-factor/renew-codes.server'
+import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
+import { setting } from '~/domain/settings/definitions'
+import { peopleOnly } from '~/http/auth/people-only'
+import { passageContext } from '~/http/context'
+import { formAction, intent } from '~/http/form/form-action'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
+import { nextPath } from '~/http/next-path'
+import { screen } from '~/http/page'
+import type { Ctx } from '~/kit/operation'
+import { useCsrf } from '~/http/use-call'
+import { Brand } from '~/ui/shell/brand'
+import { FACTOR_PATH, FactorPanel } from './parts/factor-panel'
+import './parts/two-factor.css'
+import type { Route } from './+types/page'
+
+export const middleware: Route.MiddlewareFunction[] = [peopleOnly]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Two-factor authentication · Almoner' }]
+
+export const loader = screen(null, async (ctx: Ctx, { url, context }: Route.LoaderArgs) => {
+  const { email, needsFactor = false } = context.get(passageContext)
+  return {
+    factor: await shownFactor(ctx, email),
+    next: nextPath(url.searchParams.get('next')),
+    needsFactor,
+    isRequired: setting(ctx.settings, 'two_factor_authentication') === 'force',
+  }
+})
+
+/** Back to where the form stood: this page until it is on, then whatever the person wanted. */
+const here = (_result: unknown, body: Readonly<Record<string, unknown>>) => ({
+  to: `${FACTOR_PATH}?next=${encodeURIComponent(nextPath(body.next))}`,
+})
+
+const save = formAction({
+  enable: intent(enableFactor, here, () => ({})),
+  confirm: intent(confirmFactor, (_result, { next }) => ({ to: nextPath(next), flash: 'Two-factor authentication is on.' })),
+  disable: intent(disableFactor, (_result, { next }) => ({ to: nextPath(next), flash: 'Two-factor authentication is off.' })),
+  renew: intent(renewCodes, (_result, body) => ({
+    ...here(null, body),
+    flash: 'Your recovery codes are new. The earlier ones no longer work.',
+  })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+
+export const shouldRevalidate = revalidateOnError
+
+export default function TwoFactor({ loaderData: { factor, next, needsFactor, isRequired }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  return (
+    <main id="main" className="factor-page">
+      <Brand />
+      <h1>Two-factor authentication</h1>
+      {needsFactor ? <p>Your organization requires two-factor authentication. Set it up to continue.</p> : null}
+      <FactorPanel factor={factor} failure={actionData} next={next} isRequired={isRequired} />
+      {needsFactor ? (
+        <form method="post" action="/jpanel/logout">
+          <input type="hidden" name="_token" value={csrf} />
+          <button className="link" type="submit">
+            Sign out
+          </button>
+        </form>
+      ) : (
+        <p>
+          <a className="link" href={next}>
+            {factor.state === 'on' ? 'Continue' : 'Not now'}
+          </a>
+        </p>
+      )}
+    </main>
+  )
+}

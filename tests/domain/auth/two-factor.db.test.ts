@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { signIn } from '~/domain/auth/sign-in.server'
+import { answerChallenge } from '~/domain/auth/two-factor/answer-challenge.server'
+import { confirmFactor } from '~/domain/auth/two-factor/confirm-factor.server'
+import { disableFactor } from '~/domain/auth/two-factor/disable-factor.server'
+import { enableFactor } from '~/domain/auth/two-factor/enable-factor.server'
+import { factorOf } from '~/domain/auth/two-factor/factor.server'
+import { CHALLENGE_IS_OVER, CODE_IS_WRONG } from '~/domain/auth/two-factor/messages'
+import { renewCodes } from '~/domain/auth/two-factor/renew-codes.server'
+import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
+import { codeAt, stepAt } from '~/domain/auth/two-factor/totp.server'
+import { disablePersonFactor } from '~/domain/staff/disable-person-factor.server'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { NOON, testCtx } from '../../support/ctx'
+import { aPerson, GOOD_PASSWORD, one } from '../../support/staff'
+
+const visitor = { address: null, userAgent: 'a browser', device: null }
+const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
+const by = (staffId: number, now = NOON, settings: Record<string, string> = {}) => testCtx({ permissions: [], staffId, now, settings })
+
+const codeOf = async (staffId: number, at: Date) => {
+  const factor = await factorOf(testCtx(), staffId)
+  if (factor === null) throw new Error('no second factor')
+  return codeAt(factor.secret, stepAt(at))
+}
+
+/** A person whose second factor is on since noon. */
+async function withFactor() {
+  const person = await aPerson()
+  await perform(enableFactor, by(person.id), {})
+  await perform(confirmFactor, by(person.id), { code: await codeOf(person.id, NOON), currentPassword: GOOD_PASSWORD })
+  return person
+}
+
+const enter = (email: string, at: Date) =>
+  perform(signIn, testCtx({ permissions: [], now: at }), { email, password: GOOD_PASSWORD, earlierSession: null, visitor })
+
+async function challengeOf(email: string, at: Date): Promise<string> {
+  const outcome = await enter(email, at)
+  if (outcome.next !== 'needs-second-factor') throw new Error('no code is asked for')
+  return outcome.challenge
+}
+
+const answer = (challenge: string, code: string, at: Date) =>
+  perform(answerChallenge, testCtx({ permissions: [], now: at }), { challenge, code, earlierSession: null, visitor })
+
+const mails = async (email: string) =>
+  (await testCtx().read.rows<{ subject: string }>(sql`SELECT text AS subject FROM mail WHERE recipient = ${email} ORDER BY id`)).map(
+    ({ subject }) => /was (.*) on /.exec(subject)?.[1]?.trim(),
+  )
+
+describe('setting it up', () => {
+  test('locks nobody out: sign-in asks for a code only once the first one was confirmed', async () => {
+    const person = await aPerson()
+    await perform(enableFactor, by(person.id), {})
+    const shown = await shownFactor(by(person.id), person.email)
+    expect(shown).toMatchObject({ state: 'started', codes: { length: 8 } })
+    expect(shown.svg).toContain('<svg')
+    expect((await enter(person.email, NOON)).next).toBe('signed-in')
+  })
+
+  test('takes the password and a correct code, and is reported by mail', async () => {
+    const person = await aPerson()
+    await perform(enableFactor, by(person.id), {})
+    const code = await codeOf(person.id, NOON)
+    const confirm = (input: object) => perform(confirmFactor, by(person.id), input)
+    await expect(confirm({ code })).rejects.toThrow('Please enter your current password.')
+    await expect(confirm({ code, currentPassword: 'wrong' })).rejects.toThrow('The current password is incorrect.')
+    await expect(confirm({ code: '000000', currentPassword: GOOD_PASSWORD })).rejects.toThrow(CODE_IS_WRONG)
+    await confirm({ code, currentPassword: GOOD_PASSWORD })
+    expect(await shownFactor(by(person.id), person.email)).toMatchObject({ state: 'on', svg: null, key: null })
+    await expect(perform(enableFactor, by(person.id), {})).rejects.toThrow('Two-factor authentication is on already.')
+    const dump = await one<{ text: string }>(sql`SELECT s::text AS text FROM staff s WHERE id = ${person.id}`)
+    const factor = await factorOf(testCtx(), person.id)
+    for (const secret of [factor?.secret.toString('base64url'), ...(factor?.codes ?? [])]) expect(dump.text).not.toContain(secret)
+  })
+})
+
+describe('signing in', () => {
+  test('a code opens the session, once; the same code and the same challenge do not open another', async () => {
+    const { id, email } = await withFactor()
+    const at = after(60)
+    const code = await codeOf(id, at)
+    const challenge = await challengeOf(email, at)
+    expect(await answer(challenge, code, at)).toMatchObject({ next: 'signed-in', staffId: id, sessionToken: expect.any(String) as string })
+    await expect(answer(challenge, code, at)).rejects.toThrow(CHALLENGE_IS_OVER)
+    await expect(answer(await challengeOf(email, at), code, at)).rejects.toThrow(CODE_IS_WRONG)
+  })
+
+  test('the code that switched it on does not sign in', async () => {
+    const { id, email } = await withFactor()
+    await expect(answer(await challengeOf(email, NOON), await codeOf(id, NOON), NOON)).rejects.toThrow(CODE_IS_WRONG)
+  })
+
+  test('a recovery code does it, too, once, and a new one takes its place', async () => {
+    const { id, email } = await withFactor()
+    const [code = ''] = (await factorOf(testCtx(), id))?.codes ?? []
+    expect(await answer(await challengeOf(email, NOON), code, NOON)).toMatchObject({ next: 'signed-in' })
+    await expect(answer(await challengeOf(email, NOON), code, NOON)).rejects.toThrow(CODE_IS_WRONG)
+    const codes = (await factorOf(testCtx(), id))?.codes ?? []
+    expect([codes.length, codes.includes(code)]).toEqual([8, false])
+  })
+
+  test('the fifth wrong code locks, over all challenges, and the right one does not help then', async () => {
+    const { id, email } = await withFactor()
+    const at = after(60)
+    for (const _ of [1, 2, 3, 4, 5]) await expect(answer(await challengeOf(email, at), '000000', at)).rejects.toThrow(CODE_IS_WRONG)
+    await expect(answer(await challengeOf(email, at), await codeOf(id, at), at)).rejects.toMatchObject({
+      code: 'too-many',
+      retryAfter: 600,
+    })
+    expect(await testCtx().read.rows(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id}`)).toEqual([])
+    const later = after(60 + 601)
+    expect(await answer(await challengeOf(email, later), await codeOf(id, later), later)).toMatchObject({ next: 'signed-in' })
+  })
+
+  test('waits ten minutes for the code, and two answers at once open one session', async () => {
+    const { id, email } = await withFactor()
+    const challenge = await challengeOf(email, after(60))
+    await expect(answer(challenge, await codeOf(id, after(700)), after(700))).rejects.toThrow(CHALLENGE_IS_OVER)
+    const at = after(800)
+    const [again, code] = [await challengeOf(email, at), await codeOf(id, at)]
+    const outcomes = await Promise.allSettled([answer(again, code, at), answer(again, code, at)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('changing it', () => {
+  test('new recovery codes and switching off take the password', async () => {
+    const { id, email } = await withFactor()
+    const before = (await factorOf(testCtx(), id))?.codes
+    await expect(perform(renewCodes, by(id), {})).rejects.toThrow('Please enter your current password.')
+    const codes = await perform(renewCodes, by(id), { currentPassword: GOOD_PASSWORD })
+    expect(codes.filter((code) => before?.includes(code))).toEqual([])
+    await expect(perform(disableFactor, by(id), {})).rejects.toThrow('Please enter your current password.')
+    const open = await challengeOf(email, after(60))
+    await perform(disableFactor, by(id), { currentPassword: GOOD_PASSWORD })
+    expect(await factorOf(testCtx(), id)).toBeNull()
+    await expect(answer(open, codes[0] ?? '', after(60))).rejects.toThrow(CHALLENGE_IS_OVER)
+    expect((await enter(email, after(60))).next).toBe('signed-in')
+    expect(await mails(email)).toEqual(['switched on', 'changed: its recovery codes are new', 'switched off'])
+  })
+
+  test('nobody switches it off where the organization requires it', async () => {
+    const { id } = await withFactor()
+    const ctx = by(id, NOON, { two_factor_authentication: 'force' })
+    await expect(perform(disableFactor, ctx, { currentPassword: GOOD_PASSWORD })).rejects.toThrow('so you cannot switch it off')
+  })
+
+  test('for somebody who lost everything, who may do as much as that person switches it off', async () => {
+    const { id, email } = await withFactor()
+    await perform(disablePersonFactor, testCtx({ permissions: ['user.edit'] }), { id })
+    expect((await enter(email, after(60))).next).toBe('signed-in')
+    const owner = await aPerson({ isOwner: true })
+    await expect(perform(disablePersonFactor, testCtx({ permissions: ['user.edit'] }), { id: owner.id })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+})
