@@ -1,5 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { signIn } from '../support/screens.ts'
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
 test('an owner sets up GoCardless, checks it, enables it, and switches it off again', async ({ page }) => {
   await signIn(page, 'owner')
@@ -11,9 +13,9 @@ test('an owner sets up GoCardless, checks it, enables it, and switches it off ag
     await card.getByLabel('Organization ID').fill('OR123')
     await card.getByLabel('Access token').fill('refused')
     await card.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Payment provider has been updated.')).toBeVisible()
+    await expect(messages(page).getByText('Payment provider has been updated.')).toBeVisible()
     await card.getByRole('button', { name: 'Check connection' }).click()
-    await expect(page.getByText('Failed!')).toBeVisible()
+    await expect(messages(page).getByText('Failed!')).toBeVisible()
     await expect(card).toContainText('Connection failed')
   })
   await test.step('the right one works, and is never shown again', async () => {
@@ -22,13 +24,13 @@ test('an owner sets up GoCardless, checks it, enables it, and switches it off ag
     await expect(card).not.toContainText('Connection failed')
     await expect(card.getByLabel('Access token')).toHaveValue('')
     await card.getByRole('button', { name: 'Check connection' }).click()
-    await expect(page.getByText('Works!')).toBeVisible()
+    await expect(messages(page).getByText('Works!')).toBeVisible()
   })
   await test.step('enabled and disabled', async () => {
     await card.getByRole('button', { name: 'Enable' }).click()
-    await expect(page.getByText('Payment provider has been enabled.')).toBeVisible()
+    await expect(messages(page).getByText('Payment provider has been enabled.')).toBeVisible()
     await card.getByRole('button', { name: 'Disable' }).click()
-    await expect(page.getByText('Payment provider has been disabled.')).toBeVisible()
+    await expect(messages(page).getByText('Payment provider has been disabled.')).toBeVisible()
   })
 })
 

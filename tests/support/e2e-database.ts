@@ -154,3 +154,14 @@ export async function sponseesFor(references: readonly string[]) {
     forget: () => ask('UPDATE sponsorship SET deleted_at = now() WHERE reference_number = ANY($1)'),
   }
 }
+
+/** Somebody with the rights and the password of the seeded manager, for a test that changes how they sign in; anew for each try of it. */
+export const aManager = (email: string): Promise<void> =>
+  inServerDatabase(async (client) => {
+    await client.query("UPDATE staff SET deleted_at = now(), email = email || '.' || id WHERE email = $1", [email])
+    await client.query(
+      `INSERT INTO staff (first_name, last_name, email, password_hash, permissions)
+       SELECT 'Test', 'Manager', $1, password_hash, permissions FROM staff WHERE email = 'manager@example.org'`,
+      [email],
+    )
+  })

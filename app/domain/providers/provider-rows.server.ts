@@ -15,10 +15,11 @@ export type ProviderRow = {
   publicKey: string | null
   isWorking: boolean | null
   checkedAt: Date | null
+  updatedAt: Date | null
 }
 
 const COLUMNS = sql`key, enabled, test_mode AS "testMode", is_ach_allowed AS "isAchAllowed", credentials, config, public_key AS "publicKey",
-  is_working AS "isWorking", checked_at AS "checkedAt"`
+  is_working AS "isWorking", checked_at AS "checkedAt", updated_at AS "updatedAt"`
 
 export const providerRows = (read: SqlRunner): Promise<ProviderRow[]> => read.rows(sql`SELECT ${COLUMNS} FROM payment_provider`)
 

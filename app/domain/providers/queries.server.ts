@@ -8,6 +8,8 @@ export type ShownProvider = {
   enabled: boolean
   isWorking: boolean | null
   checkedAt: Date | null
+  /** Changes with each save, so that the form begins again with what is stored. */
+  savedAt: Date | null
   publicKey: string | null
   /** What the provider named at the last refresh, and what is used for each currency. */
   available: readonly StoredConfiguration[]
@@ -33,6 +35,7 @@ const BLANK: Omit<ProviderRow, 'key'> = {
   publicKey: null,
   isWorking: null,
   checkedAt: null,
+  updatedAt: null,
 }
 
 const on = (value: boolean | undefined): string => (value === true ? '1' : '')
@@ -48,6 +51,7 @@ function shown(ctx: Ctx, spec: ProviderSpec, row: Omit<ProviderRow, 'key'>): Sho
     enabled: row.enabled,
     isWorking: row.isWorking,
     checkedAt: row.checkedAt,
+    savedAt: row.updatedAt,
     publicKey: row.publicKey,
     available: config.available ?? [],
     selected: config.paymentConfigurations ?? {},

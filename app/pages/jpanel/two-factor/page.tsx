@@ -56,7 +56,7 @@ export default function TwoFactor({ loaderData: { factor, next, needsFactor, isR
       <Brand />
       <h1>Two-factor authentication</h1>
       {needsFactor ? <p>Your organization requires two-factor authentication. Set it up to continue.</p> : null}
-      <FactorPanel factor={factor} failure={actionData} next={next} isRequired={isRequired} />
+      <FactorPanel title="Authenticator app" factor={factor} failure={actionData} next={next} isRequired={isRequired} />
       {needsFactor ? (
         <form method="post" action="/jpanel/logout">
           <input type="hidden" name="_token" value={csrf} />

@@ -104,7 +104,9 @@ export default function PaymentProviders({ loaderData, actionData }: Route.Compo
           </p>
           {PROVIDERS.map((spec) => {
             const provider = providers.find(({ key }) => key === spec.key)
-            return provider ? <ProviderCard key={spec.key} spec={spec} provider={provider} failure={actionData} /> : null
+            return provider ? (
+              <ProviderCard key={`${spec.key} ${provider.savedAt?.getTime() ?? 0}`} spec={spec} provider={provider} failure={actionData} />
+            ) : null
           })}
         </div>
       </div>

@@ -15,6 +15,7 @@ import { Card } from '~/ui/shell/page-head'
 export const FACTOR_PATH = '/jpanel/two-factor'
 
 type Props = {
+  title?: string
   factor: ShownFactor
   failure: FormFailure | undefined
   /** Where to go on once it is on. */
@@ -26,7 +27,7 @@ const WORDS = { off: 'Off', started: 'Not finished', on: 'On' } as const
 const TONES = { off: 'warn', started: 'warn', on: 'good' } as const
 
 /** One's own second factor: begin, read the QR code, keep the recovery codes, confirm the first code; later renew the codes or switch it off. */
-export function FactorPanel({ factor, failure, next, isRequired }: Props) {
+export function FactorPanel({ title = 'Two-factor authentication', factor, failure, next, isRequired }: Props) {
   const csrf = useCsrf()
   const [form, names] = useServerForm({
     id: 'two-factor',
@@ -35,8 +36,8 @@ export function FactorPanel({ factor, failure, next, isRequired }: Props) {
   })
   const { state, svg, key, codes } = factor
   return (
-    <Card title="Two-factor authentication" aside={<Pill tone={TONES[state]}>{WORDS[state]}</Pill>}>
-      <Form method="post" action={FACTOR_PATH} className="fields" {...submits(form, useOneSubmit())}>
+    <Card title={title} aside={<Pill tone={TONES[state]}>{WORDS[state]}</Pill>}>
+      <Form method="post" action={FACTOR_PATH} className="stack" {...submits(form, useOneSubmit())}>
         <FormError message={failure?.message} />
         <input type="hidden" name="_token" value={csrf} />
         <input type="hidden" name="next" value={next} />

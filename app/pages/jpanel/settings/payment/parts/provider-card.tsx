@@ -39,7 +39,7 @@ export function ProviderCard({ spec, provider, failure }: Props) {
       <Card title={spec.title} aside={<State provider={provider} />}>
         <p>{spec.about}</p>
         {own && own.message !== '' ? <Note tone="bad" title={own.message} isAlert /> : null}
-        <Form method="post" className="fields" noValidate preventScrollReset {...submits(form, useOneSubmit())}>
+        <Form method="post" className="stack" noValidate preventScrollReset {...submits(form, useOneSubmit())}>
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="provider" value={spec.key} />
