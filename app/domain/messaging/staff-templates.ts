@@ -78,7 +78,11 @@ That restores [[old_email]], ends every session, the API token and all links to 
     group: 'Accounts',
     about: 'Sent to staff when two-factor authentication of their account is switched on or off.',
     isRequired: true,
-    tags: { ...ACCOUNT, happened: { label: 'What happened', sample: 'switched on' }, by: { label: 'Changed by', sample: 'by Fiona Gallant' } },
+    tags: {
+      ...ACCOUNT,
+      happened: { label: 'What happened', sample: 'switched on' },
+      by: { label: 'Changed by', sample: 'by Fiona Gallant' },
+    },
     subject: 'Two-factor authentication of your account at [[shop_organization]]',
     body: `Hello [[first_name]],
 

@@ -7,7 +7,8 @@ import { guard } from '~/http/auth/guard'
 import { SessionGate } from './parts/session/session-gate'
 import type { Route } from './+types/layout'
 
-const addresses = (of: 'files' | 'background' | 'beforeFactor') => new Set(AREAS.flatMap((area) => (area[of] ?? []).map((address) => `jpanel/${address}`)))
+const addresses = (of: 'files' | 'background' | 'beforeFactor') =>
+  new Set(AREAS.flatMap((area) => (area[of] ?? []).map((address) => `jpanel/${address}`)))
 const WITH_FILES = addresses('files')
 const IN_BACKGROUND = addresses('background')
 const BEFORE_FACTOR = addresses('beforeFactor')
