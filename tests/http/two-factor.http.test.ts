@@ -62,6 +62,13 @@ test('sign-in asks for the code on its page, also without a script, and over a p
   const again = (await (await post('/jpanel/login/again', { email, password: inject('password') })).json()) as { challenge: string }
   const answered = await post('/jpanel/login/again', { challenge: again.challenge, code: recovery })
   expect(answered.status).toBe(200)
+  const withoutPassword = await user.call('DELETE', CALL)
+  expect([withoutPassword.status, await withoutPassword.json()]).toMatchObject([
+    422,
+    { errors: { current_password: ['Please enter your current password.'] } },
+  ])
+  expect((await user.post(CODES, { current_password: inject('password') })).status).toBe(200)
+  expect((await user.call('DELETE', CALL, { current_password: inject('password') })).status).toBe(200)
 })
 
 test('where it is required, nothing else is open until it is on; a token goes on working, and cannot touch it', async () => {

@@ -8,4 +8,13 @@ export const STAFF_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { is_owner: false, role_id: 1 },
     { is_owner: true, role_id: 1 },
   ],
+  staff_two_factor: [
+    { two_factor_secret: 'x', two_factor_codes: 'x' },
+    { two_factor_secret: 'x', two_factor_codes: null },
+    { two_factor_secret: null, two_factor_codes: 'x' },
+  ],
+  staff_two_factor_confirmed: [
+    { two_factor_secret: 'x', two_factor_confirmed_at: '2026-01-01' },
+    { two_factor_secret: null, two_factor_confirmed_at: '2026-01-01' },
+  ],
 }

@@ -155,7 +155,7 @@ export async function sponseesFor(references: readonly string[]) {
   }
 }
 
-/** Somebody with the rights and the password of the seeded manager, for a test that changes how they sign in; anew for each try of it. */
+/** Somebody with the rights and the password of the seeded manager, for a test that changes how they sign in; another one for each try of it. */
 export const aManager = (email: string): Promise<void> =>
   inServerDatabase(async (client) => {
     await client.query("UPDATE staff SET deleted_at = now(), email = email || '.' || id WHERE email = $1", [email])

@@ -70,9 +70,16 @@ export async function replaceToken(over: SqlRunner, staffId: number, now: Date):
   return token
 }
 
-export const endSessions = (over: SqlRunner, staffId: number, { now, but = null }: { now: Date; but?: string | null }): Promise<number> =>
-  over.run(sql`UPDATE staff_session SET revoked_at = ${now}
+/** Also what waits for a code: it would become a session. */
+export async function endSessions(
+  over: SqlRunner,
+  staffId: number,
+  { now, but = null }: { now: Date; but?: string | null },
+): Promise<void> {
+  await over.run(sql`UPDATE staff_session SET revoked_at = ${now}
     WHERE staff_id = ${staffId} AND revoked_at IS NULL AND id IS DISTINCT FROM ${but}::uuid`)
+  await over.run(sql`DELETE FROM staff_challenge WHERE staff_id = ${staffId}`)
+}
 
 /** Links to set a password that were mailed and not used yet. */
 export const endPasswordLinks = (over: SqlRunner, staffId: number, now: Date): Promise<number> =>

@@ -1,6 +1,7 @@
 import { DomainError } from '~/kit/errors'
 import { hashOf } from '~/kit/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
+import { staffOfDevice } from './devices.server'
 import { tooManyTries } from './messages'
 import { ADDRESS_ALLOWANCE, allowanceUsed, nameTried, personTried, secondsLocked, type Allowance, type Tries } from './throttle'
 
@@ -71,4 +72,16 @@ export async function countUse(over: SqlRunner, key: string, { now, allowance }:
   const seconds = secondsLocked(tries, now)
   if (seconds > 0) throw tooMany(seconds)
   await keepTries(over, key, allowanceUsed(tries, now, allowance))
+}
+
+type Counted = { staffId: number; email: string; visitor: { address: string | null; device: string | null } }
+
+/** The counts that a right password was given under are over. From a known device the others stay: somebody elsewhere may be guessing at this moment. */
+export async function forgetCounts(over: SqlRunner, { staffId, email, visitor: { address, device } }: Counted): Promise<void> {
+  if (device !== null && (await staffOfDevice(over, device, email)) !== null) {
+    await forgetTries(over, deviceKey(device, staffId))
+    return
+  }
+  await forgetTries(over, personKey(email))
+  if (address !== null) await forgetName(over, addressKey(address), nameKey(email))
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { hashPassword } from '~/domain/auth/hash-password.server'
+import { setPassword } from '~/domain/auth/set-password.server'
 import { signIn } from '~/domain/auth/sign-in.server'
 import { answerChallenge } from '~/domain/auth/two-factor/answer-challenge.server'
 import { confirmFactor } from '~/domain/auth/two-factor/confirm-factor.server'
@@ -140,6 +142,26 @@ describe('changing it', () => {
     await expect(answer(open, codes[0] ?? '', after(60))).rejects.toThrow(CHALLENGE_IS_OVER)
     expect((await enter(email, after(60))).next).toBe('signed-in')
     expect(await mails(email)).toEqual(['switched on', 'changed: its recovery codes are new', 'switched off'])
+  })
+
+  test('a new password ends what waits for a code, and asks for one itself', async () => {
+    const { id, email } = await withFactor()
+    const open = await challengeOf(email, after(60))
+    await perform(setPassword, testCtx(), {
+      staffId: id,
+      passwordHash: await hashPassword(GOOD_PASSWORD),
+      storedSession: null,
+      endsToken: true,
+    })
+    await expect(answer(open, await codeOf(id, after(60)), after(60))).rejects.toThrow(CHALLENGE_IS_OVER)
+    expect((await enter(email, after(60))).next).toBe('needs-second-factor')
+  })
+
+  test('one that was begun again is none until it is confirmed', async () => {
+    const { id, email } = await withFactor()
+    const open = await challengeOf(email, after(60))
+    await testCtx().read.run(sql`UPDATE staff SET two_factor_confirmed_at = NULL WHERE id = ${id}`)
+    await expect(answer(open, await codeOf(id, after(60)), after(60))).rejects.toThrow(CODE_IS_WRONG)
   })
 
   test('nobody switches it off where the organization requires it', async () => {

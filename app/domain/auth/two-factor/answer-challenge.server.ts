@@ -34,7 +34,7 @@ const useCode = sqlOperation({
   skipsAudit: true,
   async run(ctx, { staffId, code }) {
     const factor = await heldFactor(ctx.sql, ctx.ports.vault, staffId)
-    if (factor === null) return false
+    if (factor === null || factor.confirmedAt === null) return false
     const step = stepOfCode(factor.secret, code, { now: ctx.now, after: factor.step })
     if (step !== null) {
       await ctx.sql.run(sql`UPDATE staff SET two_factor_step = ${step} WHERE id = ${staffId}`)

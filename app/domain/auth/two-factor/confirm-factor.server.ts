@@ -2,6 +2,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { endSessions } from '../account.server'
 import { CheckedCodeInput, ConfirmFactorInput } from './factor-input'
 import { heldFactor } from './factor.server'
 import { CODE_IS_WRONG, NOT_STARTED } from './messages'
@@ -21,6 +22,7 @@ const keepConfirmed = sqlOperation({
     await ctx.sql
       .run(sql`UPDATE staff SET two_factor_confirmed_at = coalesce(two_factor_confirmed_at, ${ctx.now}), two_factor_step = ${step}
       WHERE id = ${staffId}`)
+    await endSessions(ctx.sql, staffId, { now: ctx.now, but: ctx.actor.sessionId ?? null })
     if (factor.confirmedAt === null) await tellPerson(ctx, staffId, 'switched on')
     await ctx.publish('staff.two-factor-on', { id: staffId })
   },

@@ -3,7 +3,7 @@ import { later, minutes } from '~/kit/clock'
 import { hashOf, newSecret } from '~/kit/secret'
 import { sql } from '~/kit/sql'
 import { lockedStaff } from '../account.server'
-import { forgetCounts } from '../forget-counts.server'
+import { forgetCounts } from '../tries.server'
 import { OpenChallengeInput } from './factor-input'
 
 const WAITS = minutes(10)
