@@ -5,7 +5,7 @@ const LONGEST_CODE = 40
 const LONGEST_PASSWORD = 1000
 
 /** Digits of the app, or a recovery code. */
-export const code = z.string(CODE_REQUIRED).trim().min(1, CODE_REQUIRED).max(LONGEST_CODE, CODE_REQUIRED)
+const code = z.string(CODE_REQUIRED).trim().min(1, CODE_REQUIRED).max(LONGEST_CODE, CODE_REQUIRED)
 const currentPassword = z.string().max(LONGEST_PASSWORD).optional().default('')
 
 const visitor = z.object({
