@@ -153,7 +153,7 @@ const panel = (name) => shot(`settings-${name}`, 'settings/panel', panelAt(name)
 
 /** The panels of the settings, by the name that stands in their address. */
 const PANELS =
-  'organization point-of-sale fulfillment referral-sources currencies shipping donor-covers-costs platform-fees email tax-receipts recurring-plans sponsorship peer-to-peer donor-crm'
+  'organization point-of-sale fulfillment referral-sources currencies shipping donor-covers-costs platform-fees email tax-receipts recurring-plans sponsorship peer-to-peer donor-crm webhook-delays security'
 
 /** `who: null` is nobody signed in; `only` names the widths where a state exists; `window` photographs the window, not the whole page. */
 const STATES = [

@@ -32,7 +32,10 @@ const amountIn = (currency: string) =>
     return z.NEVER
   })
 
-const codes = z.unknown().transform((typed) => [...new Set(readTags(typed).map((code) => code.toUpperCase()))])
+const codes = z
+  .unknown()
+  .optional()
+  .transform((typed) => [...new Set(readTags(typed).map((code) => code.toUpperCase()))])
 
 /** Codes of regions; where the method's countries are known, a name is its code, and an unknown region is refused. */
 function regionsIn(typed: readonly string[], countries: readonly string[]): { codes: string[]; unknown: string | null } {
@@ -60,7 +63,10 @@ export const methodIn = (currency: string) =>
       showOnWeb: flag,
       isDefault: flag,
       countries: codes.refine((countries) => countries.every((code) => (COUNTRY_CODES as readonly string[]).includes(code)), NOT_A_COUNTRY),
-      regions: z.unknown().transform((typed) => readTags(typed).slice(0, 200)),
+      regions: z
+        .unknown()
+        .optional()
+        .transform((typed) => readTags(typed).slice(0, 200)),
       prices: rowsOf(
         z.object({
           tierId: someId,

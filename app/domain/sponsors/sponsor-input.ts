@@ -25,12 +25,15 @@ const flag = z
 
 /** Somebody, or the sentence that asks for them. */
 const idOr = (message: string) =>
-  z.unknown().transform((sent, problems): number => {
-    const read = someId.safeParse(sent)
-    if (read.success) return read.data
-    problems.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
+  z
+    .unknown()
+    .optional()
+    .transform((sent, problems): number => {
+      const read = someId.safeParse(sent)
+      if (read.success) return read.data
+      problems.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
 
 export const AddSponsorInput = z.object({
   supporterId: idOr(SPONSOR_WANTED),

@@ -24,13 +24,16 @@ export const SignPhotoInput = z.object({
 
 /** The sponsee is looked at before anything else: an empty body answers what is wrong with that. */
 export const AttachPhotoInput = z.object({
-  sponsee: z.unknown().transform((sent, problems): number => {
-    const id = typeof sent === 'object' && sent !== null && 'id' in sent ? (sent as { id: unknown }).id : sent
-    const read = someId.safeParse(id)
-    if (read.success) return read.data
-    problems.addIssue({ code: 'custom', message: SPONSEE_GONE })
-    return 0
-  }),
+  sponsee: z
+    .unknown()
+    .optional()
+    .transform((sent, problems): number => {
+      const id = typeof sent === 'object' && sent !== null && 'id' in sent ? (sent as { id: unknown }).id : sent
+      const read = someId.safeParse(id)
+      if (read.success) return read.data
+      problems.addIssue({ code: 'custom', message: SPONSEE_GONE })
+      return 0
+    }),
   filename: z.unknown(),
   contentType: z.unknown(),
   size: z.unknown(),

@@ -19,12 +19,11 @@ const twoTiers = () =>
     { from: '25.00', to: '' },
   ])
 
-/** What the form posts, with these prices in the order of the tiers. */
+/** What the form posts, with these prices in the order of the tiers; of a list of which nothing is selected a browser sends nothing. */
 async function fields(prices: string[], change: object = {}) {
   const tiers = await tierValues(ctx.read, 'USD')
   return {
     name: 'Parcel post',
-    countries: '',
     regions: '',
     prices: tiers.map(({ id }, index) => ({ tierId: id, price: prices[index] ?? '' })),
     ...change,

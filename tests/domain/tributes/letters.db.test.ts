@@ -28,17 +28,24 @@ beforeEach(async () => {
   type = (await perform(addType, ctx, { label: 'In celebration of' })).id
 })
 
+/** A browser does not send a box that is not ticked. */
+const asPosted = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
 const write = (values: object = {}) =>
-  perform(editType, ctx, {
-    id: type,
-    label: 'In celebration of',
-    isEnabled: 'on',
-    sequence: 3,
-    emailSubject: 'A gift for [[name]]',
-    emailTemplate: '<p>Dear [[notify_name]], a gift was made [[message]]</p>',
-    letterTemplate: '<p>Dear [[notify_name]],</p><p>a gift of [[amount]] for <strong>[[name]]</strong>.</p><p>[[message]]</p>',
-    ...values,
-  })
+  perform(
+    editType,
+    ctx,
+    asPosted({
+      id: type,
+      label: 'In celebration of',
+      isEnabled: 'on',
+      sequence: 3,
+      emailSubject: 'A gift for [[name]]',
+      emailTemplate: '<p>Dear [[notify_name]], a gift was made [[message]]</p>',
+      letterTemplate: '<p>Dear [[notify_name]],</p><p>a gift of [[amount]] for <strong>[[name]]</strong>.</p><p>[[message]]</p>',
+      ...values,
+    }),
+  )
 const pagesOf = async (...ids: number[]) => (await readPdf((await lettersPaper(ctx, ids)).bytes)).pages.map(({ text }) => text)
 
 describe('a tribute type', () => {

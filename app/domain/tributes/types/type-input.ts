@@ -28,7 +28,10 @@ export const TypeIdInput = z.object({ id: someId })
 export const EditTypeInput = z.object({
   id: someId,
   label,
-  isEnabled: z.unknown().transform((sent) => ['1', 'true', 'on'].includes(String(sent ?? ''))),
+  isEnabled: z
+    .unknown()
+    .optional()
+    .transform((sent) => ['1', 'true', 'on'].includes(String(sent ?? ''))),
   sequence: z.coerce.number('Please enter a whole number.').int('Please enter a whole number.').min(0).max(9999).default(0),
   emailSubject: z
     .string()
