@@ -39,6 +39,12 @@ test('a file is found, edited and saved; what cannot be read is refused; a secon
   await expect(second.getByRole('region', { name: 'Messages' })).toContainText(/saved this file since you opened it/)
   await expect(second.locator('.ace_content')).toContainText('</a>x')
 
+  await second.getByRole('link', { name: 'Site design' }).first().click()
+  const question = second.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toContainText('snippets/product-card.liquid')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(second.locator('.ace_content')).toContainText('</a>x')
+
   await page.getByRole('button', { name: 'Zen mode' }).click()
   await expect(page.locator('.theme-editor.zen')).toBeVisible()
   await page.getByRole('button', { name: 'Leave zen mode' }).click()

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { NOT_RETRIEVED, NOT_SAVED, SAVED } from '~/domain/themes/messages'
 import { assetPath, nameOf } from '~/domain/themes/theme'
 import { isFailure, useCall } from '~/http/use-call'
 import { Button, IconButton } from '~/ui/button'
 import { Field, Select } from '~/ui/form/field'
+import { LeaveQuestion, useUnsavedForm } from '~/ui/form/leave-question'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
@@ -57,13 +58,12 @@ export function ThemeEditor(props: Props) {
   const [closing, setClosing] = useState<OpenFile | null>(null)
   const current = opened.files.find(({ id }) => id === opened.current) ?? null
   const unsaved = new Set(opened.files.filter(isUnsaved).map(({ id }) => id))
-  const isDirty = unsaved.size > 0
-  useEffect(() => {
-    if (!isDirty) return undefined
-    const leave = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', leave)
-    return () => removeEventListener('beforeunload', leave)
-  }, [isDirty])
+  const names = opened.files
+    .filter(isUnsaved)
+    .map(({ key }) => key)
+    .join('\n')
+  const changes = useMemo(() => names.split('\n').filter(Boolean), [names])
+  const asksForAll = useUnsavedForm({ form: useRef(null), changes })
   const saveCurrent = () => void (current && mayEdit && current.value !== null ? save(current) : undefined)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the shortcut works wherever the focus is in the editor; its button says it
@@ -157,6 +157,7 @@ export function ThemeEditor(props: Props) {
       >
         <p>What you typed into it is lost.</p>
       </ConfirmDialog>
+      {asksForAll ? <LeaveQuestion /> : null}
     </div>
   )
 }
