@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { configuredBilling, configuredCrms, configuredIntegrations } from '~/adapters/configured.server'
 import {
   allowedFile as fileOnDisk,
   diskObjectStore,
@@ -33,6 +34,7 @@ import { transactions } from '~/db/transactions.server'
 import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.server'
 import { verifiedRegister, type RegisterVerdict } from '~/domain/receipts/register/verify-register.server'
 import { setting } from '~/domain/settings/definitions'
+import { withDonorCrm } from '~/domain/integrations/crm-account.server'
 import { organisationOf } from '~/domain/settings/organisation.server'
 import { allows } from '~/domain/auth/roles'
 import { holderOfSession, holderOfToken, keepAlive, settingsIn, settingsOnly, type Holder } from '~/domain/auth/session.server'
@@ -119,6 +121,9 @@ const realPorts = (): Ports =>
     themeCompiler: themeCompiler(),
     web: guardedWeb({ allowsPrivate: env().ALMONER_PRIVATE_ADDRESSES === 'allow' }),
     phoneNumbers: phoneNumbers(),
+    donorCrms: configuredCrms(poolRunner),
+    dataIntegrations: configuredIntegrations(),
+    billing: configuredBilling(),
   })
 
 /** For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the gateway. */
@@ -166,7 +171,7 @@ export type ContextInput = { actor: Actor; settings: Readonly<Record<string, str
 
 /** The one place where a context is put together: for a request, a job, a seed or a test. */
 export function composeContext({ actor, settings, requestId, ports: injected, clock }: ContextInput): Ctx {
-  const used = injected ?? realPorts()
+  const used = injected ?? withDonorCrm(realPorts(), settings)
   const ctx: Ctx = {
     actor,
     now: (clock ?? used.clock).now(),

@@ -36,6 +36,34 @@ const Environment = z.object({
   /** Of the account that provides phone numbers; both, or neither. */
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
+  /** The XML interface of DonorPerfect; its account is in the settings. */
+  DONORPERFECT_URL: z.string().optional().default('https://www.donorperfect.net/prod/xmlrequest.asp'),
+  /** The connector service that carries data to other systems; all but the address and the tenant are needed. */
+  HOTGLUE_URL: z.string().optional().default('https://client-api.hotglue.xyz'),
+  HOTGLUE_API_KEY: text,
+  HOTGLUE_ENVIRONMENT: text,
+  HOTGLUE_FLOW: text,
+  HOTGLUE_TENANT: z.string().optional().default('default'),
+  /** Who bills for this installation, where somebody does. */
+  CHARGEBEE_SITE: text,
+  CHARGEBEE_API_KEY: text,
+  CHARGEBEE_CATALOG: z
+    .enum(['1', '2'])
+    .catch('2')
+    .transform((edition) => (edition === '1' ? 1 : 2)),
+  /** `lite.monthly=lite-usd-monthly,lite.monthly.CAD=lite-cad-monthly` */
+  CHARGEBEE_PLANS: z
+    .string()
+    .optional()
+    .default('')
+    .transform((pairs) =>
+      Object.fromEntries(
+        pairs.split(',').flatMap((pair) => {
+          const [place = '', id = ''] = pair.split('=').map((part) => part.trim())
+          return place === '' || id === '' ? [] : [[place, id] as const]
+        }),
+      ),
+    ),
   SMTP_URL: text,
   SMTP_FROM: text,
   S3_ENDPOINT: text,

@@ -3,6 +3,9 @@ import type { Area } from './area.ts'
 export const settings: Area = {
   name: 'settings',
   pages: {
+    'settings/integrations': { file: 'settings/integrations' },
+    'settings/billing': { file: 'settings/billing' },
+    'settings/donor-import': { file: 'settings/donor-import' },
     settings: { file: 'settings/home' },
     'settings/:panel': { file: 'settings/panel', sample: 'settings/organization' },
     'settings/outbox': { file: 'settings/outbox' },
@@ -14,10 +17,17 @@ export const settings: Area = {
     'settings/hooks/:id/destroy': 'webhooks/destroy',
     'settings/hook-deliveries/:id': 'webhooks/delivery',
     'settings/hook-deliveries/:id/redeliver': 'webhooks/redeliver',
+    'donor/verify_connection.json': 'donors/verify',
+    'donors/import': 'donors/import',
+    'settings/integrations/:target/connect': 'settings/connect',
+    'settings/integrations/:target/disconnect': 'settings/disconnect',
+    'settings/billing/chargebee/checkout': 'settings/checkout',
   },
   menu: {
     'Settings/Organization': { href: '/jpanel/settings/organization', needs: 'admin.general' },
+    'Settings/Plan & Payment': { href: '/jpanel/settings/billing', needs: 'admin.billing' },
     'Settings/Security': { href: '/jpanel/settings/security', needs: 'owner.only' },
+    'Settings/Integrations': { href: '/jpanel/settings/integrations', needs: 'admin.general' },
   },
   commands: [
     {
@@ -27,6 +37,15 @@ export const settings: Area = {
       to: '/jpanel/settings/hooks',
       words: 'hooks integrations events api deliveries',
       needs: 'hooks.edit',
+      isLast: true,
+    },
+    {
+      id: 'import-donors',
+      label: 'Import donors from the donor CRM',
+      icon: 'database',
+      to: '/jpanel/settings/donor-import',
+      words: 'donorperfect crm bulk',
+      needs: 'admin.dpo',
       isLast: true,
     },
     {

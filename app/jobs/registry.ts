@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ImportDonorsInput } from '~/domain/integrations/donors/schemas'
 import type { MailPasswordLinkInput } from '~/domain/auth/schemas'
 import type { RunBatchInput } from '~/domain/contributions/schemas'
 import type { DeliverMailInput, SaleCompletedInput } from '~/domain/messaging/schemas'
@@ -19,6 +20,7 @@ import { rezoneContributions } from '~/domain/contributions/list/rezone-contribu
 import { recountDays } from '~/domain/reports/recount-days.server'
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { runBatch } from '~/domain/contributions/batch/run-batch.server'
+import { importDonors } from '~/domain/integrations/donors/import-donors.server'
 import { findPairs } from '~/domain/merges/find-pairs.server'
 import { expireMemberships } from '~/domain/memberships/expire-memberships.server'
 import { sealJournal } from '~/domain/journal/seal-journal.server'
@@ -58,6 +60,7 @@ declare module '~/kit/operation' {
     'fundraising.fold-gifts': Nothing
     'fundraising.verify-former': Nothing
     'fundraising.mail-page': z.input<typeof MailPageInput>
+    'integrations.import-donors': z.input<typeof ImportDonorsInput>
     'journal.seal': Nothing
     'media.remove-objects': { keys: string[] }
     'media.sweep-uploads': Nothing
@@ -97,6 +100,7 @@ export const JOBS: readonly Job[] = [
   job('fundraising.fold-gifts', foldGifts, '* * * * *'),
   job('fundraising.mail-page', mailPage),
   job('fundraising.verify-former', verifyFormer),
+  job('integrations.import-donors', importDonors),
   job('journal.seal', sealJournal, '* * * * *'),
   job('media.remove-objects', removeStoredObjects),
   job('media.sweep-uploads', sweepUploads, '20 * * * *'),

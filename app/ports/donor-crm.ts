@@ -12,12 +12,23 @@ export type CrmDonor = {
   country: string | null
 }
 
+/** A donor as the CRM has it, to be added to the supporters. */
+export type CrmPerson = Omit<CrmDonor, 'donorId'> & {
+  donorId: number
+  isOrganization: boolean
+  title: string | null
+  address2: string | null
+  phone: string | null
+}
+
 /** `coding` names the gift for good: pushed again, it is updated and not entered twice. Amounts in whole minor units. */
 export type CrmGift = {
   coding: string
   minor: bigint
   currency: string
   givenAt: Date
+  /** The same as a day of the organization: `2026-11-20`. */
+  givenOn: string
   fundCode: string | null
   /** Further codes, under the CRM's own names: campaign, solicitation, letter and the like. */
   codes: Readonly<Record<string, string>>
@@ -33,6 +44,9 @@ export class CrmRefused extends Error {
 /** One entry of a code table of the CRM, such as `GL_CODE` for funds. */
 export type CrmCode = { code: string; description: string; isActive: boolean }
 
+/** An account at the CRM: an API key, or a user and a password. */
+export type CrmCredentials = { username: string; password: string; apiKey: string }
+
 /** The donor database beside Almoner. Every call throws `CrmRefused`, or an error where nobody knows whether it arrived. */
 export type DonorCrm = {
   /** Whether there is one: what only concerns it is shown then. */
@@ -40,4 +54,13 @@ export type DonorCrm = {
   /** The entries of a table; empty where there is no such table. */
   codes(table: string): Promise<readonly CrmCode[]>
   push(donor: CrmDonor, gift: CrmGift): Promise<{ donorId: number; giftId: number }>
+  /** How many donors it has. */
+  count(): Promise<number>
+  /** Its next donors behind this id, in the order of their ids; none at the end. */
+  donorsAfter(donorId: number): Promise<readonly CrmPerson[]>
+  /** Whether it lets us in. */
+  verify(): Promise<boolean>
 }
+
+/** Opens a donor database with an account of somebody. */
+export type DonorCrms = { open(credentials: CrmCredentials): DonorCrm }

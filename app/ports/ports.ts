@@ -1,5 +1,7 @@
 import type { Clock } from '~/kit/clock'
-import type { DonorCrm } from './donor-crm'
+import type { Billing } from './billing'
+import type { DataIntegrations } from './data-integrations'
+import type { DonorCrm, DonorCrms } from './donor-crm'
 import type { Images } from './images'
 import type { LiveStreams } from './live-streams'
 import type { Mailer } from './mailer'
@@ -21,10 +23,15 @@ export type Ports = {
   gateway: PaymentGateway
   vault: Vault
   shippingRates: ShippingRates
+  /** The donor CRM in use. */
   donorCrm: DonorCrm
   liveStreams: LiveStreams
   providers: ProviderAccounts
   themeCompiler: ThemeCompiler
   web: Web
   phoneNumbers: PhoneNumbers
+  /** To look at one before it is used. */
+  donorCrms: DonorCrms
+  dataIntegrations: DataIntegrations
+  billing: Billing
 }

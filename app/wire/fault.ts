@@ -1,3 +1,4 @@
+import type { DomainError } from '~/kit/errors'
 import { fromReply, toWire } from '~/kit/wire'
 
 const FAULT = { message: 'message', request_id: 'requestId' } as const
@@ -9,4 +10,27 @@ export const faultWire = (fault: { message: string; requestId: string }) => toWi
 export const readFault = (sent: unknown): { message: string | null; requestId: string | null } => {
   const said = typeof sent === 'object' && sent !== null ? (sent as Partial<ReturnType<typeof faultWire>>) : {}
   return fromReply(FAULT, { message: said.message ?? null, request_id: said.request_id ?? null })
+}
+
+/** What an integration's call says where it fails: the sentence alone. */
+export const errorWire = ({ message }: { message: string }) => ({ error: message })
+
+/** Every failure of a connection answers 422, except a missing permission. */
+export const statusOfConnection = ({ code }: DomainError): number => (code === 'forbidden' ? 403 : 422)
+
+/** Nobody without the permission learns that there is a plan; a body without one answers 422, every other failure of the checkout 500. */
+export const statusOfCheckout = ({ code }: DomainError): number => (code === 'forbidden' ? 404 : code === 'invalid' ? 422 : 500)
+
+const textOf = (sent: unknown, name: string): string | null => {
+  const said = typeof sent === 'object' && sent !== null ? (sent as Readonly<Record<string, unknown>>)[name] : undefined
+  return typeof said === 'string' && said !== '' ? said : null
+}
+
+/** The sentence of a reply that failed; null where it has none. */
+export const errorIn = (sent: unknown): string | null => textOf(sent, 'error')
+
+/** Where the checkout's page is; an address that is not https is none. */
+export const urlIn = (sent: unknown): string | null => {
+  const url = textOf(sent, 'url')
+  return url !== null && url.startsWith('https://') ? url : null
 }

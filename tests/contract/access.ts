@@ -84,6 +84,15 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/supporters/duplicates': 'member.merge',
   'pages/jpanel/supporters/possible': 'member.add',
   'endpoints/jpanel/supporters/autocomplete': 'member.view',
+  // Integrations, and the installation's own plan
+  'pages/jpanel/settings/integrations': 'admin.general',
+  'endpoints/jpanel/settings/connect': 'admin.general',
+  'endpoints/jpanel/settings/disconnect': 'admin.general',
+  'pages/jpanel/settings/donor-import': 'admin.dpo',
+  'endpoints/jpanel/donors/verify': 'admin.dpo',
+  'endpoints/jpanel/donors/import': 'admin.dpo',
+  'pages/jpanel/settings/billing': 'admin.billing',
+  'endpoints/jpanel/settings/checkout': 'admin.billing',
   // Image and downloads libraries
   'pages/jpanel/media/images': 'file.view',
   'pages/jpanel/media/downloads': 'file.view',
@@ -307,3 +316,6 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/settings/outbox': 'owner.only',
   'pages/jpanel/settings/outbox-mail': 'owner.only',
 }
+
+/** What a route answers to whom it is forbidden, where that is not 403: nobody without the permission learns that there is a plan. */
+export const REFUSED_WITH: Readonly<Record<string, number>> = { 'endpoints/jpanel/settings/checkout': 404 }

@@ -9,10 +9,5 @@ export const PENDING: readonly string[] = [
   'pages-restore',
   'pages-destroy',
   'feeds-posts-destroy',
-  'donor-verify',
-  'chargebee-checkout',
-  'donors-import',
   'feeds-posts-sequence',
-  'integration-connect',
-  'integration-disconnect',
 ]

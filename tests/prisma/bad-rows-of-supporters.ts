@@ -5,6 +5,23 @@ const number = (column: string, good: number, bad: number): [Row, Row] => [{ [co
 
 /** Supporters, their memberships, notes, updates and merges. */
 export const SUPPORTER_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
+  // Donors of the CRM that become supporters
+  donor_import_state: [{ state: 'running' }, { state: 'odd' }],
+  donor_import_finished: [
+    { state: 'done', finished_at: '2026-11-20T17:00:00Z' },
+    { state: 'canceled', finished_at: null },
+    { state: 'running', finished_at: '2026-11-20T17:00:00Z' },
+  ],
+  donor_import_counts: [
+    { seen: 3, linked: 1, ignored: 1, added: 1, logins: 2, total: null },
+    { seen: 4, linked: 1, ignored: 1, added: 1 },
+    { seen: 1, linked: 0, ignored: 1, added: 0, logins: 1 },
+    { seen: 0, linked: -1, ignored: 1, added: 0 },
+    { seen: 0, linked: 0, ignored: 0, added: 0, logins: 0, total: -1 },
+    { seen: 0, linked: 0, ignored: 0, added: 0, logins: 0, up_to_donor: -1 },
+  ],
+  supporter_password_hash: [{ hash: '$argon2id$v=19$x' }, { hash: 'Welcome12345' }],
+  provider_circuit_failures: [{ failures: 0 }, { failures: -1 }],
   supporter_membership_dates: [{ starts_on: '2026-01-02', ends_on: '2026-01-02' }, { ends_on: '2026-01-01' }],
   supporter_membership_periods: number('periods', 1, 0),
   membership_span_dates: [{ starts_on: '2026-01-02', ends_on: '2026-01-02' }, { ends_on: '2026-01-01' }],

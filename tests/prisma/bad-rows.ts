@@ -362,6 +362,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
 
 /** Where a unique index speaks of some rows only: what makes a row one of them. */
 export const AMONG: Record<string, Row> = {
+  donor_import_open: { state: 'running' },
   phone_number_held: { state: 'buying' },
   payment_attempt_one_open: { state: 'unknown' },
   payment_method_one_default: { status: 'ACTIVE' },

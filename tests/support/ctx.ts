@@ -2,6 +2,8 @@ import { composeContext } from '~/composition.server'
 import { sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
 import { themeCompiler } from '~/adapters/compiler/theme-compiler.server'
+import { noBilling } from '~/adapters/fake/billing.server'
+import { noDataIntegrations } from '~/adapters/fake/data-integrations.server'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
@@ -16,6 +18,7 @@ import { poolRunner } from '~/db/pool.server'
 import type { Ctx } from '~/kit/operation'
 import type { PhoneNumbers } from '~/ports/phone-numbers'
 import type { PaymentGateway } from '~/ports/payment-gateway'
+import type { Ports } from '~/ports/ports'
 import type { Clock } from '~/kit/clock'
 import type { Web } from '~/ports/web'
 
@@ -29,6 +32,7 @@ type Wanted = {
   gateway?: PaymentGateway
   web?: Web
   phoneNumbers?: PhoneNumbers
+  ports?: Partial<Ports>
 }
 
 export const testSandbox = (clock: Clock = { now: () => NOON }): PaymentGateway =>
@@ -47,6 +51,7 @@ export function testCtx({
   gateway,
   web = standInWeb,
   phoneNumbers = standInPhoneNumbers,
+  ports,
 }: Wanted = {}): Ctx {
   const clock = { now: () => now }
   return composeContext({
@@ -72,6 +77,10 @@ export function testCtx({
       themeCompiler: themeCompiler(),
       web,
       phoneNumbers,
+      donorCrms: { open: () => standInDonorCrm },
+      dataIntegrations: noDataIntegrations,
+      billing: noBilling,
+      ...ports,
     },
   })
 }

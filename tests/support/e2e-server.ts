@@ -2,12 +2,19 @@ import { spawn } from 'node:child_process'
 import { root } from '../../server/settings.ts'
 import { writeDatabaseUrl } from './e2e-database.ts'
 import { startArguments } from './launch-server.ts'
+import { donorPerfectServer } from './donorperfect/server.ts'
 import { testPostgres } from './postgres.ts'
 
 /** The server of the end-to-end tests, in a database that is dropped when the server stops. */
 const postgres = await testPostgres()
 const databaseUrl = postgres.url('e2e')
 await writeDatabaseUrl(databaseUrl)
+/** A donor CRM on this machine, with two donors who are supporters already, and its key. */
+const crm = await donorPerfectServer('the-key-of-the-journeys')
+crm.donors.push(
+  { donor_id: 501, first_name: 'Noor', last_name: 'Rahimi', org_rec: 'N', email: '', zip: '04102' },
+  { donor_id: 502, first_name: 'Åsa', last_name: 'Björk', org_rec: 'N', email: '', zip: '04105' },
+)
 // Playwright signals the whole process group, so the server receives the signal by itself.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined)
 const server = spawn(process.execPath, startArguments(), {
@@ -15,6 +22,7 @@ const server = spawn(process.execPath, startArguments(), {
   env: {
     ...process.env,
     DATABASE_URL: databaseUrl,
+    DONORPERFECT_URL: crm.url,
     ALMONER_PARTS: '1',
     ALMONER_PROVIDERS: 'sandbox',
     ALMONER_COMPARE: '1',
@@ -23,5 +31,6 @@ const server = spawn(process.execPath, startArguments(), {
   stdio: 'inherit',
 })
 const code = await new Promise<number | null>((ended) => server.once('exit', ended))
+await crm.stop()
 await postgres.stop()
 process.exit(code ?? 1)

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto'
-import { CrmRefused, type CrmCode, type CrmDonor, type DonorCrm } from '~/ports/donor-crm'
+import { refuseUnlessKnown } from '~/adapters/donorperfect/donor-limits'
+import type { CrmCode, CrmPerson, DonorCrm } from '~/ports/donor-crm'
 
 const MOST = 2_000_000_000
 
 const numberOf = (words: string): number => (createHash('sha256').update(words).digest().readUInt32BE(0) % MOST) + 1
-
-const LONGEST_ZIP = 10
-
-function refuseUnlessKnown({ donorId, firstName, lastName, organization, email, zip }: CrmDonor): void {
-  if (donorId === null && !firstName && !lastName && !organization && !email)
-    throw new CrmRefused('There is too little donor data to push.')
-  if ((zip ?? '').length > LONGEST_ZIP) throw new CrmRefused(`The ZIP is longer than ${LONGEST_ZIP} characters.`)
-}
 
 const FUNDS: readonly CrmCode[] = [
   ['BLDG-400', 'Building fund'],
@@ -34,4 +27,20 @@ export const standInDonorCrm: DonorCrm = {
     const named = email?.toLowerCase() || [organization, firstName, lastName, zip].join('|').toLowerCase()
     return { donorId: donorId ?? numberOf(`donor ${named}`), giftId: numberOf(`gift ${gift.coding}`) }
   },
+  // Nobody is made up: an import finds nobody here.
+  count: async () => 0,
+  donorsAfter: async () => [],
+  verify: async () => true,
+}
+
+const PAGE = 3
+
+/** The stand-in with donors in it, a few for each answer. */
+export const standInDonorCrmWith = (donors: readonly CrmPerson[]): DonorCrm => {
+  const sorted = donors.toSorted((one, other) => one.donorId - other.donorId)
+  return {
+    ...standInDonorCrm,
+    count: async () => sorted.length,
+    donorsAfter: async (after) => sorted.filter(({ donorId }) => donorId > after).slice(0, PAGE),
+  }
 }

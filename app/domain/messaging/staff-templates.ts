@@ -137,6 +137,31 @@ export const STAFF_TEMPLATES = {
 The contribution is no longer paid. Please ask the supporter for another payment.
 `,
   },
+  staff_donor_import: {
+    title: 'Donors imported',
+    group: 'Staff',
+    about: 'Sent to the person who imports all donors of the donor CRM, when the import ends.',
+    tags: {
+      first_name: { label: 'First name', sample: 'Fiona' },
+      outcome: { label: 'Outcome', sample: 'The import is complete.' },
+      total: { label: 'Donors', sample: '1204' },
+      matched: { label: 'Matched', sample: '310' },
+      ignored: { label: 'Ignored', sample: '52' },
+      added: { label: 'New', sample: '842' },
+      logins: { label: 'Logins created', sample: '790' },
+    },
+    subject: 'Donors imported: [[added]] new, [[matched]] matched',
+    body: `Hello [[first_name]],
+
+[[outcome]]
+
+Donors: [[total]]
+Matched with a supporter: [[matched]]
+Ignored, because the supporter had a donor ID already: [[ignored]]
+New supporters: [[added]]
+Logins created: [[logins]]
+`,
+  },
   staff_refunded_payment_returned: {
     title: 'Refunded payment returned',
     group: 'Staff',

@@ -174,10 +174,39 @@ export const recurring: SettingPanel = {
 export const donorCrm: SettingPanel = {
   id: 'donor-crm',
   title: 'Donor CRM',
-  intro: 'Names of your own fields of a gift in the donor CRM. Custom fields of products fill them.',
-  permission: 'admin.general',
+  intro: 'Your DonorPerfect account, and what your own fields of a gift are called there.',
+  permission: 'admin.dpo',
   groups: [
     {
+      title: 'Account',
+      fields: [
+        {
+          key: 'dp_api_key',
+          label: 'API key',
+          kind: 'secret',
+          max: 200,
+          help: 'Leave it blank to keep the stored key. Without an account, a stand-in answers that reaches nobody.',
+          synonyms: 'donorperfect connection credentials',
+        },
+        { key: 'dp_username', label: 'User name', kind: 'text', max: 100, isShort: true, help: 'Only where you have no API key.' },
+        {
+          key: 'dp_password',
+          label: 'Password',
+          kind: 'secret',
+          max: 200,
+          isShort: true,
+          help: 'Leave it blank to keep the stored password.',
+        },
+        {
+          key: 'dp_paused',
+          label: 'Pause',
+          kind: 'flag',
+          help: 'Nothing is sent to DonorPerfect or read from it. The account stays stored.',
+        },
+      ],
+    },
+    {
+      title: 'Custom fields of a gift',
       fields: Array.from({ length: 14 }, (_, index): SettingField => {
         const number = index + 9
         return {

@@ -74,7 +74,8 @@ export const savePanel = operation({
     async function write({ key, value }: SettingChange): Promise<void> {
       if (value === null) await ctx.tx.setting.deleteMany({ where: { key } })
       else {
-        const row = { value, updatedAt: ctx.now, updatedBy: ctx.actor.staffId }
+        const isSecret = fieldsOf(panel as SettingPanel).some((field) => field.key === key && field.kind === 'secret')
+        const row = { value: isSecret ? ctx.ports.vault.seal(value) : value, updatedAt: ctx.now, updatedBy: ctx.actor.staffId }
         await ctx.tx.setting.upsert({ where: { key }, create: { key, ...row }, update: row })
       }
     }

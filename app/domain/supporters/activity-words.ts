@@ -91,8 +91,10 @@ function membershipSettled({ membership, periods, reason }: StoredAfter<Settled>
 const merged = ({ loser }: { loser?: unknown }) => only(`Merged with ${String(loser ?? 'another supporter')}`)
 const unmerged = ({ loser }: { loser?: unknown }) => only(`Merge with ${String(loser ?? 'another supporter')} undone`)
 
+const ORIGINS = { sale: 'Created with a sale', form: 'Created', import: 'Imported from the donor CRM' } as const
+
 const SENTENCES: Sentences<SupporterEvent, Words> = {
-  'supporter.added': ({ from }) => only(from === 'sale' ? 'Created with a sale' : 'Created'),
+  'supporter.added': ({ from }) => only(from === undefined ? 'Created' : ORIGINS[from]),
   'supporter.edited': edited,
   'supporter.fields-changed': fieldsChanged,
   'supporter.opt-in-changed': ({ emailOptIn }) =>
@@ -121,6 +123,8 @@ const SENTENCES: Sentences<SupporterEvent, Words> = {
   }),
   'supporter.membership-removed': (is, { before: was }) => ({ title: `${String(is.membership)} removed`, details: [range(was)] }),
   'supporter.membership-settled': membershipSettled,
+  'supporter.donor-linked': ({ donorId }) => only(`Matched with donor ${donorId} of the donor CRM`),
+  'supporter.login-created': () => only('Login created; the password has to be set at the first sign-in'),
 }
 
 const EVENT_OF_OPERATION: Record<string, SupporterEvent> = {

@@ -20,6 +20,8 @@ declare module '~/kit/operation' {
     }
     'supporter.pair-dismissed': { after: { notTheSameAs: number } }
     'supporter.added': { after: { from?: 'sale' | 'form' | 'import'; displayName?: string } }
+    'supporter.donor-linked': { before: { donorId: null }; after: { donorId: number } }
+    'supporter.login-created': { after: { mustReset: boolean } }
     'supporter.edited': Edited<Record<SupporterColumn, unknown>>
     'supporter.fields-changed': { before: { userFields: unknown }; after: { userFields: unknown } }
     'supporter.referrer-changed': { before: { referredBy: string | null }; after: { referredBy: string | null } }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
+import { localDate } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -8,7 +9,7 @@ import { CRM_AWAY, NOT_A_TEST, NOT_SYNCED, PUSHED } from './messages'
 import { SubjectInput, subjectOf, type Subject } from './subject.server'
 
 type Row = CrmDonor &
-  Omit<CrmGift, 'coding' | 'narrative'> & {
+  Omit<CrmGift, 'coding' | 'narrative' | 'givenOn'> & {
     number: string
     profileId: string | null
     supporterId: number | null
@@ -79,7 +80,17 @@ export const syncDonorCrm = workflow({
     if (!isSynced) throw refused(NOT_SYNCED)
     const coding = subject.kind === 'contribution' ? `order:${subject.id}` : `transaction:${subject.id}`
     const narrative = `(GC #${number})${profileId === null ? '' : ` RPP# ${profileId}`} [GC:${coding}]`
-    const gift: CrmGift = { coding, minor, currency, givenAt, fundCode, codes, reference, narrative }
+    const gift: CrmGift = {
+      coding,
+      minor,
+      currency,
+      givenAt,
+      givenOn: localDate(givenAt, ctx.organisation.zone),
+      fundCode,
+      codes,
+      reference,
+      narrative,
+    }
     const pushed = await ctx.ports.donorCrm.push(donor, gift).catch((error: unknown) => {
       throw error instanceof CrmRefused ? refused(error.message) : new DomainError('upstream', CRM_AWAY)
     })

@@ -66,6 +66,7 @@ const WHO: Readonly<Record<string, string>> = {
   'user.view': '',
   'user.add': '',
   'user.edit': '',
+  'admin.billing': '',
   'admin.general': '',
   'admin.dpo': '',
   'owner.only': '',

@@ -4,6 +4,7 @@ import { Link } from '~/ui/link'
 import { mediaByIds } from '~/domain/media/queries.server'
 import { countryChoices } from '~/domain/settings/choices'
 import { setting } from '~/domain/settings/definitions'
+import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
 import { formValues, shownValues } from '~/domain/settings/panel-values'
 import { fieldsOf, type SettingPanel } from '~/domain/settings/panel'
@@ -17,6 +18,7 @@ import { libraryImage } from '~/domain/media/media'
 import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/shell/page-head'
 import { placesOf } from '../parts/places.server'
+import { CrmCheck } from './parts/crm-check'
 import { PanelForm, type ShownPanel } from './parts/panel-form'
 import { SettingsNav } from './parts/settings-nav'
 import { navFor } from './parts/nav.server'
@@ -57,7 +59,7 @@ export const loader = screen('admin', async (ctx: Ctx, { params }: Route.LoaderA
   const panel = PANELS.find(({ id }) => id === params.panel)
   if (!panel) throw data({ message: 'This page was not found.' }, { status: 404 })
   authorize(ctx, panel.permission)
-  return { panel: await shownPanel(ctx, panel), ...navFor(ctx) }
+  return { panel: await shownPanel(ctx, panel), mayImport: usesDonorCrm(ctx.settings), ...navFor(ctx) }
 })
 
 export const action = formAction({
@@ -72,7 +74,7 @@ const failureOf = (answer: FormFailure | undefined, panel: string): FormFailure 
   answer && answer.typed.panel === panel ? { ...answer, message: isRefused(answer) ? NOT_SAVED : answer.message } : undefined
 
 export default function Panel({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { panel, panels, places } = loaderData
+  const { panel, panels, places, mayImport } = loaderData
   const [discarded, setDiscarded] = useState<FormFailure>()
   const failure = useMemo(() => failureOf(answer === discarded ? undefined : answer, panel.id), [answer, discarded, panel.id])
   const isSaving = useNavigation().formMethod === 'POST'
@@ -90,6 +92,7 @@ export default function Panel({ loaderData, actionData: answer }: Route.Componen
             </Link>
           </p>
           <PanelForm key={panel.id} panel={panel} failure={failure} forgetFailure={forget} isSaving={isSaving} />
+          {panel.id === 'donor-crm' ? <CrmCheck panel={panel.id} mayImport={mayImport} /> : null}
         </div>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
+import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { isOn } from '~/domain/settings/definitions'
 import { intent } from '~/http/form/form-action'
 import { listView, withoutColumns } from '~/http/list/list-view'
@@ -23,6 +24,7 @@ export const loader = screen(supporterList.permission, async (ctx, args: Route.L
     mayAdd: ctx.actor.can('member.add'),
     mayEdit: ctx.actor.can('member.edit'),
     mayMerge: ctx.actor.can('member.merge'),
+    mayImport: ctx.actor.can('admin.dpo') && usesDonorCrm(ctx.settings),
   }
 })
 
@@ -78,7 +80,7 @@ const VIEWS = [
 ]
 const DUPLICATES = { label: 'Duplicates', to: `${LIST}/duplicates` }
 
-export default function Supporters({ loaderData: { list, mayAdd, mayEdit, mayMerge }, actionData }: Route.ComponentProps) {
+export default function Supporters({ loaderData: { list, mayAdd, mayEdit, mayMerge, mayImport }, actionData }: Route.ComponentProps) {
   const isPutAway = /[?&]fA(%5B%5D|\[\])?=[03]/.test(list.address)
   return (
     <ListRoute
@@ -87,11 +89,18 @@ export default function Supporters({ loaderData: { list, mayAdd, mayEdit, mayMer
       at={LIST}
       exportAt={`${LIST}/export/all`}
       actions={
-        list.count > 0 ? (
-          <LinkButton to={`${LIST}/export/emails${list.address}`} icon="mail" aria-label="Export emails" reloadDocument>
-            <span className="no-phone">Export emails</span>
-          </LinkButton>
-        ) : null
+        <>
+          {mayImport ? (
+            <LinkButton to="/jpanel/settings/donor-import" icon="download" aria-label="Import donors from the donor CRM">
+              <span className="no-phone">Import donors</span>
+            </LinkButton>
+          ) : null}
+          {list.count > 0 ? (
+            <LinkButton to={`${LIST}/export/emails${list.address}`} icon="mail" aria-label="Export emails" reloadDocument>
+              <span className="no-phone">Export emails</span>
+            </LinkButton>
+          ) : null}
+        </>
       }
       add={mayAdd ? { to: `${LIST}/new`, label: 'New supporter' } : null}
       failure={actionData}

@@ -19,6 +19,12 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
     ].join(' '),
   }))
   const places = [
+    ...(ctx.actor.can('admin.general')
+      ? [{ to: '/jpanel/settings/integrations', title: 'Integrations', about: 'Other systems that work with yours.' }]
+      : []),
+    ...(ctx.actor.can('admin.billing')
+      ? [{ to: '/jpanel/settings/billing', title: 'Plan & Payment', about: 'The plan of this installation, where it has one.' }]
+      : []),
     ...(ctx.actor.can('user') ? [{ to: '/jpanel/users', title: 'Users', about: 'Staff accounts and permissions.' }] : []),
     ...(ctx.actor.can(OWNER_ONLY)
       ? [{ to: '/jpanel/settings/payment', title: 'Payment gateway', about: 'Accounts at payment providers, and whether they answer.' }]

@@ -1,0 +1,77 @@
+import type Chargebee from 'chargebee'
+import { seconds } from '~/kit/clock'
+import { BillingRefused, type Billing, type BillingCheckout, type HostedPage } from '~/ports/billing'
+
+/** `catalog`: the edition of the product catalog that the site has. `server`, `waits`: another address than Chargebee's own, and a shorter timeout, for tests. */
+export type BillingSite = {
+  site: string
+  apiKey: string
+  catalog: 1 | 2
+  plans: Billing['plans']
+  waits?: number
+  server?: { hostSuffix: string; port: number; protocol: 'http' }
+}
+
+const WAITS = seconds(15)
+const LONGEST = { company: 250, name: 150, email: 70, url: 250 }
+
+const cut = (text: string, most: number): string => [...text].slice(0, most).join('')
+
+function customerOf({ customer: { organization, email, firstName, lastName } }: BillingCheckout) {
+  return {
+    company: cut(organization, LONGEST.company),
+    ...(firstName === '' ? {} : { first_name: cut(firstName, LONGEST.name) }),
+    ...(lastName === '' ? {} : { last_name: cut(lastName, LONGEST.name) }),
+    ...(email === null || email.length > LONGEST.email ? {} : { email }),
+  }
+}
+
+const returnTo = ({ returnUrl }: BillingCheckout) =>
+  returnUrl === null || returnUrl.length > LONGEST.url ? {} : { redirect_url: returnUrl, cancel_url: returnUrl }
+
+const isPlain = (value: unknown): value is string | number | boolean | null =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+/** The values of the page itself; what hangs on it (customer, subscription) stays at the provider. */
+const plainly = (page: object): HostedPage =>
+  Object.fromEntries(Object.entries(page).filter((entry): entry is [string, string | number | boolean | null] => isPlain(entry[1])))
+
+type Said = { http_status_code?: unknown; api_error_code?: unknown; message?: unknown }
+
+/** What was said about the request itself is the provider's own sentence; about our key, ours; anything else is no answer. */
+function refusalOf(error: unknown): BillingRefused | null {
+  const { http_status_code: status, api_error_code: code, message } = (typeof error === 'object' && error !== null ? error : {}) as Said
+  if (status === 401 || status === 403) return new BillingRefused('The billing provider rejected our key.')
+  if (typeof status !== 'number' || status < 400 || status >= 500 || code === 'request_blocked') return null
+  return new BillingRefused(typeof message === 'string' && message !== '' ? message.slice(0, 300) : 'The billing provider refused.')
+}
+
+/**
+ * Chargebee by its official SDK, which is loaded with the first checkout: hardly any request needs it. The SDK's own check of a request refuses the list of
+ * items that its types and the service ask for, so it is on for the first catalog alone.
+ */
+export function chargebeeBilling({ site, apiKey, catalog, plans, waits = WAITS, server }: BillingSite): Billing {
+  let loading: Promise<Chargebee> | undefined
+  const client = (): Promise<Chargebee> =>
+    (loading ??= import('chargebee').then(
+      ({ default: Sdk }) =>
+        new Sdk({ site, apiKey, timeout: waits, enableValidation: catalog === 1, sdkTelemetryEnabled: false, ...server }),
+    ))
+  return {
+    isConfigured: true,
+    plans,
+    checkout: async (request) => {
+      const { hostedPage } = await client()
+      const shared = { customer: customerOf(request), ...returnTo(request) }
+      try {
+        const { hosted_page: page } =
+          catalog === 1
+            ? await hostedPage.checkoutNew({ ...shared, embed: false, subscription: { plan_id: request.planId } })
+            : await hostedPage.checkoutNewForItems({ ...shared, subscription_items: [{ item_price_id: request.planId }] })
+        return plainly(page)
+      } catch (error) {
+        throw refusalOf(error) ?? new Error('the billing provider gave no answer')
+      }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { env } from '~/env.server'
+import { systemClock } from '~/kit/clock'
+import type { SqlRunner } from '~/kit/sql'
+import type { Billing } from '~/ports/billing'
+import type { DataIntegrations } from '~/ports/data-integrations'
+import type { DonorCrms } from '~/ports/donor-crm'
+import { chargebeeBilling } from './chargebee/billing.server'
+import { circuitOf } from './circuit/circuit.server'
+import { donorPerfect } from './donorperfect/donor-crm.server'
+import { noBilling } from './fake/billing.server'
+import { noDataIntegrations } from './fake/data-integrations.server'
+import { hotglueIntegrations } from './hotglue/data-integrations.server'
+
+/** A connector service only where all of its account is given; nothing stands in for one, since nothing would arrive anywhere. */
+export function configuredIntegrations(): DataIntegrations {
+  const { HOTGLUE_URL: url, HOTGLUE_API_KEY: apiKey, HOTGLUE_ENVIRONMENT: environment, HOTGLUE_FLOW: flow, HOTGLUE_TENANT: tenant } = env()
+  return apiKey && environment && flow ? hotglueIntegrations({ url, apiKey, environment, flow, tenant }) : noDataIntegrations
+}
+
+/** Most installations run on somebody's own machine and owe nobody a plan. */
+export function configuredBilling(): Billing {
+  const { CHARGEBEE_SITE: site, CHARGEBEE_API_KEY: apiKey, CHARGEBEE_CATALOG: catalog, CHARGEBEE_PLANS: plans } = env()
+  return site && apiKey ? chargebeeBilling({ site, apiKey, catalog, plans }) : noBilling
+}
+
+/** DonorPerfect with somebody's account; that it is left alone after failures is known to all instances. */
+export function configuredCrms(over: () => SqlRunner): DonorCrms {
+  const guarded = circuitOf(over, systemClock, 'donorperfect')
+  return { open: (credentials) => donorPerfect({ url: env().DONORPERFECT_URL, credentials, guarded }) }
+}

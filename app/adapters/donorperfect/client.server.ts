@@ -1,0 +1,101 @@
+import { seconds } from '~/kit/clock'
+import { CrmRefused, type CrmCredentials } from '~/ports/donor-crm'
+import { readAnswer, type CrmRecord } from './xml'
+
+/** Runs each call, and stops calling where the service has failed several times. */
+export type Guarded = <R>(call: () => Promise<R>, isAnswer: (error: unknown) => boolean) => Promise<R>
+
+export type CrmAccount = { url: string; credentials: CrmCredentials; guarded: Guarded; waits?: number }
+
+const WAITS = seconds(15)
+const MOST_BYTES = 8_000_000
+const MOST_WORDS = 200
+
+const REJECTED = 'DonorPerfect rejected the credentials.'
+
+/** Keys are handed out percent-encoded: they are decoded, so that they are encoded once when they travel. */
+function decodedKey(key: string): string {
+  try {
+    return decodeURIComponent(key)
+  } catch {
+    return key
+  }
+}
+
+function addressOf({ url, credentials: { username, password, apiKey } }: CrmAccount): URL {
+  const address = new URL(url)
+  if (apiKey !== '') address.searchParams.set('apikey', decodedKey(apiKey))
+  else {
+    address.searchParams.set('login', username)
+    address.searchParams.set('pass', password)
+  }
+  return address
+}
+
+/** The body as far as it may be long; the rest is not read. */
+async function bodyOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let [text, length] = ['', 0]
+  for await (const chunk of response.body ?? []) {
+    length += (chunk as Uint8Array).length
+    if (length > MOST_BYTES) throw new Error('the donor CRM answered too much')
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** What the service says about a mistake, without what was sent to it: its sentences repeat statements and keys. */
+function wordsOf(error: string, { username, password, apiKey }: CrmCredentials): string {
+  if (/not authorized|invalid (?:login|api ?key|credentials)|login failed/i.test(error)) return REJECTED
+  const secrets = [password, apiKey, decodedKey(apiKey), encodeURIComponent(decodedKey(apiKey)), username].filter((secret) => secret !== '')
+  const said = secrets.some((secret) => error.includes(secret)) ? '' : error.slice(0, MOST_WORDS)
+  return said === '' ? 'DonorPerfect refused the request.' : `DonorPerfect: ${said}`
+}
+
+/**
+ * One call: a statement, or a procedure with its parameters. The key travels in the address, as the service wants it, so no error of ours names an address,
+ * and none of the network's is passed on.
+ */
+export function callOf(account: CrmAccount) {
+  const send = async (action: string, params: string | null): Promise<readonly CrmRecord[]> => {
+    let text: string
+    try {
+      const response = await fetch(addressOf(account), {
+        method: 'POST',
+        body: new URLSearchParams(params === null ? { action } : { action, params }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(account.waits ?? WAITS),
+      })
+      if (response.status === 401 || response.status === 403) throw new CrmRefused(REJECTED)
+      if (!response.ok) throw new Error(`status ${response.status}`)
+      text = await bodyOf(response)
+    } catch (error) {
+      if (error instanceof CrmRefused) throw error
+      throw new Error('the donor CRM gave no answer')
+    }
+    const { records, error } = readAnswer(text)
+    if (error !== null) throw new CrmRefused(wordsOf(error, account.credentials))
+    return records
+  }
+  return (action: string, params: string | null = null): Promise<readonly CrmRecord[]> =>
+    account.guarded(
+      () => send(action, params),
+      (error) => error instanceof CrmRefused,
+    )
+}
+
+export type Call = ReturnType<typeof callOf>
+
+/** The id that a procedure answers with: the first number of its only record. */
+export function writtenId(records: readonly CrmRecord[]): number {
+  const id = Object.values(records[0] ?? {})
+    .map(Number)
+    .find((value) => Number.isSafeInteger(value))
+  if (id === undefined) throw new Error('the donor CRM did not say what it wrote')
+  return id
+}
+
+export const idOf = (record: CrmRecord | undefined, field: string): number | null => {
+  const id = Number(record?.[field] ?? '')
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}

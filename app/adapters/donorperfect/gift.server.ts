@@ -1,0 +1,67 @@
+import { toDecimal } from '~/kit/money'
+import type { CrmGift } from '~/ports/donor-crm'
+import { idOf, writtenId, type Call } from './client.server'
+import { amountLiteral, numberLiteral, parameters, textLiteral } from './tsql'
+
+const LONGEST = { code: 30, reference: 25, narrative: 3000 }
+
+const cut = (text: string | null | undefined, most: number): string | null => [...(text ?? '').trim()].slice(0, most).join('') || null
+
+/** `2026-11-20` as the service reads days. */
+const dayOf = (givenOn: string): string => {
+  const [year = '', month = '', day = ''] = givenOn.split('-')
+  return `${month}/${day}/${year}`
+}
+
+const isYes = (code: string | undefined): boolean => code === '1' || code?.toUpperCase() === 'Y'
+
+/** The gift that was entered under this coding before. Brackets are no pattern here, which they would be for LIKE. */
+async function known(call: Call, donorId: number, coding: string): Promise<number | null> {
+  const marked = textLiteral(`[GC:${coding}]`)
+  const [record] = await call(
+    `SELECT TOP 1 gift_id FROM dpgift WHERE donor_id = ${numberLiteral(donorId)} AND CHARINDEX(${marked}, CAST(gift_narrative AS varchar(4000))) > 0 ORDER BY gift_id`,
+  )
+  return idOf(record, 'gift_id')
+}
+
+/** Enters a gift, or changes the one that was entered under its coding. Codes that are blank are NULL, never empty. */
+export async function saveGift(call: Call, donorId: number, gift: CrmGift): Promise<number> {
+  const { codes } = gift
+  const giftId = await known(call, donorId, gift.coding)
+  const amount = amountLiteral(toDecimal(gift.minor, gift.currency))
+  const memo = cut(codes.dp_gift_narrative, LONGEST.narrative - gift.narrative.length - 1)
+  const named = parameters({
+    gift_id: giftId ?? 0,
+    donor_id: donorId,
+    record_type: 'G',
+    gift_date: dayOf(gift.givenOn),
+    gl_code: cut(gift.fundCode, LONGEST.code),
+    solicit_code: cut(codes.dp_solicit, LONGEST.code),
+    sub_solicit_code: cut(codes.dp_subsolicit, LONGEST.code),
+    campaign: cut(codes.dp_campaign, LONGEST.code),
+    gift_type: cut(codes.dp_gift_type, LONGEST.code),
+    ty_letter_no: cut(codes.dp_ty_letter_no, LONGEST.code),
+    split_gift: 'N',
+    pledge_payment: 'N',
+    reference: cut(gift.reference, LONGEST.reference),
+    memory_honor: null,
+    gfname: null,
+    glname: null,
+    batch_no: 0,
+    gift_narrative: cut([memo, gift.narrative].filter(Boolean).join(' '), LONGEST.narrative),
+    glink: null,
+    plink: null,
+    nocalc: isYes(codes.dp_no_calc) ? 'Y' : 'N',
+    receipt: 'N',
+    old_amount: null,
+    user_id: 'Almoner',
+    acknowledgepref: cut(codes.dp_acknowledgepref, 3),
+    currency: gift.currency,
+  })
+  const fairValue = isYes(codes.dp_fair_market_value) ? amount : '0'
+  const written = writtenId(await call('dp_savegift', `${named}, @amount=${amount}, @fmv=${fairValue}`))
+  // Changing one answers 0.
+  const id = written > 0 ? written : giftId
+  if (id === null) throw new Error('the donor CRM did not say which gift it made')
+  return id
+}

@@ -1,0 +1,28 @@
+import type { Billing } from '~/ports/billing'
+
+const PERIODS = ['monthly', 'annual'] as const
+
+type Offered = { id: string; period: (typeof PERIODS)[number] }
+
+/** A plan as it is shown: what it takes of each payment, and the ids to pay for it with. One without ids is agreed on in person. */
+export type ShownPlan = { key: string; name: string; fee: string; isPopular: boolean; offered: readonly Offered[] }
+
+const PLANS = [
+  { key: 'lite', name: 'Lite', fee: '2.5% of each payment', isPopular: false },
+  { key: 'impact', name: 'Impact', fee: '2% of each payment', isPopular: true },
+  { key: 'impact-plus', name: 'Impact Plus', fee: 'Less than 1.25% of each payment', isPopular: false },
+] as const
+
+/** A plan is billed in Canadian dollars to organizations that have them as their own currency, in US dollars to all others (R-BILLING-2). */
+export const billedIn = (currency: string): 'CAD' | 'USD' => (currency === 'CAD' ? 'CAD' : 'USD')
+
+/** The plans with the ids of the currency that is billed in: one of that currency, else the one for all. */
+export const shownPlans = (plans: Billing['plans'], currency: string): ShownPlan[] =>
+  PLANS.map((plan) => ({
+    ...plan,
+    offered: PERIODS.flatMap((period): Offered[] => {
+      const place = `${plan.key}.${period}`
+      const id = plans[`${place}.${billedIn(currency)}`] ?? plans[place]
+      return id === undefined ? [] : [{ id, period }]
+    }),
+  }))

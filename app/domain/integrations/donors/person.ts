@@ -1,0 +1,88 @@
+import { COUNTRY_CODES } from '~/kit/countries'
+import { composed, isEmail } from '~/kit/text'
+import type { CrmPerson } from '~/ports/donor-crm'
+
+const LONGEST = { short: 45, organization: 100, address: 450 } as const
+
+/** A value as a supporter can have it, and whether it had to be cut. */
+type Fitted = { value: string | null; isCut: boolean }
+
+function fitted(text: string | null, most: number): Fitted {
+  const letters = [...composed(text ?? '')]
+  const value = letters.slice(0, most).join('').trim()
+  return { value: value === '' ? null : value, isCut: letters.length > most }
+}
+
+const countryOf = (text: string | null): string | null => {
+  const code = (text ?? '').trim().toUpperCase()
+  if (code === 'USA') return 'US'
+  if (code === 'CAN') return 'CA'
+  return COUNTRY_CODES.includes(code) ? code : null
+}
+
+/** What a supporter is made of; `reason` names what could not be taken over. */
+export type ImportedPerson = {
+  title: string | null
+  firstName: string | null
+  lastName: string | null
+  organization: string | null
+  email: string | null
+  address: string | null
+  address2: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  country: string | null
+  phone: string | null
+  reason: string | null
+}
+
+/** A donor of the CRM as a supporter: what is too long is cut and named, an email that is none is left out and named (R-CRM-4). */
+export function importedPerson(donor: CrmPerson): ImportedPerson {
+  const short = (text: string | null) => fitted(text, LONGEST.short)
+  const parts = {
+    title: short(donor.title),
+    firstName: short(donor.firstName),
+    lastName: short(donor.lastName),
+    organization: fitted(donor.organization, LONGEST.organization),
+    address: fitted(donor.address, LONGEST.address),
+    address2: fitted(donor.address2, LONGEST.address),
+    city: short(donor.city),
+    state: short(donor.state),
+    zip: short(donor.zip),
+    phone: short(donor.phone),
+  }
+  const email = composed(donor.email ?? '').toLowerCase()
+  const isUsable = email.length <= LONGEST.short && isEmail(email)
+  const cut = Object.entries(parts).flatMap(([field, { isCut }]) => (isCut ? [WORDS[field as keyof typeof parts]] : []))
+  const reasons = [
+    ...(cut.length > 0 ? [`Cut, because it was too long: ${cut.join(', ')}.`] : []),
+    ...(email !== '' && !isUsable ? ['The email is not valid and was left out.'] : []),
+  ]
+  const values = Object.fromEntries(Object.entries(parts).map(([field, { value }]) => [field, value])) as Record<
+    keyof typeof parts,
+    string | null
+  >
+  return {
+    ...values,
+    email: isUsable ? email : null,
+    country: countryOf(donor.country),
+    reason: reasons.length === 0 ? null : reasons.join(' '),
+  }
+}
+
+const WORDS = {
+  title: 'title',
+  firstName: 'first name',
+  lastName: 'last name',
+  organization: 'organization',
+  address: 'address',
+  address2: 'second line of the address',
+  city: 'city',
+  state: 'state',
+  zip: 'ZIP',
+  phone: 'phone',
+} as const
+
+/** Letters and digits of a postal code, for comparing. */
+export const zipDigits = (zip: string | null): string => (zip ?? '').replace(/[\s-]/g, '').toLowerCase()

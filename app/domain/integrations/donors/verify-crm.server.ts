@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { workflow } from '~/db/operation.server'
+import { storedCredentials } from '~/domain/integrations/crm-account.server'
+
+const LONGEST = 200
+const typed = z
+  .string()
+  .max(LONGEST)
+  .optional()
+  .catch('')
+  .transform((text) => (text ?? '').trim())
+
+/** Whether an account opens the donor CRM: the typed one, and what is blank of it as it is stored. One that cannot be reached does not (R-CRM-3). */
+export const verifyCrm = workflow({
+  name: 'integrations.verify-crm',
+  permission: 'admin.dpo',
+  input: z.object({ username: typed, password: typed, apiKey: typed }),
+  async run(ctx, { username, password, apiKey }): Promise<boolean> {
+    const stored = storedCredentials(ctx.settings, ctx.ports.vault)
+    const account = {
+      username: username || (stored?.username ?? ''),
+      password: password || (stored?.password ?? ''),
+      apiKey: apiKey || (stored?.apiKey ?? ''),
+    }
+    if (account.apiKey === '' && (account.username === '' || account.password === '')) return false
+    return ctx.ports.donorCrms
+      .open(account)
+      .verify()
+      .catch(() => false)
+  },
+})

@@ -1,0 +1,7 @@
+/** Spec 000: data integrations. */
+export const CONNECTED = 'Connected successfully'
+export const DISCONNECTED = 'Disconnected successfully'
+export const TRY_AGAIN = 'An error occurred, please try again'
+
+export const UNKNOWN_TARGET = 'This integration is not available.'
+export const NO_ANSWER = 'The connector service did not answer. Please try again later.'

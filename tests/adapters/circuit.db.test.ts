@@ -1,0 +1,46 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { CircuitOpen, circuitOf } from '~/adapters/circuit/circuit.server'
+import { closeDatabase } from '~/composition.server'
+import { poolRunner } from '~/db/pool.server'
+import { later, minutes } from '~/kit/clock'
+import { sql } from '~/kit/sql'
+import { NOON, testCtx } from '../support/ctx'
+
+let now = NOON
+const circuit = () => circuitOf(poolRunner, { now: () => now }, 'a-service')
+const failing = () => Promise.reject(new Error('no answer'))
+const isNoAnswer = () => false
+const fail = async (times: number) => {
+  for (let time = 0; time < times; time += 1) await circuit()(failing, isNoAnswer).catch(() => undefined)
+}
+
+beforeEach(async () => {
+  now = NOON
+  await testCtx().read.run(sql`DELETE FROM provider_circuit`)
+})
+afterAll(closeDatabase)
+
+test('after five failures in a row nobody calls for a minute, on no instance; then one tries, and the others wait for it', async () => {
+  await fail(4)
+  expect(await circuit()(async () => 'answer', isNoAnswer)).toBe('answer')
+  await fail(5)
+  let calls = 0
+  const counting = async () => (calls += 1)
+  // Another instance has a circuit of its own and shares what this one learned.
+  await expect(circuit()(counting, isNoAnswer)).rejects.toBeInstanceOf(CircuitOpen)
+  expect(calls).toBe(0)
+  now = later(NOON, minutes(2))
+  let answer: (value: string) => void = () => undefined
+  const probe = circuit()(() => new Promise<string>((resolve) => (answer = resolve)), isNoAnswer)
+  await expect.poll(async () => (await circuit()(counting, isNoAnswer).catch((error: unknown) => error)) instanceof CircuitOpen).toBe(true)
+  expect(calls).toBe(0)
+  answer('there again')
+  expect(await probe).toBe('there again')
+  await circuit()(counting, isNoAnswer)
+  expect(calls).toBe(1)
+})
+
+test('a refusal is an answer: the service is there', async () => {
+  for (let time = 0; time < 8; time += 1) await circuit()(failing, () => true).catch(() => undefined)
+  expect(await circuit()(async () => 'answer', isNoAnswer)).toBe('answer')
+})

@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test'
+import { signIn, takenOver } from '../support/screens.ts'
+
+test('the owner sees what works with Almoner, narrows it, and learns what this installation cannot connect or owe', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('settings/integrations')
+  await takenOver(page)
+  await test.step('the search narrows the cards in the browser', async () => {
+    await expect(page.getByRole('listitem').filter({ hasText: 'API' }).getByText('Installed')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search integrations' }).fill('mail')
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Mailchimp'])
+    await expect(page.getByText('Not available: this installation has no connector service.')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search integrations' }).fill('zebra')
+    await expect(page.getByText('No matching records found for your query.')).toBeVisible()
+  })
+  await test.step('its own pages are linked', async () => {
+    await page.getByRole('searchbox', { name: 'Search integrations' }).fill('')
+    await page.getByRole('link', { name: 'Open Carriers' }).click()
+    await expect(page).toHaveURL(/settings\/shipping$/)
+    await expect(page.getByRole('group', { name: 'Shipping expectations' })).toBeVisible()
+  })
+  await test.step('there is no plan to pay for', async () => {
+    await page.goto('settings/billing')
+    await expect(page.getByRole('heading', { name: 'This installation has no plan to pay for.' })).toBeVisible()
+  })
+})
+
+test('an account of the donor CRM is tried before it is saved, and all donors are imported after two questions, without JavaScript too', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'owner')
+  await page.goto('settings/donor-crm')
+  await takenOver(page)
+  const check = page.getByRole('button', { name: 'Check connection' })
+  const outcome = page.getByRole('main').locator('.crm-check [role=status]')
+  await test.step('a key that is none fails, the right one works, and is not shown again', async () => {
+    await check.click()
+    await expect(outcome).toHaveText('Failed!')
+    await page.getByLabel('API key').fill('the-key-of-the-journeys')
+    await check.click()
+    await expect(outcome).toHaveText('Works!')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
+    await page.reload()
+    await takenOver(page)
+    await expect(page.getByLabel('API key')).toHaveValue('')
+    await check.click()
+    await expect(outcome).toHaveText('Works!')
+  })
+  await test.step('from the list of supporters, without JavaScript: two questions, then the job', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: test.info().project.use.baseURL ?? '' })
+    const office = await plain.newPage()
+    await signIn(office, 'owner')
+    await office.goto('supporters')
+    await office.getByRole('link', { name: 'Import donors from the donor CRM' }).click()
+    await office.getByRole('link', { name: 'Import donors…' }).click()
+    await expect(office.getByRole('heading', { name: 'Import all donors?' })).toBeVisible()
+    await office.getByRole('link', { name: 'Continue' }).click()
+    await expect(office.getByRole('heading', { name: 'Are you sure?' })).toBeVisible()
+    await office.getByRole('button', { name: 'Import donors' }).click()
+    await expect(office.getByText('The import has started. You will get an email when it ends.')).toBeVisible()
+    await plain.close()
+  })
+  await test.step('what came of it', async () => {
+    await page.goto('settings/donor-import')
+    await expect(page.getByRole('heading', { name: 'Latest import' })).toBeVisible({ timeout: 20_000 })
+    const facts = page.getByRole('main').locator('dl')
+    await expect(facts).toContainText('Matched with a supporter2')
+    await expect(facts).toContainText('New supporters0')
+  })
+  await test.step('paused, nothing is imported any more', async () => {
+    await page.goto('settings/donor-crm')
+    await takenOver(page)
+    await page.getByRole('switch', { name: 'Pause' }).check()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
+    await page.goto('settings/donor-import')
+    await expect(page.getByRole('heading', { name: 'No donor CRM is connected' })).toBeVisible()
+  })
+})

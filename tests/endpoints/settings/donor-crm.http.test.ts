@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { as, rows } from '../../support/server'
+
+describe('the donor CRM', () => {
+  test('an account that is not there, or that nobody answers for, is a bare false', async () => {
+    const owner = await as('owner')
+    for (const body of [{}, { username: 'fiona', password: '', apikey: '' }, { apikey: 'a-key' }]) {
+      const reply = await owner.post('/jpanel/donor/verify_connection.json', body)
+      expect([reply.status, await reply.text()]).toEqual([200, 'false'])
+    }
+    expect((await (await as('cashier')).post('/jpanel/donor/verify_connection.json', {})).status).toBe(403)
+  })
+
+  test('all donors are imported by a job: true at once, and the task says what came of it', async () => {
+    const owner = await as('owner')
+    const reply = await owner.post('/jpanel/donors/import', { create_login: 1 })
+    expect([reply.status, await reply.text()]).toEqual([200, 'true'])
+    const outcome = async () =>
+      (
+        await rows<{ outcome: string | null }>(
+          "SELECT outcome FROM task WHERE kind = 'integrations.import-donors' ORDER BY id DESC LIMIT 1",
+        )
+      )[0]?.outcome
+    await expect.poll(outcome, { timeout: 30_000 }).toBe('No donor CRM is connected. Nothing was imported.')
+    const [run] = await rows<{ creates_logins: boolean; state: string }>(
+      'SELECT creates_logins, state FROM donor_import ORDER BY id DESC LIMIT 1',
+    )
+    expect(run).toEqual({ creates_logins: true, state: 'done' })
+    expect((await (await as('cashier')).post('/jpanel/donors/import', {})).status).toBe(403)
+  })
+
+  test('where no account was entered the page of the import says so, and has no button', async () => {
+    const page = await (await (await as('owner')).visit('/jpanel/settings/donor-import?step=2')).text()
+    expect(page).toContain('No donor CRM is connected')
+    expect(page).not.toContain('createLogin')
+  })
+})
