@@ -83,7 +83,7 @@ export default function NewNumber({ loaderData, actionData }: Route.ComponentPro
   const isSearching = navigation.state === 'loading'
   const address = new URLSearchParams(search).toString()
   return (
-    <>
+    <div className="stack">
       <RecordHead back={{ to: LIST, label: 'Text to give' }} title="New phone number" />
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       {message !== '' && Object.values(errors).every((error) => error === undefined) ? <Note tone="bad" title={message} isAlert /> : null}
@@ -94,7 +94,7 @@ export default function NewNumber({ loaderData, actionData }: Route.ComponentPro
         </Card>
       )}
       <Card title="Search">
-        <AddressForm form={form} role="search">
+        <AddressForm form={form} role="search" className="stack">
           <div className="pair">
             <Field label="Country" error={errors.country}>
               <Select name="country" choices={countries} defaultValue={search.country} />
@@ -132,7 +132,7 @@ export default function NewNumber({ loaderData, actionData }: Route.ComponentPro
           {found.length === 0 ? <p role="status">{NO_NUMBERS}</p> : <Offers offered={found} isTollFree={search.type === 'toll-free'} />}
         </Card>
       )}
-    </>
+    </div>
   )
 }
 
