@@ -319,3 +319,10 @@ export const ACCESS: Record<string, string> = {
 
 /** What a route answers to whom it is forbidden, where that is not 403: nobody without the permission learns that there is a plan. */
 export const REFUSED_WITH: Readonly<Record<string, number>> = { 'endpoints/jpanel/settings/checkout': 404 }
+
+/** Calls that open an account: a token that leaked must not be enough for them (R-ACCESS-10). */
+export const PEOPLE_ONLY: ReadonlySet<string> = new Set([
+  'endpoints/jpanel/auth/two-factor',
+  'endpoints/jpanel/auth/qr-code',
+  'endpoints/jpanel/auth/recovery-codes',
+])

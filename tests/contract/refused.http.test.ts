@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACCESS, REFUSED_WITH } from './access'
+import { ACCESS, PEOPLE_ONLY, REFUSED_WITH } from './access'
 import { ask, by, databaseUrl, guarded, neededFor, nobody, origin, owner, writing } from './all-routes'
 import type { Route } from './manifest'
 import { signedIn, tokenOf } from './session'
@@ -18,7 +18,13 @@ describe('with an API token', () => {
     },
   )
 
-  test.each(calls)('$pattern takes the token of the person who may, without anti-forgery token and X-Requested-With', async (route) => {
+  test.each(calls.filter(({ id }) => PEOPLE_ONLY.has(id)))('$pattern refuses the token of the very person', async (route) => {
+    const token = await tokenOf(databaseUrl, nobody.staffId)
+    for (const method of methodsOf(route)) expect([method, (await ask(route, method, asScript(token))).status]).toEqual([method, 403])
+  })
+
+  const open = calls.filter(({ id }) => !PEOPLE_ONLY.has(id))
+  test.each(open)('$pattern takes the token of the person who may, without anti-forgery token and X-Requested-With', async (route) => {
     const holder = await signedIn(databaseUrl, ACCESS[route.id] === 'staff' ? [] : neededFor(route))
     const token = await tokenOf(databaseUrl, holder.staffId)
     const nobodysRow = { ...route, address: route.pattern.replace(/:[A-Za-z_]+/g, '2147483647') }
