@@ -2,7 +2,6 @@ import type { Area } from './area.ts'
 import { contributions } from './contributions.ts'
 import { events } from './events.ts'
 import { fundraising } from './fundraising.ts'
-import { imports } from './imports.ts'
 import { media } from './media.ts'
 import { memberships } from './memberships.ts'
 import { messaging, messenger } from './messaging.ts'
@@ -33,7 +32,6 @@ export const AREAS: readonly Area[] = [
   sponsorships,
   tributes,
   themes,
-  imports,
   media,
   receipts,
   messaging,
