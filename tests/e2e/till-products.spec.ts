@@ -23,7 +23,8 @@ test('goods: a size in a quantity up to twenty-five, no more than there is, and 
     const quantity = page.getByRole('combobox', { name: 'Quantity' })
     expect(await quantity.getByRole('option').count()).toBeLessThan(8)
     await expect(page.getByRole('button', { name: /Wool scarf/ })).toBeDisabled()
-    await page.keyboard.press('Escape')
+    await quantity.press('Escape')
+    await expect(quantity).toBeHidden()
   })
   await test.step('a bundle comes with its parts, which go only with it', async () => {
     await choose(page, 'Fundraisers', /Holiday hamper/)
