@@ -5,6 +5,7 @@ import type { RunBatchInput } from '~/domain/contributions/schemas'
 import type { DeliverMailInput, SaleCompletedInput } from '~/domain/messaging/schemas'
 import type { SyncFromGatewayInput } from '~/domain/payments/schemas'
 import type { MailPageInput } from '~/domain/fundraising/mail-page.server'
+import type { WorkbookInput } from '~/domain/imports/schemas'
 import type { RunReceiptsInput } from '~/domain/receipts/receipt-input'
 import type { NotifyReceiptInput } from '~/domain/receipts/schemas'
 import type { ConvertValuesInput } from '~/domain/segments/segment-input'
@@ -21,6 +22,8 @@ import { recountDays } from '~/domain/reports/recount-days.server'
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { runBatch } from '~/domain/contributions/batch/run-batch.server'
 import { importDonors } from '~/domain/integrations/donors/import-donors.server'
+import { forgetRows } from '~/domain/imports/forget-rows.server'
+import { runImport } from '~/domain/imports/run-import.server'
 import { findPairs } from '~/domain/merges/find-pairs.server'
 import { expireMemberships } from '~/domain/memberships/expire-memberships.server'
 import { sealJournal } from '~/domain/journal/seal-journal.server'
@@ -61,6 +64,8 @@ declare module '~/kit/operation' {
     'fundraising.verify-former': Nothing
     'fundraising.mail-page': z.input<typeof MailPageInput>
     'integrations.import-donors': z.input<typeof ImportDonorsInput>
+    'imports.forget-rows': Nothing
+    'imports.run-import': z.input<typeof WorkbookInput>
     'journal.seal': Nothing
     'media.remove-objects': { keys: string[] }
     'media.sweep-uploads': Nothing
@@ -101,6 +106,8 @@ export const JOBS: readonly Job[] = [
   job('fundraising.mail-page', mailPage),
   job('fundraising.verify-former', verifyFormer),
   job('integrations.import-donors', importDonors),
+  job('imports.forget-rows', forgetRows, '10 4 * * *'),
+  job('imports.run-import', runImport),
   job('journal.seal', sealJournal, '* * * * *'),
   job('media.remove-objects', removeStoredObjects),
   job('media.sweep-uploads', sweepUploads, '20 * * * *'),

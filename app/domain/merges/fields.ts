@@ -38,7 +38,7 @@ export const MERGE_FIELDS = {
     ],
   },
   referral: { label: 'Referral source', columns: ['referral_source'] },
-  donor: { label: 'Donor CRM', columns: ['donor_id'] },
+  donor: { label: 'Donor CRM', columns: ['donor_id', 'sf_id'] },
   verification: { label: 'Verification', columns: ['verified_status'] },
   own: { label: 'User-defined fields', columns: ['user_fields'] },
 } as const satisfies Record<string, { label: string; columns: readonly string[] }>
@@ -51,7 +51,7 @@ export type MergedColumns = Record<MergeColumn, string | number | boolean | null
 export const MERGE_FIELD_KEYS = Object.keys(MERGE_FIELDS) as MergeField[]
 
 /** Two people never share these: the one who keeps them takes them away from the other. */
-export const UNIQUE_COLUMNS: readonly string[] = ['email', 'donor_id']
+export const UNIQUE_COLUMNS: readonly string[] = ['email', 'donor_id', 'sf_id']
 
 /** Records that follow the supporter, by their table: each has an id, and a column that names the supporter. */
 export const MOVED_TABLES = {

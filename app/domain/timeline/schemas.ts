@@ -53,7 +53,7 @@ const POST = {
       problems.addIssue({ code: 'custom', message: DATE })
       return z.NEVER
     }),
-  tag: text(45, TAG),
+  tag: text(500, TAG),
   message: text(5000, MESSAGE),
   isPrivate: flag,
   notifySponsors: flag,

@@ -1,0 +1,51 @@
+import { sqlOperation } from '~/db/operation.server'
+import { localDate } from '~/kit/calendar'
+import { applyContributions } from './apply/contributions.server'
+import { applySponsorships } from './apply/sponsorships.server'
+import { applySupporters } from './apply/supporters.server'
+import { applyTimeline } from './apply/timeline.server'
+import { sheetColumns } from './columns.server'
+import { recordOutcomes, type Apply, type GoodRow, type RowOutcome } from './outcomes.server'
+import { rowsAfter, workbookForEdit } from './queries.server'
+import { cellsBy, columnsOfFile, hasError, problemsOf, valuesOf } from './row'
+import { ApplyPartInput } from './schemas'
+import { ANY_IMPORT, type Sheet } from './sheet'
+
+const APPLY: Record<Sheet, Apply> = {
+  contributions: applyContributions,
+  supporters: applySupporters,
+  sponsorships: applySponsorships,
+  sponsorship_timeline: applyTimeline,
+}
+
+/**
+ * The next rows of an import in one transaction, with how far it has come: the worker that holds the row of the import first does them, another one finds
+ * them done. Every rule runs again. Answers whether there may be more.
+ */
+export const applyPart = sqlOperation({
+  name: 'imports.apply-part',
+  permission: ANY_IMPORT,
+  input: ApplyPartInput,
+  skipsAudit: true,
+  async run(ctx, { id, most }): Promise<boolean> {
+    const workbook = await workbookForEdit(ctx, id)
+    if (workbook.state !== 'waiting' && workbook.state !== 'running') return false
+    const rows = await rowsAfter(ctx.sql, id, { after: workbook.upToRow, most })
+    if (rows.length === 0) return false
+    const { mapping, sheet, filename } = workbook
+    const columns = columnsOfFile(await sheetColumns(ctx.sql, sheet), mapping)
+    const today = localDate(ctx.now, ctx.organisation.zone)
+    const good: GoodRow[] = []
+    const outcomes: RowOutcome[] = []
+    for (const { row, cells, isExcluded } of rows) {
+      const by = cellsBy(mapping, cells)
+      const problems = isExcluded ? [] : problemsOf(columns, by, today)
+      if (isExcluded) outcomes.push({ row, outcome: 'skipped', recordId: null })
+      else if (hasError(problems)) outcomes.push({ row, outcome: 'rejected', recordId: null, problems })
+      else good.push({ row, values: valuesOf(columns, by) })
+    }
+    if (good.length > 0) outcomes.push(...(await APPLY[sheet](ctx, good, filename)))
+    await recordOutcomes(ctx, workbook, outcomes.toSorted((one, other) => one.row - other.row))
+    return true
+  },
+})

@@ -1,0 +1,28 @@
+import { parseAmount } from '~/kit/money'
+import type { Value } from '../row'
+
+const DECIMALS = /^\+?(\d*)\.?(\d*)$/
+
+/** Minor units of a number as the sheet has it; null where it is negative or has more decimals than the currency. */
+export function sheetAmount(value: Value, currency: string): bigint | null {
+  const [, whole = '', fraction = ''] = typeof value === 'string' ? (DECIMALS.exec(value) ?? []) : []
+  if (whole === '' && fraction === '') return null
+  let end = fraction.length
+  while (end > 0 && fraction[end - 1] === '0') end--
+  const decimals = fraction.slice(0, end)
+  return parseAmount(`${whole === '' ? '0' : whole}${decimals === '' ? '' : `.${decimals}`}`, currency)
+}
+
+const WHOLE = /^\d{1,10}$/
+const MOST = 2_147_483_647
+
+/** An ID of the donor CRM; null where the cell is blank or no such number. */
+export function importableNumber(value: Value): number | null {
+  if (typeof value !== 'string' || !WHOLE.test(value)) return null
+  const number = Number(value)
+  return number >= 1 && number <= MOST ? number : null
+}
+
+/** Degrees as the database stores them. */
+export const degrees = (value: Value, bound: number): string | null =>
+  typeof value === 'string' && Math.abs(Number(value)) <= bound ? Number(value).toFixed(6) : null

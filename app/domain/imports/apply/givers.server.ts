@@ -1,0 +1,61 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sql } from '~/kit/sql'
+import type { GoodRow } from '../outcomes.server'
+import { importableNumber } from './amounts'
+
+/** A supporter as far as a contribution is matched with one. */
+export type Giver = {
+  id: number
+  email: string | null
+  donor_id: number | null
+  first_name: string | null
+  last_name: string | null
+  bill_zip: string | null
+  account_type_id: number
+  isActive: boolean
+}
+
+const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
+const nameKey = (first: unknown, last: unknown): string => `${lower(first)} ${lower(last)}`
+
+/** Who the rows may mean: the newest first, and whoever holds an email or a donor ID, in whatever state. */
+const candidates = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Giver[]> =>
+  ctx.sql.rows<Giver>(sql`
+    SELECT id, email, donor_id, first_name, last_name, bill_zip, account_type_id, is_active AND NOT is_spam AS "isActive" FROM supporter WHERE id IN (
+      SELECT id FROM supporter WHERE lower(email) = ANY(${rows.map(({ values }) => lower(values.email))}::text[])
+      UNION SELECT id FROM supporter WHERE donor_id = ANY(${rows.map(({ values }) => importableNumber(values.dp_donor_id ?? null)).filter((id) => id !== null)}::int[])
+      UNION SELECT id FROM supporter WHERE bill_zip <> '' AND lower(display_name) = ANY(${rows.map(({ values }) => nameKey(values.first_name, values.last_name))}::text[]))
+    ORDER BY created_at DESC, id DESC`)
+
+/** Finds the supporter of a row: by donor ID, by email, by name and the beginning of the ZIP; active ones only (R-IMPORTS-7). */
+export class Givers {
+  readonly #byEmail = new Map<string, Giver>()
+  readonly #byDonor = new Map<number, Giver>()
+  readonly #byName = new Map<string, Giver[]>()
+
+  static async of(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Givers> {
+    const givers = new Givers()
+    for (const giver of await candidates(ctx, rows)) givers.add(giver)
+    return givers
+  }
+
+  add(giver: Giver): void {
+    if (giver.email !== null) this.#byEmail.set(giver.email.toLowerCase(), giver)
+    if (giver.donor_id !== null) this.#byDonor.set(giver.donor_id, giver)
+    const key = nameKey(giver.first_name, giver.last_name)
+    this.#byName.set(key, [...(this.#byName.get(key) ?? []), giver])
+  }
+
+  find({ values }: GoodRow): Giver | null {
+    const donorId = importableNumber(values.dp_donor_id ?? null)
+    const found = [donorId === null ? undefined : this.#byDonor.get(donorId), this.#byEmail.get(lower(values.email))].find((one) => one?.isActive)
+    if (found !== undefined) return found
+    const zip = lower(values.zip)
+    const named = zip === '' ? [] : (this.#byName.get(nameKey(values.first_name, values.last_name)) ?? [])
+    return named.find(({ isActive, bill_zip }) => isActive && lower(bill_zip).startsWith(zip)) ?? null
+  }
+
+  /** Archived supporters still hold theirs. */
+  isEmailFree = (email: string): boolean => !this.#byEmail.has(email.toLowerCase())
+  isDonorFree = (donorId: number): boolean => !this.#byDonor.has(donorId)
+}

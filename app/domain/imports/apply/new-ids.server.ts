@@ -1,0 +1,13 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sql } from '~/kit/sql'
+
+type Table = 'supporter' | 'contribution' | 'contribution_line' | 'sponsorship' | 'timeline_post'
+
+/** Ids for rows that are written later, so that others may name them already. */
+export async function newIds(ctx: SqlTxCtx, table: Table, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const rows = await ctx.sql.rows<{ id: number }>(
+    sql`SELECT nextval(pg_get_serial_sequence(${table}::text, 'id'))::int AS id FROM generate_series(1, ${count}::int)`,
+  )
+  return rows.map(({ id }) => id)
+}

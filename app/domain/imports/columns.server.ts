@@ -1,0 +1,41 @@
+import { COUNTRY_CODES } from '~/kit/countries'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { kindOf } from '~/domain/segments/segment'
+import type { Column } from './field'
+import type { Sheet } from './sheet'
+import { contributionColumns } from './sheets/contributions'
+import { sponsorshipColumns, type SheetSegment } from './sheets/sponsorships'
+import { supporterColumns } from './sheets/supporters'
+import { timelineColumns } from './sheets/timeline'
+
+async function segments(over: SqlRunner): Promise<SheetSegment[]> {
+  const rows = await over.rows<{ id: number; name: string; type: string; isPublic: boolean; items: string[] }>(sql`
+    SELECT s.id, s.name, s.type, s.show_in_detail AS "isPublic",
+      coalesce((SELECT array_agg(i.name ORDER BY i.sequence, i.id) FROM segment_item i WHERE i.segment_id = s.id AND i.deleted_at IS NULL), '{}') AS items
+    FROM segment s WHERE s.deleted_at IS NULL ORDER BY s.id`)
+  return rows.map(({ type, items, ...rest }) => ({ ...rest, kind: kindOf(type), items: kindOf(type) === 'items' ? items : [] }))
+}
+
+const names = async (over: SqlRunner, table: 'account_type' | 'membership'): Promise<string[]> => {
+  const rows =
+    table === 'membership'
+      ? await over.rows<{ name: string }>(sql`SELECT name FROM membership WHERE deleted_at IS NULL ORDER BY sequence, id`)
+      : await over.rows<{ name: string }>(sql`SELECT name FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`)
+  return rows.map(({ name }) => name)
+}
+
+/** The columns of a sheet as they are now: what it takes may depend on segments, types and memberships (R-IMPORTS-3). */
+export async function sheetColumns(over: SqlRunner, sheet: Sheet): Promise<Column[]> {
+  switch (sheet) {
+    case 'contributions':
+      return contributionColumns(COUNTRY_CODES)
+    case 'sponsorship_timeline':
+      return timelineColumns()
+    case 'sponsorships':
+      return sponsorshipColumns(await segments(over))
+    case 'supporters': {
+      const [accountTypes, memberships] = [await names(over, 'account_type'), await names(over, 'membership')]
+      return supporterColumns({ countries: COUNTRY_CODES, accountTypes, memberships })
+    }
+  }
+}

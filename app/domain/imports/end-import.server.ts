@@ -1,0 +1,29 @@
+import { sqlOperation } from '~/db/operation.server'
+import { advanceTask } from '~/domain/tasks/advance-task.server'
+import { grouped } from '~/kit/text'
+import { sql } from '~/kit/sql'
+import { workbookForEdit } from './queries.server'
+import { EndInput } from './schemas'
+import { ANY_IMPORT } from './sheet'
+import { doneRows, type Workbook } from './workbook'
+
+const summaryOf = ({ added, updated, skipped, rejected }: Workbook): string =>
+  [`${grouped(added)} added`, `${grouped(updated)} updated`, `${grouped(skipped)} skipped`, `${grouped(rejected)} rejected`].join(', ')
+
+/** The end of an import, once: the task says what came of it. */
+export const endImport = sqlOperation({
+  name: 'imports.end-import',
+  permission: ANY_IMPORT,
+  input: EndInput,
+  skipsAudit: true,
+  async run(ctx, { id, state }): Promise<void> {
+    const workbook = await workbookForEdit(ctx, id)
+    if (workbook.finishedAt !== null) return
+    await ctx.sql.run(sql`UPDATE import_workbook SET state = ${state}, finished_at = ${ctx.now} WHERE id = ${id}`)
+    const summary = summaryOf(workbook)
+    const outcome = state === 'canceled' ? `Canceled. ${summary} before that.` : `${summary}.`
+    await advanceTask(ctx, workbook.taskId, { done: doneRows(workbook), state, outcome })
+    const { added, updated, skipped, rejected } = workbook
+    await ctx.publish('import_workbook.ended', { id, after: { state, added, updated, skipped, rejected } })
+  },
+})

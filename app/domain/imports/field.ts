@@ -1,0 +1,95 @@
+import { oneOf, DATE_INVALID, EMAIL_INVALID, NOT_ALLOWED, NUMBER_WANTED, RECOMMENDED, REQUIRED, tooLong } from './messages'
+
+export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'enum'
+
+/** A column of a sheet, as fields/{sheet} answers it. */
+export type Field = { key: string; label: string; type: FieldType; description: string; required: boolean }
+
+export type RuleType =
+  | 'required'
+  | 'max'
+  | 'recommended'
+  | 'email'
+  | 'date'
+  | 'number'
+  | 'start_before_end'
+  | 'in_list'
+  | 'not_allowed'
+  | 'boolean'
+
+/** `loose`: case, spaces and punctuation make no difference. */
+export type Params = { max?: number; start?: string; end?: string; list?: readonly string[]; loose?: boolean }
+
+/** What a column has to be, as field-rules/{name} answers it. A message with braces is filled in where the rule is broken. */
+export type Rule = { field: string; type: RuleType; params: Params; message: string; severity: 'error' | 'warning' }
+
+export type Column = { field: Field; rules: readonly Rule[] }
+
+type Wanted = {
+  label?: string
+  required?: boolean
+  recommended?: boolean
+  max?: number | null
+  type?: FieldType
+  isEmail?: boolean
+  description?: string
+  list?: readonly string[]
+  loose?: boolean
+  listMessage?: string
+  /** A date that is replaced where it cannot be read. */
+  isLenient?: boolean
+}
+
+const LONGEST = 45
+
+const HINTS: Record<FieldType, string> = {
+  string: 'Text',
+  number: 'Number, without symbols or thousands separators',
+  boolean: 'true, 1, yes or y; anything else is no',
+  date: 'Date as YYYY-MM-DD or MM/DD/YYYY',
+  enum: 'One of the listed values',
+}
+
+const worded = (key: string): string => {
+  const words = key.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const error = (field: string, type: RuleType, message: string, params: Params = {}): Rule => ({
+  field,
+  type,
+  params,
+  message,
+  severity: 'error',
+})
+
+/** A column with the rules that follow from what it is. Texts are limited to 45 characters unless the specification says more. */
+export function column(key: string, wanted: Wanted = {}): Column {
+  const { type = 'string', required = false, label = worded(key), list } = wanted
+  const most = wanted.max === undefined ? (type === 'string' || type === 'enum' ? LONGEST : null) : wanted.max
+  const rules: Rule[] = [
+    ...(required ? [error(key, 'required', REQUIRED)] : []),
+    ...(wanted.recommended ? [{ ...error(key, 'recommended', RECOMMENDED), severity: 'warning' as const }] : []),
+    ...(most === null ? [] : [error(key, 'max', tooLong(most), { max: most })]),
+    ...(wanted.isEmail ? [error(key, 'email', EMAIL_INVALID)] : []),
+    ...(type === 'date' && !wanted.isLenient ? [error(key, 'date', DATE_INVALID)] : []),
+    ...(type === 'number' ? [error(key, 'number', NUMBER_WANTED)] : []),
+    ...(type === 'boolean' ? [error(key, 'boolean', '')] : []),
+    ...(list === undefined
+      ? []
+      : [error(key, 'in_list', wanted.listMessage ?? oneOf(label, list), { list, ...(wanted.loose ? { loose: true } : {}) })]),
+  ]
+  const hint = list !== undefined && list.length > 0 && list.length <= 60 ? `One of ${list.join(', ')}` : HINTS[type]
+  const limit = most === null ? '' : `, up to ${most} characters`
+  return { field: { key, label, type, required, description: wanted.description ?? `${hint}${limit}` }, rules }
+}
+
+/** A column that is there only to be refused. */
+export const refusedColumn = (key: string): Column => ({
+  field: { key, label: worded(key), type: 'string', required: false, description: 'Not allowed' },
+  rules: [error(key, 'not_allowed', NOT_ALLOWED)],
+})
+
+/** A rule over two columns. */
+export const startBeforeEnd = (start: string, end: string): Rule =>
+  error(end, 'start_before_end', 'Start Date ({date}) must be before End Date ({date}).', { start, end })

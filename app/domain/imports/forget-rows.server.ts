@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { days } from '~/kit/clock'
+import { sql } from '~/kit/sql'
+import { ROWS_KEPT_DAYS } from './workbook'
+
+/** Rows of imports that ended longer ago than they are kept, and files that nobody imported; what came of an import stays (R-IMPORTS-11). */
+export const forgetRows = sqlOperation({
+  name: 'imports.forget-rows',
+  permission: null,
+  input: z.object({}),
+  skipsAudit: true,
+  async run(ctx): Promise<number> {
+    const before = new Date(ctx.now.getTime() - days(ROWS_KEPT_DAYS))
+    await ctx.sql.run(sql`DELETE FROM import_workbook WHERE state = 'draft' AND created_at < ${before}`)
+    await ctx.sql.run(sql`DELETE FROM import_row r USING import_workbook w WHERE w.id = r.workbook_id AND w.finished_at < ${before} AND w.forgotten_at IS NULL`)
+    return ctx.sql.run(sql`UPDATE import_workbook SET forgotten_at = ${ctx.now} WHERE finished_at < ${before} AND forgotten_at IS NULL`)
+  },
+})

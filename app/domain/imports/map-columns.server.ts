@@ -1,0 +1,30 @@
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError, refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { checkRows } from './check-rows.server'
+import { sheetColumns } from './columns.server'
+import { COLUMN_TWICE, NOT_A_DRAFT } from './messages'
+import { workbookForEdit } from './queries.server'
+import { MapColumnsInput } from './schemas'
+import { ANY_IMPORT } from './sheet'
+
+/** Says what each column of the file is, and checks every row again (R-IMPORTS-4). A field that no longer exists is left out. */
+export const mapColumns = sqlOperation({
+  name: 'imports.map-columns',
+  permission: ANY_IMPORT,
+  input: MapColumnsInput,
+  async run(ctx, { id, mapping: sent }): Promise<{ id: number }> {
+    const workbook = await workbookForEdit(ctx, id)
+    if (workbook.state !== 'draft') throw refused(NOT_A_DRAFT)
+    const known = new Set((await sheetColumns(ctx.sql, workbook.sheet)).map(({ field }) => field.key))
+    const isKnown = (key: string) => known.has(key) || (workbook.sheet === 'sponsorships' && workbook.headers.includes(key) && key.startsWith('custom_'))
+    const mapping = workbook.headers.map((_header, index) => (isKnown(sent[index] ?? '') ? (sent[index] ?? '') : ''))
+    const mapped = mapping.filter((key) => key !== '')
+    const twice = mapping.findIndex((key, index) => key !== '' && mapping.indexOf(key) < index)
+    if (mapped.length !== new Set(mapped).size) throw new DomainError('invalid', COLUMN_TWICE, { fields: { [`mapping.${twice}`]: [COLUMN_TWICE] } })
+    await ctx.sql.run(sql`UPDATE import_workbook SET mapping = ${mapping}::text[] WHERE id = ${id}`)
+    await checkRows(ctx, workbook, mapping)
+    await ctx.publish('import_workbook.mapped', { id, after: { mapping } })
+    return { id }
+  },
+})

@@ -1,0 +1,78 @@
+import type { Column } from './field'
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** What other systems call the same columns. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  firstname: 'first_name',
+  forename: 'first_name',
+  givenname: 'first_name',
+  lastname: 'last_name',
+  surname: 'last_name',
+  familyname: 'last_name',
+  emailaddress: 'email',
+  company: 'organization_name',
+  organization: 'organization_name',
+  organisation: 'organization_name',
+  street: 'address_line_1',
+  address: 'address_line_1',
+  address1: 'address_line_1',
+  address2: 'address_line_2',
+  town: 'city',
+  province: 'state',
+  region: 'state',
+  postcode: 'zip',
+  postalcode: 'zip',
+  zipcode: 'zip',
+  phonenumber: 'phone',
+  telephone: 'phone',
+  amount: 'total',
+  giftamount: 'total',
+  subtotal: 'subtotal_amt',
+  giftdate: 'date',
+  donationdate: 'date',
+  optin: 'email_opt_in',
+  marketingoptin: 'marketing_opt_in',
+  donornumber: 'donor_id',
+  salesforceid: 'sf_id',
+  dob: 'birth_date',
+  birthday: 'birth_date',
+  sex: 'gender',
+  reference: 'reference_number',
+  childid: 'reference_number',
+  type: 'account_type',
+  title: 'headline',
+}
+
+const BILLED = new Set(['organization_name', 'address_line_1', 'address_line_2', 'city', 'state', 'zip', 'phone', 'country'])
+const ADDRESS_PARTS: Readonly<Record<string, string>> = { address_line_1: 'address_01', address_line_2: 'address_02' }
+
+/** A field for a header: its key exactly, else its key, label or another system's name for it, written somehow. */
+function fieldOf(header: string, byKey: ReadonlyMap<string, string>): string {
+  const exact = header.trim()
+  if (byKey.get(plain(exact)) === exact) return exact
+  const word = plain(exact)
+  if (word === '') return ''
+  const known = byKey.get(word)
+  if (known !== undefined) return known
+  const other = Object.hasOwn(OTHER_NAMES, word) ? (OTHER_NAMES[word] ?? word) : exact.toLowerCase()
+  const found = byKey.get(plain(other))
+  if (found !== undefined || !BILLED.has(other)) return found ?? ''
+  return byKey.get(plain(`bill_${ADDRESS_PARTS[other] ?? other}`)) ?? ''
+}
+
+/** A field for each header, '' where none fits; no field twice: the first column keeps it (R-IMPORTS-4). */
+export function suggestedMapping(headers: readonly string[], columns: readonly Column[]): string[] {
+  const byKey = new Map<string, string>()
+  for (const { field } of columns) byKey.set(plain(field.label), field.key)
+  for (const { field } of columns) byKey.set(plain(field.key), field.key)
+  const exact = new Set(headers.map((header) => header.trim()).filter((header) => byKey.get(plain(header)) === header))
+  const taken = new Set<string>()
+  const refused = columns.some(({ field }) => field.key === 'custom_*')
+  return headers.map((header) => {
+    const key = refused && header.trim().startsWith('custom_') ? header.trim() : fieldOf(header, byKey)
+    if (key === '' || taken.has(key) || (key !== header.trim() && exact.has(key))) return ''
+    taken.add(key)
+    return key
+  })
+}

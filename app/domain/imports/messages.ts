@@ -1,0 +1,38 @@
+/** The documented sentences of the import rules, to the letter (R-IMPORTS-2). */
+export const REQUIRED = 'Please fill this field.'
+export const RECOMMENDED = 'We recommend to not leave this field empty.'
+export const EMAIL_INVALID = 'Email must be valid'
+export const DATE_INVALID = 'Date is invalid.'
+export const NUMBER_WANTED = 'This field must be a number.'
+export const NOT_ALLOWED = 'Custom fields are not allowed.'
+export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
+export const oneOf = (label: string, list: readonly string[]): string => `${label} must be one of ${list.join(', ')}`
+export const startBeforeEnd = (start: string, end: string, isBlank: boolean): string =>
+  `Start Date (${start}) must be before End Date (${end}).${isBlank ? ' When left blank, start date will be current date.' : ''}`
+
+export const SUBMIT_FAILED = 'Failed to submit data to the provider'
+
+/** What the sheets do not say and the database has to (R-IMPORTS-7 to R-IMPORTS-10). */
+export const COUNTRY_UNKNOWN = 'Please use a country code of two letters, like US.'
+export const AMOUNT_INVALID = 'Please use an amount of zero or more, with no more decimals than the currency has.'
+export const AMOUNTS_DIFFER = 'The total must be the subtotal plus dcc.'
+export const WHOLE_NUMBER = 'Please use a whole number above zero.'
+export const LATITUDE_RANGE = 'Latitude must be between -90 and 90.'
+export const LONGITUDE_RANGE = 'Longitude must be between -180 and 180.'
+export const BORN_LATER = 'The birth date is in the future.'
+export const GIFT_KNOWN = 'A contribution with this dp_gift_id exists already.'
+export const RECORD_KNOWN = 'A record with this sf_id exists already.'
+export const DONOR_OF_OTHER = 'Another supporter has this donor ID.'
+export const RECORD_OF_OTHER = 'Another supporter has this sf_id.'
+export const SPONSEE_UNKNOWN = 'No sponsorship has this reference number.'
+
+export const FILE_WANTED = 'Please choose a CSV file.'
+export const FILE_EMPTY = 'The file has no rows below its header.'
+export const FILE_UNREADABLE = 'This file could not be read as CSV. In your spreadsheet program, save it as CSV and upload it again.'
+export const TOO_MANY_ROWS = 'The file has more than 100,000 rows. Please split it.'
+export const TOO_MANY_COLUMNS = 'The file has more than 200 columns.'
+export const CELL_TOO_LONG = 'A cell of the file has more than 20,000 characters.'
+export const SHEET_BUSY = 'Another import of this kind is in progress. Please wait until it has finished.'
+export const NOT_A_DRAFT = 'This import has been started already.'
+export const NOTHING_TO_IMPORT = 'No row can be imported. Correct the rows with errors first.'
+export const COLUMN_TWICE = 'Two columns of the file are mapped to the same field.'

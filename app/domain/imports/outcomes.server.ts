@@ -1,0 +1,56 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { advanceTask } from '~/domain/tasks/advance-task.server'
+import type { Problem } from '~/domain/tasks/task'
+import { sql } from '~/kit/sql'
+import type { RowProblem, Values } from './row'
+import { workbookPath } from './sheet'
+import { doneRows, type Outcome, type Workbook } from './workbook'
+
+/** What came of a row: `recordId` is the record that it was added as, or that it updated. */
+export type RowOutcome = { row: number; outcome: Outcome; recordId: number | null; problems?: readonly RowProblem[] }
+
+/** A row that kept every rule of its sheet. */
+export type GoodRow = { row: number; values: Values }
+
+/** Writes rows as sets and says what came of each; a row that what is stored forbids is rejected (R-IMPORTS-7 to R-IMPORTS-10). */
+export type Apply = (ctx: SqlTxCtx, rows: readonly GoodRow[], filename: string) => Promise<RowOutcome[]>
+
+const problemsOf = (id: number, of: readonly RowOutcome[]): Problem[] =>
+  of.flatMap(({ row, outcome, problems = [] }) => {
+    const reasons = problems.filter(({ severity }) => severity === 'error')
+    if (outcome !== 'rejected') return []
+    const reason = reasons.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join(' ')
+    return [{ id: row, name: `Row ${row}`, reason, href: workbookPath(id) }]
+  })
+
+/** A row that what is stored forbids. */
+export const rejected = (row: number, field: string, message: string): RowOutcome => ({
+  row,
+  outcome: 'rejected',
+  recordId: null,
+  problems: [{ field, message, severity: 'error' }],
+})
+
+/** Beside the rows what came of them, and how far the import is: in the transaction that applied them. */
+export async function recordOutcomes(ctx: SqlTxCtx, workbook: Workbook, of: readonly RowOutcome[]): Promise<void> {
+  const { id, taskId } = workbook
+  const written = of.map(({ row, outcome, recordId, problems = [] }) => ({
+    row,
+    outcome,
+    record_id: recordId,
+    problems: outcome === 'rejected' && problems.length > 0 ? problems : null,
+  }))
+  await ctx.sql.run(sql`
+    UPDATE import_row r SET outcome = o.outcome, record_id = o.record_id, problems = coalesce(o.problems, r.problems), level = CASE WHEN o.problems IS NULL THEN r.level ELSE 2 END
+    FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS o (row int, outcome text, record_id int, problems jsonb) WHERE r.workbook_id = ${id} AND r.row = o.row`)
+  const count = (outcome: Outcome) => of.filter((one) => one.outcome === outcome).length
+  const counts = {
+    added: workbook.added + count('added'),
+    updated: workbook.updated + count('updated'),
+    skipped: workbook.skipped + count('skipped'),
+    rejected: workbook.rejected + count('rejected'),
+  }
+  await ctx.sql.run(sql`UPDATE import_workbook SET state = 'running', up_to_row = ${of.at(-1)?.row ?? workbook.upToRow}, added = ${counts.added}, updated = ${counts.updated},
+    skipped = ${counts.skipped}, rejected = ${counts.rejected} WHERE id = ${id}`)
+  await advanceTask(ctx, taskId, { done: doneRows(counts), problems: problemsOf(id, of), state: 'running' })
+}

@@ -1,0 +1,56 @@
+import { notFound } from '~/kit/errors'
+import { authorize, type Ctx } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { SHEET_WORDS, SHEETS, type Sheet } from './sheet'
+import type { SheetRow, Workbook } from './workbook'
+
+const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.mapping, w.staff_id AS "staffId", w.task_id AS "taskId", w.state, w.total, w.error_rows AS "errorRows",
+  w.warning_rows AS "warningRows", w.up_to_row AS "upToRow", w.added, w.updated, w.skipped, w.rejected, w.created_at AS "createdAt", w.started_at AS "startedAt",
+  w.finished_at AS "finishedAt", w.forgotten_at AS "forgottenAt", (SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s WHERE s.id = w.staff_id) AS "staffName"
+  FROM import_workbook w`
+
+const MOST_LISTED = 50
+
+const maySee = (ctx: Ctx): Sheet[] => SHEETS.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
+
+/** The newest imports of the sheets that the person may fill. */
+export const importHistory = (ctx: Ctx): Promise<Workbook[]> =>
+  ctx.read.rows<Workbook>(sql`${WORKBOOK} WHERE w.sheet = ANY(${maySee(ctx)}::text[]) ORDER BY w.created_at DESC, w.id DESC LIMIT ${MOST_LISTED}`)
+
+/** A workbook; throws `not-found`, and `forbidden` for a sheet that the person may not fill. */
+export async function workbookById(ctx: Ctx, id: number): Promise<Workbook> {
+  const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
+  const found = isId ? await ctx.read.first<Workbook>(sql`${WORKBOOK} WHERE w.id = ${id}`) : null
+  if (found === null) throw notFound('The import')
+  authorize(ctx, SHEET_WORDS[found.sheet].needs)
+  return found
+}
+
+/** The same, locked until the transaction ends. */
+export async function workbookForEdit(ctx: Ctx & { readonly sql: SqlRunner }, id: number): Promise<Workbook> {
+  const found = await ctx.sql.first<Workbook>(sql`${WORKBOOK} WHERE w.id = ${id} FOR UPDATE OF w`)
+  if (found === null) throw notFound('The import')
+  authorize(ctx, SHEET_WORDS[found.sheet].needs)
+  return found
+}
+
+const ROW = sql`SELECT row, cells, problems, is_excluded AS "isExcluded", outcome, record_id AS "recordId" FROM import_row`
+
+export const PREVIEW_ROWS = 50
+
+/** Rows for the preview: those with problems, or all of them, a page at a time. */
+export const previewRows = (ctx: Ctx, id: number, { after, isAll }: { after: number; isAll: boolean }): Promise<SheetRow[]> =>
+  ctx.read.rows<SheetRow>(
+    sql`${ROW} WHERE workbook_id = ${id} AND row > ${after} ${isAll ? sql`` : sql`AND (level > 0 OR is_excluded)`} ORDER BY row LIMIT ${PREVIEW_ROWS + 1}`,
+  )
+
+export const rowOf = (ctx: Ctx, id: number, row: number): Promise<SheetRow | null> =>
+  Number.isInteger(row) && row > 0 && row <= 2_147_483_647
+    ? ctx.read.first<SheetRow>(sql`${ROW} WHERE workbook_id = ${id} AND row = ${row}`)
+    : Promise.resolve(null)
+
+/** Rows behind `after` in the order of the file; with `isRejected` those alone that were rejected. */
+export const rowsAfter = (over: SqlRunner, id: number, of: { after: number; most: number; isRejected?: boolean }): Promise<SheetRow[]> =>
+  over.rows<SheetRow>(
+    sql`${ROW} WHERE workbook_id = ${id} AND row > ${of.after} ${of.isRejected ? sql`AND outcome = 'rejected'` : sql``} ORDER BY row LIMIT ${of.most}`,
+  )

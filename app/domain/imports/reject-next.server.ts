@@ -1,0 +1,21 @@
+import { sqlOperation } from '~/db/operation.server'
+import { recordOutcomes, rejected } from './outcomes.server'
+import { rowsAfter, workbookForEdit } from './queries.server'
+import { WorkbookInput } from './schemas'
+import { ANY_IMPORT } from './sheet'
+
+const REFUSED = 'This row could not be stored.'
+
+/** Rejects the next row, which a table refused. */
+export const rejectNext = sqlOperation({
+  name: 'imports.reject-next',
+  permission: ANY_IMPORT,
+  input: WorkbookInput,
+  skipsAudit: true,
+  async run(ctx, { id }): Promise<void> {
+    const workbook = await workbookForEdit(ctx, id)
+    const [next] = await rowsAfter(ctx.sql, id, { after: workbook.upToRow, most: 1 })
+    if (next === undefined || workbook.finishedAt !== null) return
+    await recordOutcomes(ctx, workbook, [rejected(next.row, '', REFUSED)])
+  },
+})

@@ -1,0 +1,49 @@
+import type { CalendarDate } from '~/kit/calendar'
+import { refusedColumn, type Column, type Field } from './field'
+import { broken, readBoolean, readSheetDate, type Cells } from './rules'
+
+export type RowProblem = { field: string; message: string; severity: 'error' | 'warning' }
+
+export type Value = string | boolean | null
+export type Values = Readonly<Record<string, Value>>
+
+/** The same in the browser and on the server: each rule of each column, the first broken one of a cell. */
+export function problemsOf(columns: readonly Column[], cells: Cells, today: CalendarDate): RowProblem[] {
+  const found: RowProblem[] = []
+  for (const { field, rules } of columns) {
+    for (const rule of rules) {
+      const message = broken(rule, cells, today)
+      if (message === null) continue
+      found.push({ field: field.key, message, severity: rule.severity })
+      break
+    }
+  }
+  return found
+}
+
+export const hasError = (problems: readonly RowProblem[]): boolean => problems.some(({ severity }) => severity === 'error')
+
+function valueOf({ type }: Field, cell: string | undefined): Value {
+  const text = (cell ?? '').trim()
+  if (text === '') return null
+  if (type === 'boolean') return readBoolean(text)
+  if (type === 'date') return readSheetDate(text)
+  return text.normalize('NFC')
+}
+
+/** What a row without errors says, by field; blank and missing cells are null. */
+export const valuesOf = (columns: readonly Column[], cells: Cells): Values =>
+  Object.fromEntries(columns.map(({ field }) => [field.key, valueOf(field, cells[field.key])]))
+
+/** Cells by the fields that their columns are mapped to. */
+export function cellsBy(mapping: readonly string[], cells: readonly string[]): Record<string, string> {
+  const by: Record<string, string> = {}
+  for (const [index, key] of mapping.entries()) if (key !== '') by[key] = cells[index] ?? ''
+  return by
+}
+
+/** The columns of a file: those of its sheet, and each `custom_…` of its header, which is refused. */
+export const columnsOfFile = (columns: readonly Column[], mapping: readonly string[]): Column[] => [
+  ...columns,
+  ...mapping.filter((key) => key.startsWith('custom_')).map(refusedColumn),
+]

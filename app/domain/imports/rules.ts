@@ -1,0 +1,98 @@
+import { matchKey } from '~/domain/segments/segment-value'
+import { parseCalendarDate, type CalendarDate } from '~/kit/calendar'
+import type { Rule } from './field'
+import { startBeforeEnd } from './messages'
+
+const TRUE = new Set(['true', '1', 'yes', 'y'])
+
+/** R-IMPORTS-2: blank is null, four words are true, anything else is false. */
+export const readBoolean = (text: string): boolean | null => {
+  const word = text.trim().toLowerCase()
+  return word === '' ? null : TRUE.has(word)
+}
+
+const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+const ISO = /^\d{4}-\d{2}-\d{2}$/
+
+/** YYYY-MM-DD or MM/DD/YYYY, and a day of the calendar. */
+export function readSheetDate(typed: string): CalendarDate | null {
+  const text = typed.trim()
+  if (ISO.test(text)) return parseCalendarDate(text)
+  const [, month, day, year] = AMERICAN.exec(text) ?? []
+  if (month === undefined || day === undefined || year === undefined) return null
+  return parseCalendarDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+}
+
+const DECIMAL = /^[-+]?(?:\d{1,18}(?:\.\d{0,18})?|\.\d{1,18})$/
+
+export const isNumber = (text: string): boolean => DECIMAL.test(text.trim())
+
+const MOST_LOCAL = 64
+const MOST_DOMAIN = 255
+const MOST_LABEL = 63
+const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.\u0080-\uFFFF-]+$/
+const LABEL = /^[A-Za-z0-9\u0080-\uFFFF-]+$/
+
+const isLabel = (label: string): boolean =>
+  label.length <= MOST_LABEL && LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-')
+
+/** One address: local part up to 64, domain up to 255, each label up to 63 characters. */
+export function isSheetEmail(typed: string): boolean {
+  const text = typed.trim()
+  const at = text.lastIndexOf('@')
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
+  if (at < 1 || local.length > MOST_LOCAL || domain.length > MOST_DOMAIN) return false
+  if (!LOCAL.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
+  const labels = domain.split('.')
+  return labels.length > 1 && labels.every(isLabel) && (labels.at(-1) ?? '').length > 1
+}
+
+/** A row by the keys of its fields; a cell that is missing is blank. */
+export type Cells = Readonly<Record<string, string | undefined>>
+
+const accepted = new WeakMap<readonly string[], Set<string>>()
+
+function isListed(text: string, list: readonly string[], isLoose: boolean): boolean {
+  if (!isLoose) return list.includes(text)
+  const keys = accepted.get(list) ?? new Set(list.map(matchKey))
+  accepted.set(list, keys)
+  return keys.has(matchKey(text))
+}
+
+function datesInOrder({ params: { start = '', end = '' } }: Rule, cells: Cells, today: CalendarDate): string | null {
+  const [from, to] = [(cells[start] ?? '').trim(), (cells[end] ?? '').trim()]
+  const last = readSheetDate(to)
+  const first = from === '' ? today : readSheetDate(from)
+  if (last === null || first === null || first < last) return null
+  return startBeforeEnd(from === '' ? today : from, to, from === '')
+}
+
+/** The sentence that a row gets of a rule, or null where it is kept. All but `required` and `recommended` leave blank cells alone. */
+export function broken(rule: Rule, cells: Cells, today: CalendarDate): string | null {
+  const text = (cells[rule.field] ?? '').trim()
+  const { max = 0, list = [], loose = false } = rule.params
+  switch (rule.type) {
+    case 'required':
+    case 'recommended':
+      return text === '' ? rule.message : null
+    case 'boolean':
+      return null
+    case 'start_before_end':
+      return datesInOrder(rule, cells, today)
+  }
+  if (text === '') return null
+  switch (rule.type) {
+    case 'max':
+      return text.length > max && [...text].length > max ? rule.message : null
+    case 'email':
+      return isSheetEmail(text) ? null : rule.message
+    case 'date':
+      return readSheetDate(text) === null ? rule.message : null
+    case 'number':
+      return isNumber(text) ? null : rule.message
+    case 'in_list':
+      return isListed(text, list, loose) ? null : rule.message
+    case 'not_allowed':
+      return rule.message
+  }
+}

@@ -1,0 +1,49 @@
+import { workflow } from '~/db/operation.server'
+import { isCanceled } from '~/domain/tasks/queries.server'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { applyPart } from './apply-part.server'
+import { endImport } from './end-import.server'
+import { rejectNext } from './reject-next.server'
+import { WorkbookInput } from './schemas'
+import { ANY_IMPORT } from './sheet'
+
+const PART = 500
+
+/** Values that a table refuses: a row's own fault, and no reason to stop. */
+const isRefusedByTable = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
+
+/** Some rows; where a table refuses one of them, one after the other, and the one that it refuses is rejected. */
+async function nextPart(ctx: Ctx, id: number): Promise<boolean> {
+  try {
+    return await perform(applyPart, ctx, { id, most: PART })
+  } catch (error) {
+    if (!isRefusedByTable(error)) throw error
+  }
+  for (let done = 0; done < PART; done++) {
+    try {
+      if (!(await perform(applyPart, ctx, { id, most: 1 }))) return false
+    } catch (error) {
+      if (!isRefusedByTable(error)) throw error
+      await perform(rejectNext, ctx, { id })
+    }
+  }
+  return true
+}
+
+/** The job behind an import: broken off at any moment it goes on behind the last row, and two of it at once apply each row once (R-IMPORTS-6). */
+export const runImport = workflow({
+  name: 'imports.run-import',
+  permission: ANY_IMPORT,
+  input: WorkbookInput,
+  async run(ctx, { id }): Promise<void> {
+    const found = await ctx.read.first<{ taskId: number | null; state: string }>(
+      sql`SELECT task_id AS "taskId", state FROM import_workbook WHERE id = ${id}`,
+    )
+    if (found === null || (found.state !== 'waiting' && found.state !== 'running')) return
+    for (;;) {
+      if (await isCanceled(ctx, found.taskId)) return perform(endImport, ctx, { id, state: 'canceled' })
+      if (!(await nextPart(ctx, id))) return perform(endImport, ctx, { id, state: 'done' })
+    }
+  },
+})

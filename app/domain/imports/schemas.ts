@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { someId } from '~/kit/list/list-filters'
+import { boundedText } from '~/kit/fields'
+import { FILE_WANTED } from './messages'
+import { LONGEST_CELL, MOST_COLUMNS, SHEETS } from './sheet'
+
+export const WorkbookInput = z.object({ id: someId })
+
+export const UploadInput = z.object({ sheet: z.enum(SHEETS), file: z.instanceof(Blob, { message: FILE_WANTED }) })
+
+const cell = boundedText(LONGEST_CELL)
+
+/** A field for each column, '' where it is left out. */
+export const MapColumnsInput = z.object({ id: someId, mapping: z.array(z.string().max(60)).max(MOST_COLUMNS) })
+
+/** The cells of one row as they should be, by column; those that are not sent stay. */
+export const CorrectRowInput = z.object({
+  id: someId,
+  row: someId,
+  isExcluded: z
+    .unknown()
+    .optional()
+    .transform((sent) => sent === true || sent === '1' || sent === 'on'),
+  cells: z.record(z.string().regex(/^c\d{1,3}$/), cell).default({}),
+})
+
+/** The documented call: a workbook of the type that the address names. */
+export const SubmitInput = z.object({ id: someId, sheet: z.enum(SHEETS).optional() })
+
+export const ApplyPartInput = z.object({ id: someId, most: z.number().int().min(1).max(1000) })
+
+export const EndInput = z.object({ id: someId, state: z.enum(['done', 'canceled']) })

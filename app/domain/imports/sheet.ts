@@ -1,0 +1,24 @@
+import type { OnePermission } from '~/kit/permission'
+
+export const SHEETS = ['contributions', 'supporters', 'sponsorships', 'sponsorship_timeline'] as const
+export type Sheet = (typeof SHEETS)[number]
+
+export const isSheet = (name: unknown): name is Sheet => SHEETS.includes(name as Sheet)
+
+/** What each sheet fills: its words, the list behind it, and who may (R-IMPORTS-1). */
+export const SHEET_WORDS = {
+  contributions: { title: 'Contributions', unit: 'contributions', list: '/jpanel/contributions', needs: 'order.edit' },
+  supporters: { title: 'Supporters', unit: 'supporters', list: '/jpanel/supporters', needs: 'member.edit' },
+  sponsorships: { title: 'Sponsorships', unit: 'sponsorships', list: '/jpanel/sponsorship', needs: 'sponsorship.edit' },
+  sponsorship_timeline: { title: 'Sponsorship timeline', unit: 'updates', list: '/jpanel/sponsorship', needs: 'sponsorship.edit' },
+} as const satisfies Record<Sheet, { title: string; unit: string; list: string; needs: OnePermission }>
+
+/** One of these opens the page; each sheet asks for its own. */
+export const ANY_IMPORT = ['order.edit', 'member.edit', 'sponsorship.edit'] as const
+
+export const IMPORTS = '/jpanel/import'
+export const workbookPath = (id: number): string => `${IMPORTS}/${id}`
+
+export const MOST_ROWS = 100_000
+export const MOST_COLUMNS = 200
+export const LONGEST_CELL = 20_000

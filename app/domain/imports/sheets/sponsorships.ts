@@ -1,0 +1,29 @@
+import { column, refusedColumn, type Column } from '../field'
+
+/** A segment of the organization: `items` are the names of its options, none for text and dates. */
+export type SheetSegment = { id: number; name: string; kind: 'text' | 'items' | 'date'; isPublic: boolean; items: readonly string[] }
+
+/** R-IMPORTS-3: the columns of the sponsorships sheet, with one for each segment; `custom_…` is known only to be refused. */
+export const sponsorshipColumns = (segments: readonly SheetSegment[]): Column[] => [
+  column('reference_number', { required: true, max: 25 }),
+  column('first_name', { recommended: true }),
+  column('last_name', { recommended: true }),
+  column('gender', { max: 1, description: 'M or F' }),
+  column('birth_date', { type: 'date' }),
+  column('enrollment_date', { type: 'date' }),
+  column('latitude', { type: 'number' }),
+  column('longitude', { type: 'number' }),
+  column('is_sponsored', { label: 'Sponsored', type: 'boolean' }),
+  column('is_enabled', { label: 'Enabled', type: 'boolean' }),
+  ...segments.map(({ id, name, kind, isPublic, items }) => {
+    const hint = items.length > 0 ? `one of ${items.join(', ')}` : kind === 'date' ? 'a date' : 'text, up to 450 characters'
+    return column(`segment_${id}`, {
+      label: name,
+      type: kind === 'date' ? 'date' : items.length > 0 ? 'enum' : 'string',
+      max: kind === 'date' ? null : 450,
+      ...(items.length > 0 ? { list: items, loose: true } : {}),
+      description: `${isPublic ? 'Public' : 'Private'}: ${hint}`,
+    })
+  }),
+  refusedColumn('custom_*'),
+]

@@ -1,0 +1,57 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { authorize } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { checkRows } from './check-rows.server'
+import { sheetColumns } from './columns.server'
+import { readCsv, type Table } from './csv'
+import { suggestedMapping } from './mapping'
+import { UploadInput } from './schemas'
+import { ANY_IMPORT, SHEET_WORDS, type Sheet } from './sheet'
+
+const AT_ONCE = 2000
+
+/** As the same columns were mapped the last time, where every field is still there; else as their names suggest. */
+async function mappingOf(ctx: SqlTxCtx, sheet: Sheet, headers: readonly string[]): Promise<string[]> {
+  const columns = await sheetColumns(ctx.sql, sheet)
+  const last = await ctx.sql.first<{ mapping: string[] }>(sql`
+    SELECT mapping FROM import_workbook WHERE sheet = ${sheet} AND headers = ${headers}::text[] AND started_at IS NOT NULL ORDER BY id DESC LIMIT 1`)
+  const known = new Set(columns.map(({ field }) => field.key))
+  if (last?.mapping.every((key) => key === '' || known.has(key))) return last.mapping
+  return suggestedMapping(headers, columns)
+}
+
+const named = (file: Blob): string => ('name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'import.csv').slice(0, 255)
+
+/** Passwords are never stored as they are written (R-IMPORTS-8). */
+function withoutPasswords({ headers, rows }: Table): Table['rows'] {
+  const at = headers.flatMap((header, index) => (/password/i.test(header) ? [index] : []))
+  if (at.length > 0) for (const { cells } of rows) for (const index of at) if (cells[index] !== undefined) cells[index] = ''
+  return rows
+}
+
+/** Takes a file, stores its rows, maps its columns and checks every row; nothing is imported yet (R-IMPORTS-4). */
+export const uploadWorkbook = sqlOperation({
+  name: 'imports.upload-workbook',
+  permission: ANY_IMPORT,
+  input: UploadInput,
+  async run(ctx, { sheet, file }): Promise<{ id: number }> {
+    authorize(ctx, SHEET_WORDS[sheet].needs)
+    const table = readCsv(new Uint8Array(await file.arrayBuffer()))
+    const rows = withoutPasswords(table)
+    const mapping = await mappingOf(ctx, sheet, table.headers)
+    const filename = named(file)
+    const made = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO import_workbook (sheet, filename, headers, mapping, staff_id, total, created_at)
+      VALUES (${sheet}, ${filename}, ${table.headers}::text[], ${mapping}::text[], ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
+    if (made === null) throw new Error('the import was not stored')
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const part = JSON.stringify(rows.slice(at, at + AT_ONCE).map(({ line, cells }) => [line, cells]))
+      await ctx.sql.run(sql`
+        INSERT INTO import_row (workbook_id, row, cells) SELECT ${made.id}::int, (e ->> 0)::int, e -> 1 FROM jsonb_array_elements(${part}::jsonb) AS e`)
+    }
+    await checkRows(ctx, { id: made.id, sheet }, mapping)
+    await ctx.publish('import_workbook.uploaded', { id: made.id, after: { sheet, filename, rows: rows.length } })
+    return made
+  },
+})

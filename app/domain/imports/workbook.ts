@@ -1,0 +1,43 @@
+import type { RowProblem } from './row'
+import type { Sheet } from './sheet'
+
+export type WorkbookState = 'draft' | 'waiting' | 'running' | 'done' | 'canceled'
+export type Outcome = 'added' | 'updated' | 'skipped' | 'rejected'
+
+export type Workbook = {
+  id: number
+  sheet: Sheet
+  filename: string
+  headers: string[]
+  mapping: string[]
+  staffId: number | null
+  staffName: string | null
+  taskId: number | null
+  state: WorkbookState
+  total: number
+  errorRows: number
+  warningRows: number
+  upToRow: number
+  added: number
+  updated: number
+  skipped: number
+  rejected: number
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  forgottenAt: Date | null
+}
+
+export type SheetRow = {
+  row: number
+  cells: string[]
+  problems: RowProblem[] | null
+  isExcluded: boolean
+  outcome: Outcome | null
+  recordId: number | null
+}
+
+/** A finished import keeps its rows for so long: they are people's data, and the report is needed soon or never. */
+export const ROWS_KEPT_DAYS = 30
+
+export const doneRows = ({ added, updated, skipped, rejected }: Pick<Workbook, Outcome>): number => added + updated + skipped + rejected

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decoded, readCsv } from '~/domain/imports/csv'
+import { suggestedMapping } from '~/domain/imports/mapping'
+import { contributionColumns } from '~/domain/imports/sheets/contributions'
+import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
+import { supporterColumns } from '~/domain/imports/sheets/supporters'
+import { DomainError } from '~/kit/errors'
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const refusal = (file: Uint8Array): string => {
+  try {
+    readCsv(file)
+  } catch (error) {
+    if (error instanceof DomainError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('R-IMPORTS-4: files', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '|', ' ', '\n', '\r\n', '💛'), maxLength: 12 })
+  const written = (text: string) => `"${text.replaceAll('"', '""')}"`
+  test('whatever a spreadsheet quotes is read as it was, for every delimiter and line end', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }),
+        (delimiter, end, rows) => {
+          const full = rows.filter((row) => row.some((text) => text.trim() !== ''))
+          fc.pre(full.length > 0)
+          const text = [['A', 'B', 'C'], ...rows].map((row) => row.map(written).join(delimiter)).join(end)
+          const table = readCsv(bytes(text))
+          expect(table.headers).toEqual(['A', 'B', 'C'])
+          expect(table.rows.map(({ cells }) => cells)).toEqual(full)
+        },
+      ),
+    ))
+  test('lines are counted as an editor counts them', () => {
+    const { rows } = readCsv(bytes('a,b\r\n\r\n"x\ny",1\r\nz,2'))
+    expect(rows.map(({ line }) => line)).toEqual([3, 5])
+  })
+  test('UTF-8, its mark, UTF-16 and Windows-1252 are one text', () => {
+    const text = 'name\nJosé “Pepe” €'
+    const utf16 = new Uint8Array([0xff, 0xfe, ...[...text].flatMap((one) => [(one.codePointAt(0) ?? 0) & 255, (one.codePointAt(0) ?? 0) >> 8])])
+    const ansi = new Uint8Array([...text].map((one) => ({ '“': 0x93, '”': 0x94, '€': 0x80 })[one] ?? one.codePointAt(0) ?? 0))
+    for (const file of [bytes(text), bytes(`\uFEFF${text}`), utf16, ansi]) expect(decoded(file)).toBe(text)
+  })
+  test('short rows stay, long ones get columns without a name', () =>
+    expect(readCsv(bytes('a,b\n1\n1,2,3'))).toEqual({ headers: ['a', 'b', ''], rows: [{ line: 2, cells: ['1'] }, { line: 3, cells: ['1', '2', '3'] }] }))
+  test.each([
+    ['', 'The file has no rows below its header.'],
+    ['a,b\n', 'The file has no rows below its header.'],
+    ['a\n"open', 'This file could not be read as CSV. In your spreadsheet program, save it as CSV and upload it again.'],
+    ['PK\u0003\u0004\u0000\u0000', 'This file could not be read as CSV. In your spreadsheet program, save it as CSV and upload it again.'],
+    [`a\n${'x'.repeat(20_001)}`, 'A cell of the file has more than 20,000 characters.'],
+    [`${'a,'.repeat(200)}a\n1`, 'The file has more than 200 columns.'],
+    [`a\n${'1\n'.repeat(100_001)}`, 'The file has more than 100,000 rows. Please split it.'],
+  ])('%.20j is refused with a sentence', (text, message) => expect(refusal(bytes(text))).toBe(message))
+  test('no bytes at all break the reader in another way', () =>
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (file) => void refusal(file))))
+})
+
+describe('R-IMPORTS-4: columns', () => {
+  const SUPPORTERS = supporterColumns({ countries: [], accountTypes: [], memberships: [] })
+  test('a header that is the key of a field is that field, also where a similar one comes first', () =>
+    expect(suggestedMapping(['First Name', 'first_name', 'email'], SUPPORTERS)).toEqual(['', 'first_name', 'email']))
+  test('labels and the names of other systems are suggested, no field twice, and nothing is guessed', () => {
+    expect(suggestedMapping(['Surname', 'E-Mail', 'Postcode', 'Shoe size', 'EMAIL', 'Company'], SUPPORTERS)).toEqual([
+      'last_name',
+      'email',
+      'bill_zip',
+      '',
+      '',
+      'bill_organization_name',
+    ])
+    expect(suggestedMapping(['Gift date', 'Amount', 'Company', 'constructor'], contributionColumns([]))).toEqual(['date', 'total', 'organization_name', ''])
+  })
+  test('custom columns of sponsorships are kept, to be refused', () =>
+    expect(suggestedMapping(['reference_number', 'custom_color'], sponsorshipColumns([]))).toEqual(['reference_number', 'custom_color']))
+})

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { broken, isNumber, isSheetEmail, readBoolean, readSheetDate } from '~/domain/imports/rules'
+import { problemsOf, valuesOf } from '~/domain/imports/row'
+import { contributionColumns } from '~/domain/imports/sheets/contributions'
+import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
+import { supporterColumns } from '~/domain/imports/sheets/supporters'
+import { timelineColumns } from '~/domain/imports/sheets/timeline'
+import type { Column } from '~/domain/imports/field'
+import type { CalendarDate } from '~/kit/calendar'
+
+const TODAY = '2026-11-20' as CalendarDate
+const SUPPORTERS = supporterColumns({ countries: ['US', 'CA'], accountTypes: ['Individual'], memberships: ['Friend'] })
+const SPONSORSHIPS = sponsorshipColumns([
+  { id: 4, name: 'Village', kind: 'items', isPublic: true, items: ['Kibera North', 'Rye'] },
+  { id: 5, name: 'Hobby', kind: 'text', isPublic: false, items: [] },
+])
+const ALL = { contributions: contributionColumns(['US']), supporters: SUPPORTERS, sponsorships: SPONSORSHIPS, timeline: timelineColumns() }
+
+const said = (columns: readonly Column[], cells: Record<string, string>, field: string) =>
+  problemsOf(columns, cells, TODAY)
+    .filter((problem) => problem.field === field)
+    .map(({ message }) => message)
+
+describe('R-IMPORTS-2: the documented messages', () => {
+  test.each([
+    ['contributions', 'date', ['', 'Please fill this field.'], ['2023-02-29', 'Date is invalid.']],
+    ['contributions', 'subtotal_amt', ['', 'Please fill this field.'], ['ten', 'This field must be a number.']],
+    ['contributions', 'total', ['', 'Please fill this field.'], ['1,000', 'This field must be a number.']],
+    ['contributions', 'email', ['', 'Please fill this field.'], ['ada@lace', 'Email must be valid']],
+    ['contributions', 'first_name', ['', 'Please fill this field.'], ['x'.repeat(46), 'This field can contain a maximum of 45 characters.']],
+    ['supporters', 'ship_email', ['@', 'Email must be valid'], [`${'x'.repeat(40)}@a.example`, 'This field can contain a maximum of 45 characters.']],
+    ['sponsorships', 'latitude', ['north', 'This field must be a number.'], ['1e400', 'This field must be a number.']],
+    ['sponsorships', 'gender', ['MF', 'This field can contain a maximum of 1 characters.'], ['mf', 'This field can contain a maximum of 1 characters.']],
+    ['sponsorships', 'first_name', ['', 'We recommend to not leave this field empty.'], [' ', 'We recommend to not leave this field empty.']],
+    ['sponsorships', 'segment_4', ['Oz', 'Village must be one of Kibera North, Rye'], ['-', 'Village must be one of Kibera North, Rye']],
+    ['sponsorships', 'custom_*', ['x', 'Custom fields are not allowed.'], ['y', 'Custom fields are not allowed.']],
+    ['timeline', 'is_private', ['', 'Please fill this field.'], [' ', 'Please fill this field.']],
+    ['timeline', 'notify_sponsors', ['', 'Please fill this field.'], [' ', 'Please fill this field.']],
+  ] as const)('%s.%s', (sheet, field, ...cases) => {
+    for (const [cell, message] of cases) expect(said(ALL[sheet], { [field]: cell }, field)).toEqual([message])
+  })
+
+  test.each([
+    ['contributions', { organization_name: 100, address_line_1: 450, address_line_2: 450, city: 45, phone: 45, payment_auth: 45, sf_id: 45, dp_gift_id: 45 }],
+    ['timeline', { reference_number: 25, headline: 500, tag: 500, message: 5000 }],
+    ['sponsorships', { reference_number: 25, first_name: 45, last_name: 45, gender: 1 }],
+    ['supporters', { bill_organization_name: 100, ship_organization_name: 100, bill_address_01: 450, ship_address_02: 450, bill_city: 45, referral_source: 100 }],
+  ] as const)('limits of %s count characters, not code units', (sheet, limits) => {
+    for (const [field, most] of Object.entries(limits)) {
+      expect(said(ALL[sheet], { [field]: '💛'.repeat(most) }, field)).toEqual([])
+      expect(said(ALL[sheet], { [field]: '💛'.repeat(most + 1) }, field)).toEqual([`This field can contain a maximum of ${most} characters.`])
+    }
+  })
+
+  test('membership dates: start before end, and today where the start is blank', () => {
+    const dates = (membership_starts_on: string, membership_expires_on: string) =>
+      said(SUPPORTERS, { membership_starts_on, membership_expires_on }, 'membership_expires_on')
+    expect(dates('2026-05-01', '2026-04-30')).toEqual(['Start Date (2026-05-01) must be before End Date (2026-04-30).'])
+    expect(dates('05/01/2026', '2026-05-01')).toEqual(['Start Date (05/01/2026) must be before End Date (2026-05-01).'])
+    expect(dates('', '2026-11-20')).toEqual([
+      'Start Date (2026-11-20) must be before End Date (2026-11-20). When left blank, start date will be current date.',
+    ])
+    expect(dates('', '2026-11-21')).toEqual([])
+    expect(dates('2026-05-01', '')).toEqual([])
+    expect(dates('nonsense', '2026-05-01')).toEqual([])
+    expect(dates('2026-05-01', 'nonsense')).toEqual(['Date is invalid.'])
+  })
+
+  test('a warning is no error, and blank optional cells are neither', () => {
+    const problems = problemsOf(SPONSORSHIPS, { reference_number: 'A1' }, TODAY)
+    expect(problems.map(({ field, severity }) => [field, severity])).toEqual([
+      ['first_name', 'warning'],
+      ['last_name', 'warning'],
+    ])
+    expect(problemsOf(SUPPORTERS, {}, TODAY)).toEqual([])
+  })
+  test('options are matched without regard to case, spaces and punctuation', () =>
+    expect(said(SPONSORSHIPS, { segment_4: ' kibera-NORTH ' }, 'segment_4')).toEqual([]))
+})
+
+describe('dates', () => {
+  const day = fc.date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }).map((at) => at.toISOString().slice(0, 10))
+  test('every day of the calendar is read in both forms', () =>
+    fc.assert(
+      fc.property(day, (iso) => {
+        const [year, month, date] = iso.split('-')
+        expect(readSheetDate(iso)).toBe(iso)
+        expect(readSheetDate(`${month}/${date}/${year}`)).toBe(iso)
+        expect(readSheetDate(`${Number(month)}/${Number(date)}/${year}`)).toBe(iso)
+      }),
+    ))
+  test('a day that the calendar does not have is none', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 33 }), (year, month, date) => {
+        const at = new Date(Date.UTC(year, month - 1, date))
+        const isReal = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === date
+        const iso = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
+        expect(readSheetDate(iso) !== null).toBe(isReal)
+        expect(readSheetDate(`${month}/${date}/${year}`) !== null).toBe(isReal)
+      }),
+    ))
+  test.each(['2023-02-29', '29/02/2024', '2024/02/29', '20240229', '2024-2-9', 'tomorrow', '02/09/24', '2024-02-29T00:00:00'])('%s is none', (text) =>
+    expect(readSheetDate(text)).toBeNull(),
+  )
+})
+
+describe('emails', () => {
+  const word = (most: number) => fc.stringMatching(/^[a-z0-9]+$/, { maxLength: most, minLength: 1 }).filter((text) => text.length > 0)
+  test('local part up to 64, labels up to 63', () => {
+    const label = 'l'.repeat(63)
+    expect(isSheetEmail(`${'a'.repeat(64)}@${label}.example`)).toBe(true)
+    expect(isSheetEmail(`${'a'.repeat(65)}@${label}.example`)).toBe(false)
+    expect(isSheetEmail(`a@${label}l.example`)).toBe(false)
+    expect(isSheetEmail(`a@${`${label}.`.repeat(3)}${'x'.repeat(63)}`)).toBe(true)
+    expect(isSheetEmail(`a@${`${label}.`.repeat(4)}xy`)).toBe(false)
+  })
+  test('words with one @ and a dot are one; a space, a second @ or a missing part is not', () =>
+    fc.assert(
+      fc.property(word(20), word(20), (local, domain) => {
+        expect(isSheetEmail(`${local}@${domain}.org`)).toBe(true)
+        for (const wrong of [`${local}@${domain}`, `@${domain}.org`, `${local}@`, `${local} x@${domain}.org`, `${local}@@${domain}.org`, `.${local}@${domain}.org`, `${local}@-${domain}.org`, `${local}@${domain}..org`])
+          expect(isSheetEmail(wrong)).toBe(false)
+      }),
+    ))
+})
+
+describe('numbers and booleans', () => {
+  test('decimal numbers are, words, symbols and exponents are not', () => {
+    fc.assert(fc.property(fc.integer(), fc.nat(99), (whole, part) => void expect(isNumber(`${whole}.${part}`)).toBe(true)))
+    for (const text of ['', '.', '-', '1.2.3', '$5', '1 000', '1,5', '1e5', 'NaN', 'Infinity', '0x10', '١٢']) expect(isNumber(text)).toBe(false)
+  })
+  test('true, 1, yes and y in any case; blank is null; anything else is false', () => {
+    for (const text of ['true', 'TRUE', '1', 'Yes', 'y', ' Y ']) expect(readBoolean(text)).toBe(true)
+    for (const text of ['', '   ']) expect(readBoolean(text)).toBeNull()
+    fc.assert(fc.property(fc.string().filter((text) => text.trim() !== '' && !/^(true|1|yes|y)$/i.test(text.trim())), (text) => void expect(readBoolean(text)).toBe(false)))
+  })
+})
+
+test('no text of any kind breaks a rule of any sheet in another way than with a sentence', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
+      for (const columns of Object.values(ALL)) {
+        const cells = Object.fromEntries(columns.map(({ field }) => [field.key, text]))
+        for (const { message } of problemsOf(columns, cells, TODAY)) expect(message).not.toBe('')
+        valuesOf(columns, cells)
+        for (const { rules } of columns) for (const rule of rules) broken(rule, cells, TODAY)
+      }
+    }),
+  ))
