@@ -2,6 +2,7 @@ import type { Area } from './area.ts'
 import { contributions } from './contributions.ts'
 import { events } from './events.ts'
 import { fundraising } from './fundraising.ts'
+import { imports } from './imports.ts'
 import { media } from './media.ts'
 import { memberships } from './memberships.ts'
 import { messaging, messenger } from './messaging.ts'
@@ -32,6 +33,7 @@ export const AREAS: readonly Area[] = [
   sponsorships,
   tributes,
   themes,
+  imports,
   media,
   receipts,
   messaging,

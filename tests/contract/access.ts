@@ -75,6 +75,15 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/again': 'pos.edit',
   'endpoints/jpanel/pos/supporters': 'pos.edit',
   'pages/jpanel/pos/receipt': 'pos.edit',
+  // Imports: each sheet asks for its own; one of three opens the page
+  'pages/jpanel/imports/start': 'order.edit',
+  'pages/jpanel/imports/workbook': 'order.edit',
+  'pages/jpanel/imports/row': 'order.edit',
+  'endpoints/jpanel/imports/fields': 'order.edit',
+  'endpoints/jpanel/imports/field-rules': 'order.edit',
+  'endpoints/jpanel/imports/webhook': 'order.edit',
+  'endpoints/jpanel/imports/template': 'order.edit',
+  'endpoints/jpanel/imports/report': 'order.edit',
   // Supporters
   'pages/jpanel/supporters/list': 'member.view',
   'pages/jpanel/supporters/new': 'member.add',

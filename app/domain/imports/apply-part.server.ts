@@ -45,7 +45,11 @@ export const applyPart = sqlOperation({
       else good.push({ row, values: valuesOf(columns, by) })
     }
     if (good.length > 0) outcomes.push(...(await APPLY[sheet](ctx, good, filename)))
-    await recordOutcomes(ctx, workbook, outcomes.toSorted((one, other) => one.row - other.row))
+    await recordOutcomes(
+      ctx,
+      workbook,
+      outcomes.toSorted((one, other) => one.row - other.row),
+    )
     return true
   },
 })

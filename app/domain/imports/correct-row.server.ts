@@ -17,13 +17,16 @@ export const correctRow = sqlOperation({
   async run(ctx, { id, row, isExcluded, cells: sent }): Promise<{ id: number }> {
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.state !== 'draft') throw refused(NOT_A_DRAFT)
-    const stored = await ctx.sql.first<{ cells: string[] }>(sql`SELECT cells FROM import_row WHERE workbook_id = ${id} AND row = ${row} FOR UPDATE`)
+    const stored = await ctx.sql.first<{ cells: string[] }>(
+      sql`SELECT cells FROM import_row WHERE workbook_id = ${id} AND row = ${row} FOR UPDATE`,
+    )
     if (stored === null) throw notFound('The row')
     const cells = workbook.headers.map((_header, index) => sent[`c${index}`] ?? stored.cells[index] ?? '')
     const columns = columnsOfFile(await sheetColumns(ctx.sql, workbook.sheet), workbook.mapping)
     const problems = problemsOf(columns, cellsBy(workbook.mapping, cells), localDate(ctx.now, ctx.organisation.zone))
     const level = problems.length === 0 ? 0 : hasError(problems) ? 2 : 1
-    await ctx.sql.run(sql`UPDATE import_row SET cells = ${JSON.stringify(cells)}::jsonb, problems = ${level === 0 ? null : JSON.stringify(problems)}::jsonb, level = ${level},
+    await ctx.sql
+      .run(sql`UPDATE import_row SET cells = ${JSON.stringify(cells)}::jsonb, problems = ${level === 0 ? null : JSON.stringify(problems)}::jsonb, level = ${level},
       is_excluded = ${isExcluded} WHERE workbook_id = ${id} AND row = ${row}`)
     await ctx.sql.run(sql`UPDATE import_workbook w SET error_rows = n.errors, warning_rows = n.warnings
       FROM (SELECT count(*) FILTER (WHERE level = 2)::int AS errors, count(*) FILTER (WHERE level = 1)::int AS warnings FROM import_row WHERE workbook_id = ${id} AND level > 0) n

@@ -1,11 +1,5 @@
 import { DomainError } from '~/kit/errors'
-import {
-  CELL_TOO_LONG,
-  FILE_EMPTY,
-  FILE_UNREADABLE,
-  TOO_MANY_COLUMNS,
-  TOO_MANY_ROWS,
-} from './messages'
+import { CELL_TOO_LONG, FILE_EMPTY, FILE_UNREADABLE, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from './messages'
 import { LONGEST_CELL, MOST_COLUMNS, MOST_ROWS } from './sheet'
 
 const refuse = (message: string): DomainError => new DomainError('invalid', message, { fields: { file: [message] } })

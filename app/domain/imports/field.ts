@@ -6,16 +6,7 @@ export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'enum'
 export type Field = { key: string; label: string; type: FieldType; description: string; required: boolean }
 
 export type RuleType =
-  | 'required'
-  | 'max'
-  | 'recommended'
-  | 'email'
-  | 'date'
-  | 'number'
-  | 'start_before_end'
-  | 'in_list'
-  | 'not_allowed'
-  | 'boolean'
+  'required' | 'max' | 'recommended' | 'email' | 'date' | 'number' | 'start_before_end' | 'in_list' | 'not_allowed' | 'boolean'
 
 /** `loose`: case, spaces and punctuation make no difference. */
 export type Params = { max?: number; start?: string; end?: string; list?: readonly string[]; loose?: boolean }

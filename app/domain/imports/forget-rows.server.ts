@@ -13,7 +13,9 @@ export const forgetRows = sqlOperation({
   async run(ctx): Promise<number> {
     const before = new Date(ctx.now.getTime() - days(ROWS_KEPT_DAYS))
     await ctx.sql.run(sql`DELETE FROM import_workbook WHERE state = 'draft' AND created_at < ${before}`)
-    await ctx.sql.run(sql`DELETE FROM import_row r USING import_workbook w WHERE w.id = r.workbook_id AND w.finished_at < ${before} AND w.forgotten_at IS NULL`)
+    await ctx.sql.run(
+      sql`DELETE FROM import_row r USING import_workbook w WHERE w.id = r.workbook_id AND w.finished_at < ${before} AND w.forgotten_at IS NULL`,
+    )
     return ctx.sql.run(sql`UPDATE import_workbook SET forgotten_at = ${ctx.now} WHERE finished_at < ${before} AND forgotten_at IS NULL`)
   },
 })

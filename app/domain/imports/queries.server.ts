@@ -1,7 +1,7 @@
 import { notFound } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { SHEET_WORDS, SHEETS, type Sheet } from './sheet'
+import { MOST_ROWS, SHEET_WORDS, SHEETS, type Sheet } from './sheet'
 import type { SheetRow, Workbook } from './workbook'
 
 const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.mapping, w.staff_id AS "staffId", w.task_id AS "taskId", w.state, w.total, w.error_rows AS "errorRows",
@@ -15,7 +15,9 @@ const maySee = (ctx: Ctx): Sheet[] => SHEETS.filter((sheet) => ctx.actor.can(SHE
 
 /** The newest imports of the sheets that the person may fill. */
 export const importHistory = (ctx: Ctx): Promise<Workbook[]> =>
-  ctx.read.rows<Workbook>(sql`${WORKBOOK} WHERE w.sheet = ANY(${maySee(ctx)}::text[]) ORDER BY w.created_at DESC, w.id DESC LIMIT ${MOST_LISTED}`)
+  ctx.read.rows<Workbook>(
+    sql`${WORKBOOK} WHERE w.sheet = ANY(${maySee(ctx)}::text[]) ORDER BY w.created_at DESC, w.id DESC LIMIT ${MOST_LISTED}`,
+  )
 
 /** A workbook; throws `not-found`, and `forbidden` for a sheet that the person may not fill. */
 export async function workbookById(ctx: Ctx, id: number): Promise<Workbook> {
@@ -54,3 +56,7 @@ export const rowsAfter = (over: SqlRunner, id: number, of: { after: number; most
   over.rows<SheetRow>(
     sql`${ROW} WHERE workbook_id = ${id} AND row > ${of.after} ${of.isRejected ? sql`AND outcome = 'rejected'` : sql``} ORDER BY row LIMIT ${of.most}`,
   )
+
+/** Those of a whole import, for its report. */
+export const rejectedRows = (ctx: Ctx, id: number): Promise<SheetRow[]> =>
+  rowsAfter(ctx.read, id, { after: 0, most: MOST_ROWS, isRejected: true })

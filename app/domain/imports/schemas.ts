@@ -25,7 +25,7 @@ export const CorrectRowInput = z.object({
 })
 
 /** The documented call: a workbook of the type that the address names. */
-export const SubmitInput = z.object({ id: someId, sheet: z.enum(SHEETS).optional() })
+export const SubmitInput = z.object({ id: someId, type: z.enum(SHEETS).optional() })
 
 export const ApplyPartInput = z.object({ id: someId, most: z.number().int().min(1).max(1000) })
 

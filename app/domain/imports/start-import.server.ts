@@ -16,12 +16,14 @@ export const startImport = sqlOperation({
   permission: ANY_IMPORT,
   input: SubmitInput,
   skipsAudit: true,
-  async run(ctx, { id, sheet }): Promise<{ id: number }> {
+  async run(ctx, { id, type }): Promise<{ id: number }> {
     const workbook = await workbookForEdit(ctx, id)
-    if (sheet !== undefined && sheet !== workbook.sheet) throw notFound('The import')
+    if (type !== undefined && type !== workbook.sheet) throw notFound('The import')
     if (workbook.state !== 'draft') return { id }
     await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(hashtext(${`imports.${workbook.sheet}`}))`)
-    const other = await ctx.sql.first(sql`SELECT 1 FROM import_workbook WHERE sheet = ${workbook.sheet} AND state IN ('waiting', 'running')`)
+    const other = await ctx.sql.first(
+      sql`SELECT 1 FROM import_workbook WHERE sheet = ${workbook.sheet} AND state IN ('waiting', 'running')`,
+    )
     if (other !== null) throw refused(SHEET_BUSY)
     const { title, unit, needs } = SHEET_WORDS[workbook.sheet]
     const taskId = await openTask(ctx, {

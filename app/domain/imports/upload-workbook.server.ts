@@ -21,7 +21,8 @@ async function mappingOf(ctx: SqlTxCtx, sheet: Sheet, headers: readonly string[]
   return suggestedMapping(headers, columns)
 }
 
-const named = (file: Blob): string => ('name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'import.csv').slice(0, 255)
+const named = (file: Blob): string =>
+  ('name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'import.csv').slice(0, 255)
 
 /** Passwords are never stored as they are written (R-IMPORTS-8). */
 function withoutPasswords({ headers, rows }: Table): Table['rows'] {

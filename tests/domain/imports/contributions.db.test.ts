@@ -33,7 +33,9 @@ const newest = async (): Promise<Row> => {
 
 describe('R-IMPORTS-7: contributions', () => {
   test('are paid, complete and quiet, on the local day of the sheet, with line, payment and ledger', async () => {
-    const { workbook } = await importRows(ctx, 'contributions', [gift({ payment_auth: 'AUTH-77', marketing_opt_in: 'y', address_line_1: '9 Wharf' })])
+    const { workbook } = await importRows(ctx, 'contributions', [
+      gift({ payment_auth: 'AUTH-77', marketing_opt_in: 'y', address_line_1: '9 Wharf' }),
+    ])
     expect(workbook).toMatchObject({ state: 'done', added: 1 })
     const made = await newest()
     const day = new Date('2024-03-09T05:00:00.000Z')
@@ -53,9 +55,11 @@ describe('R-IMPORTS-7: contributions', () => {
       synced_at: null,
     })
     expect(made.number).toBe(made.client_uuid)
-    expect(await ctx.read.rows(sql`SELECT amount_minor, status, gateway, reference, captured_at FROM payment WHERE contribution_id = ${made.id}`)).toEqual([
-      { amount_minor: 4150n, status: 'succeeded', gateway: 'offline', reference: 'AUTH-77', captured_at: day },
-    ])
+    expect(
+      await ctx.read.rows(
+        sql`SELECT amount_minor, status, gateway, reference, captured_at FROM payment WHERE contribution_id = ${made.id}`,
+      ),
+    ).toEqual([{ amount_minor: 4150n, status: 'succeeded', gateway: 'offline', reference: 'AUTH-77', captured_at: day }])
     expect(await ctx.read.rows(sql`SELECT type, amount_minor FROM ledger_entry WHERE contribution_id = ${made.id} ORDER BY id`)).toEqual([
       { type: 'Line Item', amount_minor: 4000n },
       { type: 'DCC', amount_minor: 150n },
@@ -71,7 +75,9 @@ describe('R-IMPORTS-7: contributions', () => {
       bill_address_01: '9 Wharf',
       ship_address_01: '9 Wharf',
     })
-    expect(await ctx.read.rows(sql`SELECT 1 FROM mail UNION ALL SELECT 1 FROM hook_delivery UNION ALL SELECT 1 FROM tax_receipt`)).toEqual([])
+    expect(await ctx.read.rows(sql`SELECT 1 FROM mail UNION ALL SELECT 1 FROM hook_delivery UNION ALL SELECT 1 FROM tax_receipt`)).toEqual(
+      [],
+    )
   })
   test('one without DCC counts it as 0, and false never opts anyone out', async () => {
     await importRows(ctx, 'contributions', [gift({ dcc: '', total: '40', marketing_opt_in: 'no' })])
@@ -80,12 +86,18 @@ describe('R-IMPORTS-7: contributions', () => {
     expect(await ctx.read.first(sql`SELECT opted_in FROM supporter WHERE id = ${made.supporter_id}`)).toEqual({ opted_in: true })
   })
   test('a gift that was imported before is rejected, also twice in one file', async () => {
-    const first = await importRows(ctx, 'contributions', [gift({ dp_gift_id: '501', sf_id: 'A' }), gift({ dp_gift_id: '501' }), gift({ sf_id: 'A' })])
+    const first = await importRows(ctx, 'contributions', [
+      gift({ dp_gift_id: '501', sf_id: 'A' }),
+      gift({ dp_gift_id: '501' }),
+      gift({ sf_id: 'A' }),
+    ])
     expect(first.workbook).toMatchObject({ added: 1, rejected: 2 })
     expect(await newest()).toMatchObject({ donor_gift: 501, sf_id: 'A', synced_at: ctx.now })
     const again = await importRows(ctx, 'contributions', [gift({ dp_gift_id: '501', sf_id: 'A' })])
     expect(again.workbook).toMatchObject({ added: 0, rejected: 1 })
-    expect(again.rows[0]?.problems).toEqual([{ field: 'dp_gift_id', message: 'A contribution with this dp_gift_id exists already.', severity: 'error' }])
+    expect(again.rows[0]?.problems).toEqual([
+      { field: 'dp_gift_id', message: 'A contribution with this dp_gift_id exists already.', severity: 'error' },
+    ])
   })
   test.each([
     ['total', { total: '41.51' }],
@@ -116,7 +128,10 @@ describe('R-IMPORTS-7: the supporter', () => {
     const archived = await makeSupporter({ email: 'gone@find.example', is_active: false })
     const id = await of({ email: 'gone@find.example', first_name: 'Neu', last_name: 'Person' })
     expect(id).not.toBe(archived.id)
-    expect(await ctx.read.first(sql`SELECT email, bill_email FROM supporter WHERE id = ${id}`)).toEqual({ email: null, bill_email: 'gone@find.example' })
+    expect(await ctx.read.first(sql`SELECT email, bill_email FROM supporter WHERE id = ${id}`)).toEqual({
+      email: null,
+      bill_email: 'gone@find.example',
+    })
   })
   test('a match keeps its empty donor ID, a new one gets it', async () => {
     await makeSupporter({ email: 'plain@find.example' })
@@ -128,14 +143,18 @@ describe('R-IMPORTS-7: the supporter', () => {
   test('of many rows is one, and their totals are those of the rows', async () => {
     const rows = Array.from({ length: 30 }, () => gift({ email: 'many@find.example', first_name: 'Many', last_name: 'Gifts' }))
     await importRows(ctx, 'contributions', rows)
-    expect(await ctx.read.rows(sql`SELECT lifetime_donation_minor, lifetime_donation_count FROM supporter WHERE email = 'many@find.example'`)).toEqual([
-      { lifetime_donation_minor: 120_000n, lifetime_donation_count: 30 },
-    ])
+    expect(
+      await ctx.read.rows(sql`SELECT lifetime_donation_minor, lifetime_donation_count FROM supporter WHERE email = 'many@find.example'`),
+    ).toEqual([{ lifetime_donation_minor: 120_000n, lifetime_donation_count: 30 }])
   })
 })
 
 test('the books find nothing unexplained in what was imported', async () => {
-  await importRows(ctx, 'contributions', [gift({ subtotal_amt: '0', dcc: '0', total: '0' }), gift({ subtotal_amt: '0', dcc: '5', total: '5' }), gift()])
+  await importRows(ctx, 'contributions', [
+    gift({ subtotal_amt: '0', dcc: '0', total: '0' }),
+    gift({ subtotal_amt: '0', dcc: '5', total: '5' }),
+    gift(),
+  ])
   await perform(checkBooks, ctx, {})
   expect(await ctx.read.rows(sql`SELECT kind, expected_minor, found_minor FROM book_difference`)).toEqual([])
   expect(await ctx.read.first(sql`SELECT contributions > 0 AS looked FROM book_check ORDER BY id DESC LIMIT 1`)).toEqual({ looked: true })

@@ -43,12 +43,22 @@ describe('R-IMPORTS-4: files', () => {
   })
   test('UTF-8, its mark, UTF-16 and Windows-1252 are one text', () => {
     const text = 'name\nJosé “Pepe” €'
-    const utf16 = new Uint8Array([0xff, 0xfe, ...[...text].flatMap((one) => [(one.codePointAt(0) ?? 0) & 255, (one.codePointAt(0) ?? 0) >> 8])])
+    const utf16 = new Uint8Array([
+      0xff,
+      0xfe,
+      ...[...text].flatMap((one) => [(one.codePointAt(0) ?? 0) & 255, (one.codePointAt(0) ?? 0) >> 8]),
+    ])
     const ansi = new Uint8Array([...text].map((one) => ({ '“': 0x93, '”': 0x94, '€': 0x80 })[one] ?? one.codePointAt(0) ?? 0))
     for (const file of [bytes(text), bytes(`\uFEFF${text}`), utf16, ansi]) expect(decoded(file)).toBe(text)
   })
   test('short rows stay, long ones get columns without a name', () =>
-    expect(readCsv(bytes('a,b\n1\n1,2,3'))).toEqual({ headers: ['a', 'b', ''], rows: [{ line: 2, cells: ['1'] }, { line: 3, cells: ['1', '2', '3'] }] }))
+    expect(readCsv(bytes('a,b\n1\n1,2,3'))).toEqual({
+      headers: ['a', 'b', ''],
+      rows: [
+        { line: 2, cells: ['1'] },
+        { line: 3, cells: ['1', '2', '3'] },
+      ],
+    }))
   test.each([
     ['', 'The file has no rows below its header.'],
     ['a,b\n', 'The file has no rows below its header.'],
@@ -75,7 +85,12 @@ describe('R-IMPORTS-4: columns', () => {
       '',
       'bill_organization_name',
     ])
-    expect(suggestedMapping(['Gift date', 'Amount', 'Company', 'constructor'], contributionColumns([]))).toEqual(['date', 'total', 'organization_name', ''])
+    expect(suggestedMapping(['Gift date', 'Amount', 'Company', 'constructor'], contributionColumns([]))).toEqual([
+      'date',
+      'total',
+      'organization_name',
+      '',
+    ])
   })
   test('custom columns of sponsorships are kept, to be refused', () =>
     expect(suggestedMapping(['reference_number', 'custom_color'], sponsorshipColumns([]))).toEqual(['reference_number', 'custom_color']))

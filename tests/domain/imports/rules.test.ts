@@ -28,11 +28,31 @@ describe('R-IMPORTS-2: the documented messages', () => {
     ['contributions', 'subtotal_amt', ['', 'Please fill this field.'], ['ten', 'This field must be a number.']],
     ['contributions', 'total', ['', 'Please fill this field.'], ['1,000', 'This field must be a number.']],
     ['contributions', 'email', ['', 'Please fill this field.'], ['ada@lace', 'Email must be valid']],
-    ['contributions', 'first_name', ['', 'Please fill this field.'], ['x'.repeat(46), 'This field can contain a maximum of 45 characters.']],
-    ['supporters', 'ship_email', ['@', 'Email must be valid'], [`${'x'.repeat(40)}@a.example`, 'This field can contain a maximum of 45 characters.']],
+    [
+      'contributions',
+      'first_name',
+      ['', 'Please fill this field.'],
+      ['x'.repeat(46), 'This field can contain a maximum of 45 characters.'],
+    ],
+    [
+      'supporters',
+      'ship_email',
+      ['@', 'Email must be valid'],
+      [`${'x'.repeat(40)}@a.example`, 'This field can contain a maximum of 45 characters.'],
+    ],
     ['sponsorships', 'latitude', ['north', 'This field must be a number.'], ['1e400', 'This field must be a number.']],
-    ['sponsorships', 'gender', ['MF', 'This field can contain a maximum of 1 characters.'], ['mf', 'This field can contain a maximum of 1 characters.']],
-    ['sponsorships', 'first_name', ['', 'We recommend to not leave this field empty.'], [' ', 'We recommend to not leave this field empty.']],
+    [
+      'sponsorships',
+      'gender',
+      ['MF', 'This field can contain a maximum of 1 characters.'],
+      ['mf', 'This field can contain a maximum of 1 characters.'],
+    ],
+    [
+      'sponsorships',
+      'first_name',
+      ['', 'We recommend to not leave this field empty.'],
+      [' ', 'We recommend to not leave this field empty.'],
+    ],
     ['sponsorships', 'segment_4', ['Oz', 'Village must be one of Kibera North, Rye'], ['-', 'Village must be one of Kibera North, Rye']],
     ['sponsorships', 'custom_*', ['x', 'Custom fields are not allowed.'], ['y', 'Custom fields are not allowed.']],
     ['timeline', 'is_private', ['', 'Please fill this field.'], [' ', 'Please fill this field.']],
@@ -42,14 +62,38 @@ describe('R-IMPORTS-2: the documented messages', () => {
   })
 
   test.each([
-    ['contributions', { organization_name: 100, address_line_1: 450, address_line_2: 450, city: 45, phone: 45, payment_auth: 45, sf_id: 45, dp_gift_id: 45 }],
+    [
+      'contributions',
+      {
+        organization_name: 100,
+        address_line_1: 450,
+        address_line_2: 450,
+        city: 45,
+        phone: 45,
+        payment_auth: 45,
+        sf_id: 45,
+        dp_gift_id: 45,
+      },
+    ],
     ['timeline', { reference_number: 25, headline: 500, tag: 500, message: 5000 }],
     ['sponsorships', { reference_number: 25, first_name: 45, last_name: 45, gender: 1 }],
-    ['supporters', { bill_organization_name: 100, ship_organization_name: 100, bill_address_01: 450, ship_address_02: 450, bill_city: 45, referral_source: 100 }],
+    [
+      'supporters',
+      {
+        bill_organization_name: 100,
+        ship_organization_name: 100,
+        bill_address_01: 450,
+        ship_address_02: 450,
+        bill_city: 45,
+        referral_source: 100,
+      },
+    ],
   ] as const)('limits of %s count characters, not code units', (sheet, limits) => {
     for (const [field, most] of Object.entries(limits)) {
       expect(said(ALL[sheet], { [field]: '💛'.repeat(most) }, field)).toEqual([])
-      expect(said(ALL[sheet], { [field]: '💛'.repeat(most + 1) }, field)).toEqual([`This field can contain a maximum of ${most} characters.`])
+      expect(said(ALL[sheet], { [field]: '💛'.repeat(most + 1) }, field)).toEqual([
+        `This field can contain a maximum of ${most} characters.`,
+      ])
     }
   })
 
@@ -80,7 +124,9 @@ describe('R-IMPORTS-2: the documented messages', () => {
 })
 
 describe('dates', () => {
-  const day = fc.date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }).map((at) => at.toISOString().slice(0, 10))
+  const day = fc
+    .date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
+    .map((at) => at.toISOString().slice(0, 10))
   test('every day of the calendar is read in both forms', () =>
     fc.assert(
       fc.property(day, (iso) => {
@@ -92,16 +138,22 @@ describe('dates', () => {
     ))
   test('a day that the calendar does not have is none', () =>
     fc.assert(
-      fc.property(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 33 }), (year, month, date) => {
-        const at = new Date(Date.UTC(year, month - 1, date))
-        const isReal = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === date
-        const iso = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
-        expect(readSheetDate(iso) !== null).toBe(isReal)
-        expect(readSheetDate(`${month}/${date}/${year}`) !== null).toBe(isReal)
-      }),
+      fc.property(
+        fc.integer({ min: 1900, max: 2100 }),
+        fc.integer({ min: 0, max: 14 }),
+        fc.integer({ min: 0, max: 33 }),
+        (year, month, date) => {
+          const at = new Date(Date.UTC(year, month - 1, date))
+          const isReal = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === date
+          const iso = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
+          expect(readSheetDate(iso) !== null).toBe(isReal)
+          expect(readSheetDate(`${month}/${date}/${year}`) !== null).toBe(isReal)
+        },
+      ),
     ))
-  test.each(['2023-02-29', '29/02/2024', '2024/02/29', '20240229', '2024-2-9', 'tomorrow', '02/09/24', '2024-02-29T00:00:00'])('%s is none', (text) =>
-    expect(readSheetDate(text)).toBeNull(),
+  test.each(['2023-02-29', '29/02/2024', '2024/02/29', '20240229', '2024-2-9', 'tomorrow', '02/09/24', '2024-02-29T00:00:00'])(
+    '%s is none',
+    (text) => expect(readSheetDate(text)).toBeNull(),
   )
 })
 
@@ -119,7 +171,16 @@ describe('emails', () => {
     fc.assert(
       fc.property(word(20), word(20), (local, domain) => {
         expect(isSheetEmail(`${local}@${domain}.org`)).toBe(true)
-        for (const wrong of [`${local}@${domain}`, `@${domain}.org`, `${local}@`, `${local} x@${domain}.org`, `${local}@@${domain}.org`, `.${local}@${domain}.org`, `${local}@-${domain}.org`, `${local}@${domain}..org`])
+        for (const wrong of [
+          `${local}@${domain}`,
+          `@${domain}.org`,
+          `${local}@`,
+          `${local} x@${domain}.org`,
+          `${local}@@${domain}.org`,
+          `.${local}@${domain}.org`,
+          `${local}@-${domain}.org`,
+          `${local}@${domain}..org`,
+        ])
           expect(isSheetEmail(wrong)).toBe(false)
       }),
     ))
@@ -128,12 +189,18 @@ describe('emails', () => {
 describe('numbers and booleans', () => {
   test('decimal numbers are, words, symbols and exponents are not', () => {
     fc.assert(fc.property(fc.integer(), fc.nat(99), (whole, part) => void expect(isNumber(`${whole}.${part}`)).toBe(true)))
-    for (const text of ['', '.', '-', '1.2.3', '$5', '1 000', '1,5', '1e5', 'NaN', 'Infinity', '0x10', '١٢']) expect(isNumber(text)).toBe(false)
+    for (const text of ['', '.', '-', '1.2.3', '$5', '1 000', '1,5', '1e5', 'NaN', 'Infinity', '0x10', '١٢'])
+      expect(isNumber(text)).toBe(false)
   })
   test('true, 1, yes and y in any case; blank is null; anything else is false', () => {
     for (const text of ['true', 'TRUE', '1', 'Yes', 'y', ' Y ']) expect(readBoolean(text)).toBe(true)
     for (const text of ['', '   ']) expect(readBoolean(text)).toBeNull()
-    fc.assert(fc.property(fc.string().filter((text) => text.trim() !== '' && !/^(true|1|yes|y)$/i.test(text.trim())), (text) => void expect(readBoolean(text)).toBe(false)))
+    fc.assert(
+      fc.property(
+        fc.string().filter((text) => text.trim() !== '' && !/^(true|1|yes|y)$/i.test(text.trim())),
+        (text) => void expect(readBoolean(text)).toBe(false),
+      ),
+    )
   })
 })
 

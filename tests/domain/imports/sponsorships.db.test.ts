@@ -9,7 +9,14 @@ let [text, options, born] = [0, 0, 0]
 
 beforeAll(async () => {
   ctx = testCtx({ staffId: (await makeStaff()).id })
-  const segment = (name: string, type: string) => insert('segment', { name, type, ...(type === 'date' ? { show_as_filter: false, show_in_detail: false } : {}), created_at: ctx.now, updated_at: ctx.now })
+  const segment = (name: string, type: string) =>
+    insert('segment', {
+      name,
+      type,
+      ...(type === 'date' ? { show_as_filter: false, show_in_detail: false } : {}),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
   text = (await segment('Hobby', 'text')).id
   options = (await segment('Village', 'multi-select')).id
   born = (await segment('Arrived', 'date')).id
@@ -56,7 +63,14 @@ describe('R-IMPORTS-9: sponsorships', () => {
   })
   test('a known reference number is updated in any case, blank cells change nothing', async () => {
     const { workbook } = await importRows(ctx, 'sponsorships', [
-      { reference_number: 'hl-9001', first_name: '', last_name: 'Bekele', is_enabled: 'yes', [`segment_${text}`]: '', [`segment_${options}`]: 'San Jose' },
+      {
+        reference_number: 'hl-9001',
+        first_name: '',
+        last_name: 'Bekele',
+        is_enabled: 'yes',
+        [`segment_${text}`]: '',
+        [`segment_${options}`]: 'San Jose',
+      },
     ])
     expect(workbook).toMatchObject({ added: 0, updated: 1 })
     expect(await sponsee('HL-9001')).toMatchObject({ first_name: 'Abu', last_name: 'Bekele', is_enabled: true, gender: 'M' })
@@ -110,7 +124,9 @@ describe('R-IMPORTS-10: the timeline', () => {
     expect(await mails()).toBe(before)
     await importRows(ctx, 'sponsorship_timeline', [news({ headline: 'For all', notify_sponsors: '1' })])
     expect(await mails()).toBe(Number(before) + 1)
-    expect(await ctx.read.rows(sql`SELECT headline, tag, is_private FROM timeline_post WHERE sponsorship_id = ${id} ORDER BY id`)).toMatchObject([
+    expect(
+      await ctx.read.rows(sql`SELECT headline, tag, is_private FROM timeline_post WHERE sponsorship_id = ${id} ORDER BY id`),
+    ).toMatchObject([
       { headline: 'Good news', is_private: false },
       { headline: 'Hidden', tag: 'general', is_private: true },
       { headline: 'For all', is_private: false },

@@ -24,7 +24,15 @@ const supporter = async (email: string): Promise<Row> => {
 describe('R-IMPORTS-8: supporters', () => {
   test('are added by the person who imports them, quietly, with everything the sheet says', async () => {
     const { workbook } = await importRows(ctx, 'supporters', [
-      { email: 'ada@lace.example', first_name: 'Ada', last_name: 'Lace', bill_city: 'Exeter', bill_country: 'us', created_at: '05/21/2012', sf_id: 'SF1' },
+      {
+        email: 'ada@lace.example',
+        first_name: 'Ada',
+        last_name: 'Lace',
+        bill_city: 'Exeter',
+        bill_country: 'us',
+        created_at: '05/21/2012',
+        sf_id: 'SF1',
+      },
       { first_name: 'No', last_name: 'Mail' },
       { first_name: 'No', last_name: 'Mail' },
     ])
@@ -40,7 +48,13 @@ describe('R-IMPORTS-8: supporters', () => {
     expect(await ctx.read.rows(sql`SELECT 1 FROM hook_delivery`)).toEqual([])
   })
   test('a match by email keeps what the row leaves blank, and an archived one stays archived', async () => {
-    const { id } = await makeSupporter({ email: 'Old@kept.example', first_name: 'Old', last_name: 'Kept', bill_city: 'Dover', is_active: false })
+    const { id } = await makeSupporter({
+      email: 'Old@kept.example',
+      first_name: 'Old',
+      last_name: 'Kept',
+      bill_city: 'Dover',
+      is_active: false,
+    })
     const { workbook } = await importRows(ctx, 'supporters', [{ email: 'old@KEPT.example', first_name: '', last_name: 'Changed' }])
     expect(workbook).toMatchObject({ added: 0, updated: 1 })
     expect(await supporter('old@kept.example')).toMatchObject({
@@ -122,7 +136,12 @@ describe('R-IMPORTS-8: memberships', () => {
     expect(await periods('m3@m.example')).toEqual([{ from: '2026-09-01', to: '2026-10-01', source: 'import' }])
   })
   test('one that is active keeps its start and gets the end of the sheet; importing it again adds none', async () => {
-    const row = { email: 'm4@m.example', membership_name: 'Patron', membership_starts_on: '2026-01-01', membership_expires_on: '2026-12-31' }
+    const row = {
+      email: 'm4@m.example',
+      membership_name: 'Patron',
+      membership_starts_on: '2026-01-01',
+      membership_expires_on: '2026-12-31',
+    }
     await importRows(ctx, 'supporters', [row])
     await importRows(ctx, 'supporters', [{ ...row, membership_starts_on: '2026-06-01', membership_expires_on: '2027-06-30' }])
     expect(await periods('m4@m.example')).toEqual([{ from: '2026-01-01', to: '2027-06-30', source: 'import' }])

@@ -93,7 +93,13 @@ async function insertGivers(ctx: SqlTxCtx, people: readonly NewPerson[], isOfOrg
       country: text(values.country)?.toUpperCase() ?? null,
       phone: text(values.phone),
     }
-    const named = { firstName: giver.first_name, lastName: giver.last_name, organizationName: side.organization_name, email: giver.email, billEmail: side.email }
+    const named = {
+      firstName: giver.first_name,
+      lastName: giver.last_name,
+      organizationName: side.organization_name,
+      email: giver.email,
+      billEmail: side.email,
+    }
     return {
       id: giver.id,
       email: giver.email,
@@ -103,7 +109,12 @@ async function insertGivers(ctx: SqlTxCtx, people: readonly NewPerson[], isOfOrg
       account_type_id: giver.account_type_id,
       display_name: displayName({ ...named, isOrganization: isOfOrganization }),
       created_at: orderedAt,
-      ...Object.fromEntries(Object.entries(side).flatMap(([key, value]) => [[`bill_${key}`, value], [`ship_${key}`, value]])),
+      ...Object.fromEntries(
+        Object.entries(side).flatMap(([key, value]) => [
+          [`bill_${key}`, value],
+          [`ship_${key}`, value],
+        ]),
+      ),
     }
   })
   await ctx.sql.run(sql`

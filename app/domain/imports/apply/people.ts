@@ -2,7 +2,20 @@ import { displayName } from '~/domain/supporters/display-name'
 import { importableNumber } from './amounts'
 import type { Values } from '../row'
 
-const SIDE = ['title', 'first_name', 'last_name', 'organization_name', 'email', 'address_01', 'address_02', 'city', 'state', 'zip', 'country', 'phone'] as const
+const SIDE = [
+  'title',
+  'first_name',
+  'last_name',
+  'organization_name',
+  'email',
+  'address_01',
+  'address_02',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'phone',
+] as const
 
 /** Texts of a supporter that an import may fill, by their columns. */
 export const PERSON_TEXTS = [

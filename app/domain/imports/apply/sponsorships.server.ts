@@ -73,7 +73,9 @@ type Stored = { id: number; type: string; items: SegmentItem[] }
 
 /** Those of the sheet, locked against a change of type until the values are written. */
 async function segmentsOf(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Stored[]> {
-  const ids = new Set(rows.flatMap(({ values }) => Object.keys(values)).flatMap((key) => (key.startsWith('segment_') ? [Number(key.slice(8))] : [])))
+  const ids = new Set(
+    rows.flatMap(({ values }) => Object.keys(values)).flatMap((key) => (key.startsWith('segment_') ? [Number(key.slice(8))] : [])),
+  )
   if (ids.size === 0) return []
   await ctx.sql.rows(sql`SELECT id FROM segment WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR SHARE`)
   return ctx.sql.rows<Stored>(sql`
@@ -106,9 +108,13 @@ async function writeHeld(ctx: SqlTxCtx, held: ReadonlyMap<string, Held>): Promis
 async function write(ctx: SqlTxCtx, added: readonly Sponsee[], changed: readonly Sponsee[]): Promise<void> {
   const rows = (of: readonly Sponsee[]): Sql => sql`jsonb_populate_recordset(NULL::sponsorship, ${JSON.stringify(of)}::jsonb) AS p`
   if (added.length > 0)
-    await ctx.sql.run(sql`INSERT INTO sponsorship (id, ${columns()}, created_at, updated_at) SELECT p.id, ${columns('p')}, ${ctx.now}, ${ctx.now} FROM ${rows(added)}`)
+    await ctx.sql.run(
+      sql`INSERT INTO sponsorship (id, ${columns()}, created_at, updated_at) SELECT p.id, ${columns('p')}, ${ctx.now}, ${ctx.now} FROM ${rows(added)}`,
+    )
   if (changed.length > 0)
-    await ctx.sql.run(sql`UPDATE sponsorship s SET (${columns()}) = (${columns('p')}), version = s.version + 1, updated_at = ${ctx.now} FROM ${rows(changed)} WHERE s.id = p.id`)
+    await ctx.sql.run(
+      sql`UPDATE sponsorship s SET (${columns()}) = (${columns('p')}), version = s.version + 1, updated_at = ${ctx.now} FROM ${rows(changed)} WHERE s.id = p.id`,
+    )
 }
 
 /** Sponsees of a sheet (R-IMPORTS-9): matched by reference number, else added; those whose state follows the number of sponsors are counted again. */

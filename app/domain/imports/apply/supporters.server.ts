@@ -12,11 +12,14 @@ import { logOptIns } from './opt-ins.server'
 import { fill, PERSON_TEXTS, shownName, type Person } from './people'
 
 const COLUMNS = [...PERSON_TEXTS, 'email', 'account_type_id', 'donor_id', 'sf_id', 'display_name'] as const
-const columns = (of: readonly string[], prefix = ''): Sql => join(of.map((column) => (prefix === '' ? name(column) : sql`${name(prefix)}.${name(column)}`)))
+const columns = (of: readonly string[], prefix = ''): Sql =>
+  join(of.map((column) => (prefix === '' ? name(column) : sql`${name(prefix)}.${name(column)}`)))
 
 type Type = { id: number; name: string; isOrganization: boolean; isDefault: boolean }
 const typesOf = (ctx: SqlTxCtx): Promise<Type[]> =>
-  ctx.sql.rows<Type>(sql`SELECT id, name, is_organization AS "isOrganization", is_default AS "isDefault" FROM account_type WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id`)
+  ctx.sql.rows<Type>(
+    sql`SELECT id, name, is_organization AS "isOrganization", is_default AS "isDefault" FROM account_type WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id`,
+  )
 
 const texts = (rows: readonly GoodRow[], key: string): string[] =>
   rows.flatMap(({ values }) => (typeof values[key] === 'string' ? [values[key]] : []))
@@ -121,7 +124,10 @@ export async function applySupporters(ctx: SqlTxCtx, rows: readonly GoodRow[], f
     if (isRetyped) person.account_type_id = type.id
     const created = createdOf(ctx, values)
     if (created !== null) person.created_at = created
-    person.display_name = shownName(person, types.some((one) => one.id === person.account_type_id && one.isOrganization))
+    person.display_name = shownName(
+      person,
+      types.some((one) => one.id === person.account_type_id && one.isOrganization),
+    )
     if (found === undefined) added.add(person)
     else if (!added.has(found) && (isFilled || isRetyped || created !== null)) changed.add(person)
     known.add(person)

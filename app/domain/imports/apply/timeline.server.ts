@@ -27,7 +27,9 @@ async function write(ctx: SqlTxCtx, posts: readonly Post[]): Promise<void> {
     INSERT INTO timeline_post (id, sponsorship_id, headline, posted_on, tag, message, is_private, created_by, created_at, updated_at)
     SELECT p.id, p.sponsorship_id, p.headline, p.posted_on, p.tag, p.message, p.is_private, ${ctx.actor.staffId}::int, ${ctx.now}, ${ctx.now}
     FROM jsonb_populate_recordset(NULL::timeline_post, ${JSON.stringify(posts)}::jsonb) AS p`)
-  await ctx.sql.run(sql`UPDATE sponsorship SET last_timeline_update_on = ${ctx.now} WHERE id = ANY(${[...new Set(posts.map((post) => post.sponsorship_id))]}::int[])`)
+  await ctx.sql.run(
+    sql`UPDATE sponsorship SET last_timeline_update_on = ${ctx.now} WHERE id = ANY(${[...new Set(posts.map((post) => post.sponsorship_id))]}::int[])`,
+  )
 }
 
 /** Updates of a sheet (R-IMPORTS-10). Sponsors are notified where a row says so and is not private: such a row is added as staff add one. */
@@ -47,7 +49,15 @@ export async function applyTimeline(ctx: SqlTxCtx, rows: readonly GoodRow[]): Pr
     const post = postOf(row, ids[index] ?? 0, parentId)
     if (row.values.notify_sponsors === true && !post.is_private) {
       const { headline, posted_on, tag, message } = post
-      const added = await perform(addPost, ctx, { parentType: 'sponsorship', parentId, headline, postedOn: posted_on, tag, message, notifySponsors: true })
+      const added = await perform(addPost, ctx, {
+        parentType: 'sponsorship',
+        parentId,
+        headline,
+        postedOn: posted_on,
+        tag,
+        message,
+        notifySponsors: true,
+      })
       outcomes.push({ row: row.row, outcome: 'added', recordId: added.id })
     } else {
       quiet.push(post)

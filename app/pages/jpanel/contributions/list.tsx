@@ -6,6 +6,7 @@ import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import type { ViewCell } from '~/kit/list/columns'
 import { listAction } from '../parts/list-action.server'
+import { ImportButton } from '../parts/import-button'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 import { BatchActions, PlainBatch } from './parts/batch-actions'
@@ -50,6 +51,7 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       list={list}
       at={LIST}
       exportAt={`${LIST}.csv`}
+      actions={canEdit ? <ImportButton sheet="contributions" /> : null}
       failure={actionData}
       views={[{ label: 'All', search: '' }, ...(isFulfilling ? [unfulfilled] : []), { label: 'Refunded', search: '?c=2' }]}
       cells={CELLS}

@@ -6,6 +6,7 @@ import type { ViewCell } from '~/kit/list/columns'
 import { withinSentence } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import { listAction } from '../parts/list-action.server'
+import { ImportButton } from '../parts/import-button'
 import { ListRoute } from '../parts/list-route'
 import { Portrait } from './parts/portrait'
 import './sponsorships.css'
@@ -58,9 +59,12 @@ export default function Sponsees({ loaderData: { list, words, title, mayAdd, may
       add={mayAdd ? { to: `${LIST}/new`, label } : null}
       actions={
         mayImport ? (
-          <LinkButton to="/jpanel/import/sponsee-photos" icon="photo" aria-label="Import photos">
-            <span className="no-phone">Import photos</span>
-          </LinkButton>
+          <>
+            <ImportButton sheet="sponsorships" />
+            <LinkButton to="/jpanel/import/sponsee-photos" icon="photo" aria-label="Import photos">
+              <span className="no-phone">Import photos</span>
+            </LinkButton>
+          </>
         ) : null
       }
       failure={actionData}

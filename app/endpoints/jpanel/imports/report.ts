@@ -1,0 +1,11 @@
+import { rejectedRows, workbookById } from '~/domain/imports/queries.server'
+import { rejectedCsv } from '~/domain/imports/report'
+import { ANY_IMPORT } from '~/domain/imports/sheet'
+import { csvFile } from '~/http/csv-file'
+import { reading } from '~/http/endpoint'
+
+/** GET /jpanel/import/{id}/rejected.csv: the rows that were rejected, with the reason of each. */
+export const loader = reading(ANY_IMPORT, async (ctx, _query, { id }) => {
+  const workbook = await workbookById(ctx, Number(id))
+  return csvFile(`rejected_${workbook.sheet}_${workbook.id}`, rejectedCsv(workbook, await rejectedRows(ctx, workbook.id)))
+})

@@ -1,0 +1,10 @@
+/** A small CSV file that was put together in memory; long ones stream (list-endpoints). */
+export const csvFile = (name: string, text: string): Response =>
+  new Response(text, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { SHEET_WORDS, workbookPath } from '~/domain/imports/sheet'
+import { doneRows, type Workbook } from '~/domain/imports/workbook'
+import { isOpen } from '~/domain/tasks/task'
+import { grouped } from '~/kit/text'
+import { LinkButton } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { Link } from '~/ui/link'
+import { ProgressBar } from '~/ui/progress/progress'
+import { Card, Pairs } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { useTasks } from '../../parts/tasks/task-store'
+
+/** How far an import is: the live channel runs ahead of what the page was loaded with, and the page is read again when it ends. */
+export function Progress({ workbook }: { workbook: Workbook }) {
+  const live = useTasks().tasks.find(({ id }) => id === workbook.taskId)
+  const { revalidate } = useRevalidator()
+  const isOver = live !== undefined && !isOpen(live)
+  useEffect(() => {
+    if (isOver) void revalidate()
+  }, [isOver, revalidate])
+  const done = Math.max(doneRows(workbook), live?.done ?? 0)
+  return (
+    <Note tone="warn" title={`In progress: ${grouped(done)} of ${grouped(workbook.total)} rows done.`}>
+      <p>You can go on working meanwhile.</p>
+      <ProgressBar label={workbook.filename} total={workbook.total} done={done} failed={Math.max(workbook.rejected, live?.failed ?? 0)} />
+      {workbook.taskId === null ? null : (
+        <Link className="link" to={`/jpanel/tasks/${workbook.taskId}`}>
+          Show or cancel
+        </Link>
+      )}
+    </Note>
+  )
+}
+
+/** What came of an import. */
+export function Result({ workbook }: { workbook: Workbook }) {
+  const { id, sheet, finishedAt, added, updated, skipped, rejected, state, forgottenAt } = workbook
+  return (
+    <Card
+      title="Result"
+      more={
+        <Link className="link" to={SHEET_WORDS[sheet].list}>
+          {`Open ${SHEET_WORDS[sheet].title.toLowerCase()}`}
+        </Link>
+      }
+    >
+      <Pairs
+        rows={[
+          [state === 'canceled' ? 'Canceled' : 'Finished', finishedAt === null ? '' : <DateText key="at" at={finishedAt} full />],
+          ['By', workbook.staffName ?? '–'],
+          ['Rows', grouped(workbook.total)],
+          ['Added', grouped(added)],
+          ['Updated', grouped(updated)],
+          ['Skipped', grouped(skipped)],
+          ['Rejected', grouped(rejected)],
+        ]}
+      />
+      {rejected > 0 && forgottenAt === null ? (
+        <p>
+          <LinkButton to={`${workbookPath(id)}/rejected.csv`} icon="download" reloadDocument>
+            Download rejected rows
+          </LinkButton>
+        </p>
+      ) : null}
+    </Card>
+  )
+}

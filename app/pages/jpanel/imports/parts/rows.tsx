@@ -1,0 +1,92 @@
+import type { RowProblem } from '~/domain/imports/row'
+import { workbookPath } from '~/domain/imports/sheet'
+import type { SheetRow, Workbook } from '~/domain/imports/workbook'
+import { Link } from '~/ui/link'
+import { Pill } from '~/ui/pill'
+import { ScrollRegion } from '~/ui/scroll-region'
+import { Card } from '~/ui/shell/page-head'
+
+const MOST_CELLS = 5
+
+function Problem({ problem: { field, message, severity } }: { problem: RowProblem }) {
+  return (
+    <div>
+      <Pill tone={severity === 'error' ? 'bad' : 'warn'}>{severity === 'error' ? 'Error' : 'Warning'}</Pill>
+      {` ${field === '' ? '' : `${field}: `}${message}`}
+    </div>
+  )
+}
+
+type Props = { workbook: Workbook; rows: readonly SheetRow[]; isAll: boolean; next: number | null }
+
+/** The rows of a file: those with something to look at, or all of them, with a way to correct each until the import begins. */
+export function Rows({ workbook, rows, isAll, next }: Props) {
+  const { id, headers, mapping, state, forgottenAt } = workbook
+  if (forgottenAt !== null) return <p className="muted">The rows of this file have been deleted, 30 days after its import.</p>
+  const shown = headers.flatMap((header, index) => (mapping[index] === '' ? [] : [{ header, index }])).slice(0, MOST_CELLS)
+  const isDraft = state === 'draft'
+  return (
+    <Card
+      title={isAll ? 'All rows' : 'Rows with errors or warnings'}
+      more={
+        <Link className="link" to={isAll ? workbookPath(id) : `${workbookPath(id)}?rows=all`} preventScrollReset>
+          {isAll ? 'Show those with errors or warnings' : 'Show all rows'}
+        </Link>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="muted">{isAll ? 'There are no more rows.' : 'No row has errors or warnings.'}</p>
+      ) : (
+        <ScrollRegion label="Rows">
+          <table className="list plain-rows import-rows">
+            <thead>
+              <tr>
+                <th scope="col">Row</th>
+                <th scope="col">What to look at</th>
+                {shown.map(({ header, index }) => (
+                  <th key={index} scope="col" className="no-phone">
+                    {header}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ row, cells, problems, isExcluded, outcome }) => (
+                <tr key={row}>
+                  <td>
+                    {isDraft ? (
+                      <Link className="link" to={`${workbookPath(id)}/rows/${row}`} aria-label={`Correct row ${row}`}>
+                        {row}
+                      </Link>
+                    ) : (
+                      row
+                    )}
+                  </td>
+                  <td className="import-words">
+                    {isExcluded ? <Pill>Left out</Pill> : null}
+                    {outcome === 'rejected' ? <Pill tone="bad">Rejected</Pill> : null}
+                    {isExcluded
+                      ? null
+                      : problems?.map((problem) => <Problem key={`${problem.field} ${problem.message}`} problem={problem} />)}
+                  </td>
+                  {shown.map(({ index }) => (
+                    <td key={index} className="no-phone">
+                      {cells[index] ?? ''}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {next === null ? null : (
+        <p>
+          <Link className="link" to={`${workbookPath(id)}?after=${next}${isAll ? '&rows=all' : ''}`}>
+            Next rows
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Form, useRevalidator } from 'react-router'
+import { SUBMIT_FAILED } from '~/domain/imports/messages'
+import { IMPORTS, SHEET_WORDS } from '~/domain/imports/sheet'
+import type { Workbook } from '~/domain/imports/workbook'
+import { call, useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Card } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+
+const isFailure = (reply: object): reply is { isFailure: true; message: string } => 'isFailure' in reply
+
+/** Sends the documented call; a plain form does the same where no script runs. */
+function useSubmit({ id, sheet }: Workbook) {
+  const csrf = useCsrf()
+  const { revalidate } = useRevalidator()
+  const [state, setState] = useState<'idle' | 'sending' | { reason: string }>('idle')
+  const submit = async () => {
+    setState('sending')
+    const reply = await call<{ success: boolean }>(`${IMPORTS}/provider/webhook/${sheet}`, csrf, { body: { workbookId: id } })
+    if (isFailure(reply)) return setState({ reason: reply.message })
+    await revalidate()
+    return setState('idle')
+  }
+  return { state, submit, csrf }
+}
+
+const ready = ({ total, errorRows }: Workbook): number => total - errorRows
+
+/** What an import would do, and the button that begins it. */
+export function StartImport({ workbook }: { workbook: Workbook }) {
+  const { state, submit, csrf } = useSubmit(workbook)
+  const { errorRows, warningRows } = workbook
+  const count = ready(workbook)
+  return (
+    <Card title="Ready to import">
+      <div className="stack">
+        {typeof state === 'object' ? (
+          <Note tone="bad" title={SUBMIT_FAILED} isAlert>
+            {state.reason}
+          </Note>
+        ) : null}
+        <p>
+          {`${counted(count, 'row')} can be imported. `}
+          {errorRows > 0 ? `${counted(errorRows, 'row')} with errors will be rejected, unless you correct them below. ` : ''}
+          {warningRows > 0 ? `${counted(warningRows, 'row')} with warnings will be imported as they are.` : ''}
+        </p>
+        <div className="actions">
+          <Form
+            method="post"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (state !== 'sending') void submit()
+            }}
+          >
+            <input type="hidden" name="_token" value={csrf} />
+            <Button type="submit" name="intent" value="start" variant="primary" isBusy={state === 'sending'} disabled={count === 0}>
+              {`Import ${counted(count, 'row')} to ${SHEET_WORDS[workbook.sheet].title.toLowerCase()}`}
+            </Button>
+          </Form>
+          <Form method="post">
+            <input type="hidden" name="_token" value={csrf} />
+            <ConfirmSubmit
+              name="intent"
+              value="discard"
+              icon="trash"
+              title="Delete this file?"
+              act="Delete file"
+              body="Nothing of it has been imported."
+            >
+              Delete file…
+            </ConfirmSubmit>
+          </Form>
+        </div>
+      </div>
+    </Card>
+  )
+}

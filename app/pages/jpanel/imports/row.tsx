@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { sheetColumns } from '~/domain/imports/columns.server'
+import { correctRow } from '~/domain/imports/correct-row.server'
+import { rowOf, workbookById } from '~/domain/imports/queries.server'
+import { cellsBy, columnsOfFile, problemsOf } from '~/domain/imports/row'
+import { ANY_IMPORT, workbookPath } from '~/domain/imports/sheet'
+import { formAction, intent } from '~/http/form/form-action'
+import { submits } from '~/http/form/submits'
+import { useServerForm } from '~/http/form/use-server-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { localDate } from '~/kit/calendar'
+import { notFound } from '~/kit/errors'
+import type { Fields } from '~/kit/fields'
+import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import type { Route } from './+types/row'
+
+export const meta: Route.MetaFunction = ({ params }) => [{ title: `Row ${params.row} · Almoner` }]
+
+export const loader = screen(ANY_IMPORT, async (ctx, { params }: Route.LoaderArgs) => {
+  const workbook = await workbookById(ctx, Number(params.id))
+  const row = await rowOf(ctx, workbook.id, Number(params.row))
+  if (row === null) throw notFound('The row')
+  const columns = columnsOfFile(await sheetColumns(ctx.read, workbook.sheet), workbook.mapping)
+  return {
+    workbook,
+    row,
+    columns: columns.filter(({ field }) => workbook.mapping.includes(field.key)),
+    today: localDate(ctx.now, ctx.organisation.zone),
+  }
+})
+
+const cellsOf = (body: Fields): Fields => Object.fromEntries(Object.entries(body).filter(([name]) => /^c\d{1,3}$/.test(name)))
+
+export const action = formAction(
+  {
+    save: intent(
+      correctRow,
+      ({ id }) => ({ to: workbookPath(id), flash: 'The row was checked again.' }),
+      (body) => ({ id: body.id, row: body.row, isExcluded: body.isExcluded, cells: cellsOf(body) }),
+    ),
+  },
+  ANY_IMPORT,
+)
+
+/** The cells of one row. Each is checked while it is typed, by the rules that the server runs again. */
+export default function Row({ loaderData: { workbook, row, columns, today }, actionData: failure }: Route.ComponentProps) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [cells, setCells] = useState<readonly string[]>(workbook.headers.map((_header, index) => row.cells[index] ?? ''))
+  const [form] = useServerForm<Record<string, string>>({ id: 'row', values: {}, failure })
+  const problems = problemsOf(columns, cellsBy(workbook.mapping, cells), today)
+  const said = (key: string | undefined) => problems.find(({ field }) => field === key)
+  return (
+    <>
+      <RecordHead back={{ to: workbookPath(workbook.id), label: workbook.filename }} title={`Row ${row.row}`} />
+      <div className="set-form stack">
+        {failure ? <Note tone="bad" title={failure.message} isAlert /> : null}
+        <Card>
+          <Form method="post" className="form" {...submits(form, useOneSubmit())}>
+            <input type="hidden" name="_token" value={csrf} />
+            {workbook.headers.map((header, index) => {
+              const key = workbook.mapping[index]
+              if (key === undefined || key === '') return null
+              const problem = said(key)
+              return (
+                <Field
+                  key={key}
+                  label={header || key}
+                  error={problem?.severity === 'error' ? problem.message : undefined}
+                  help={problem?.severity === 'warning' ? problem.message : undefined}
+                >
+                  <Input
+                    name={`c${index}`}
+                    value={cells[index] ?? ''}
+                    onChange={({ currentTarget: { value } }) => setCells(cells.with(index, value))}
+                  />
+                </Field>
+              )
+            })}
+            <Checkbox name="isExcluded" value="1" label="Leave this row out of the import" defaultChecked={row.isExcluded} />
+            <p className="actions">
+              <Button type="submit" name="intent" value="save" variant="primary" isBusy={isBusy}>
+                Save row
+              </Button>
+            </p>
+          </Form>
+        </Card>
+      </div>
+    </>
+  )
+}

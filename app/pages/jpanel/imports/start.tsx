@@ -1,0 +1,94 @@
+import { Form, useNavigation } from 'react-router'
+import { importHistory } from '~/domain/imports/queries.server'
+import { ANY_IMPORT, isSheet, SHEET_WORDS, SHEETS, workbookPath } from '~/domain/imports/sheet'
+import { sheetColumns } from '~/domain/imports/columns.server'
+import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { submits } from '~/http/form/submits'
+import { fieldProps, controlProps, useServerForm } from '~/http/form/use-server-form'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Field, Select } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { ColumnGuide } from './parts/column-guide'
+import { History } from './parts/history'
+import './parts/imports.css'
+import type { Route } from './+types/start'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Imports · Almoner' }]
+
+export const loader = screen(ANY_IMPORT, async (ctx, { url }: Route.LoaderArgs) => {
+  const sheets = SHEETS.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
+  const asked = url.searchParams.get('sheet')
+  const sheet = isSheet(asked) && sheets.includes(asked) ? asked : (sheets[0] ?? 'supporters')
+  const columns = await sheetColumns(ctx.read, sheet)
+  const history = await importHistory(ctx)
+  return {
+    sheets,
+    sheet,
+    fields: columns.map(({ field }) => field),
+    history: history.map((one) => ({ ...one, headers: [], mapping: [] })),
+  }
+})
+
+export const action = formAction(
+  {
+    upload: intent(
+      uploadWorkbook,
+      ({ id }) => ({ to: workbookPath(id) }),
+      ({ sheet, file }) => ({ sheet, file }),
+    ),
+  },
+  ANY_IMPORT,
+)
+
+function UploadForm({
+  sheets,
+  sheet,
+  failure,
+}: Pick<Route.ComponentProps['loaderData'], 'sheets' | 'sheet'> & { failure: Route.ComponentProps['actionData'] }) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm<{ sheet: string; file: string }>({ id: 'import', values: { sheet, file: '' }, failure })
+  return (
+    <Form method="post" encType="multipart/form-data" className="stack" {...submits(form, useOneSubmit())} reloadDocument>
+      <input type="hidden" name="_token" value={csrf} />
+      <Field label="What is in the file" {...fieldProps(fields.sheet)}>
+        <Select {...controlProps(fields.sheet)} choices={sheets.map((one) => ({ value: one, label: SHEET_WORDS[one].title }))} />
+      </Field>
+      <Field label="File" help="CSV with a header in its first row, up to 20 MB and 100,000 rows" {...fieldProps(fields.file)}>
+        <input className="input" type="file" name={fields.file.name} accept=".csv,.txt,.tsv,text/csv" required />
+      </Field>
+      <p>
+        <Button type="submit" name="intent" value="upload" variant="primary" icon="upload" isBusy={isBusy}>
+          Upload and check
+        </Button>
+      </p>
+      <p className="muted">Nothing is imported yet: next you see how the columns are read and which rows have errors.</p>
+    </Form>
+  )
+}
+
+/** Where an import begins: a file, the columns that it may have, and what was imported before. */
+export default function Start({ loaderData: { sheets, sheet, fields, history }, actionData: failure }: Route.ComponentProps) {
+  return (
+    <>
+      <RecordHead
+        back={{ to: SHEET_WORDS[sheet].list, label: SHEET_WORDS[sheet].title }}
+        title="Imports"
+        about="Supporters, contributions, sponsorships and their timeline from a spreadsheet."
+      />
+      <div className="stack">
+        {failure ? <Note tone="bad" title={failure.message} isAlert /> : null}
+        <Card title="Import a file">
+          <UploadForm key={sheet} sheets={sheets} sheet={sheet} failure={failure} />
+        </Card>
+        <ColumnGuide sheets={sheets} sheet={sheet} fields={fields} />
+        <History workbooks={history} />
+      </div>
+    </>
+  )
+}
