@@ -18,15 +18,4 @@ export const imports: Area = {
   },
   files: ['import'],
   menu: { 'Features/Imports/All': { href: '/jpanel/import', needs: ANY } },
-  commands: [
-    {
-      id: 'import',
-      label: 'Import a file',
-      icon: 'upload',
-      to: '/jpanel/import',
-      words: 'upload csv spreadsheet supporters contributions sponsorships timeline',
-      needs: ANY,
-      isLast: true,
-    },
-  ],
 }

@@ -1,6 +1,7 @@
 import { BOOKS_ROWS } from './bad-rows-of-books'
 import { EVENT_ROWS } from './bad-rows-of-events'
 import { FUNDRAISING_ROWS } from './bad-rows-of-fundraising'
+import { IMPORT_ROWS } from './bad-rows-of-imports'
 import { MESSENGER_ROWS } from './bad-rows-of-messenger'
 import { TASK_ROWS } from './bad-rows-of-tasks'
 import { SPONSORSHIP_ROWS } from './bad-rows-of-sponsorship'
@@ -306,6 +307,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ...FUNDRAISING_ROWS,
   ...TASK_ROWS,
   ...WEBHOOK_ROWS,
+  ...IMPORT_ROWS,
   ...MESSENGER_ROWS,
   ...SPONSORSHIP_ROWS,
   ...PAPER_ROWS,
@@ -364,6 +366,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
 export const AMONG: Record<string, Row> = {
   donor_import_open: { state: 'running' },
   phone_number_held: { state: 'buying' },
+  import_workbook_open: { sheet: 'supporters', state: 'running' },
   payment_attempt_one_open: { state: 'unknown' },
   payment_method_one_default: { status: 'ACTIVE' },
   sandbox_charge_token_once: { status: 'pending' },

@@ -46,29 +46,26 @@ const worded = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const error = (field: string, type: RuleType, message: string, params: Params = {}): Rule => ({
-  field,
-  type,
-  params,
-  message,
-  severity: 'error',
-})
+const errorOf =
+  (field: string) =>
+  (type: RuleType, message: string, params: Params = {}): Rule => ({ field, type, params, message, severity: 'error' })
 
 /** A column with the rules that follow from what it is. Texts are limited to 45 characters unless the specification says more. */
 export function column(key: string, wanted: Wanted = {}): Column {
   const { type = 'string', required = false, label = worded(key), list } = wanted
   const most = wanted.max === undefined ? (type === 'string' || type === 'enum' ? LONGEST : null) : wanted.max
+  const error = errorOf(key)
   const rules: Rule[] = [
-    ...(required ? [error(key, 'required', REQUIRED)] : []),
-    ...(wanted.recommended ? [{ ...error(key, 'recommended', RECOMMENDED), severity: 'warning' as const }] : []),
-    ...(most === null ? [] : [error(key, 'max', tooLong(most), { max: most })]),
-    ...(wanted.isEmail ? [error(key, 'email', EMAIL_INVALID)] : []),
-    ...(type === 'date' && !wanted.isLenient ? [error(key, 'date', DATE_INVALID)] : []),
-    ...(type === 'number' ? [error(key, 'number', NUMBER_WANTED)] : []),
-    ...(type === 'boolean' ? [error(key, 'boolean', '')] : []),
+    ...(required ? [error('required', REQUIRED)] : []),
+    ...(wanted.recommended ? [{ ...error('recommended', RECOMMENDED), severity: 'warning' as const }] : []),
+    ...(most === null ? [] : [error('max', tooLong(most), { max: most })]),
+    ...(wanted.isEmail ? [error('email', EMAIL_INVALID)] : []),
+    ...(type === 'date' && !wanted.isLenient ? [error('date', DATE_INVALID)] : []),
+    ...(type === 'number' ? [error('number', NUMBER_WANTED)] : []),
+    ...(type === 'boolean' ? [error('boolean', '')] : []),
     ...(list === undefined
       ? []
-      : [error(key, 'in_list', wanted.listMessage ?? oneOf(label, list), { list, ...(wanted.loose ? { loose: true } : {}) })]),
+      : [error('in_list', wanted.listMessage ?? oneOf(label, list), { list, ...(wanted.loose ? { loose: true } : {}) })]),
   ]
   const hint = list !== undefined && list.length > 0 && list.length <= 60 ? `One of ${list.join(', ')}` : HINTS[type]
   const limit = most === null ? '' : `, up to ${most} characters`
@@ -78,9 +75,9 @@ export function column(key: string, wanted: Wanted = {}): Column {
 /** A column that is there only to be refused. */
 export const refusedColumn = (key: string): Column => ({
   field: { key, label: worded(key), type: 'string', required: false, description: 'Not allowed' },
-  rules: [error(key, 'not_allowed', NOT_ALLOWED)],
+  rules: [errorOf(key)('not_allowed', NOT_ALLOWED)],
 })
 
 /** A rule over two columns. */
 export const startBeforeEnd = (start: string, end: string): Rule =>
-  error(end, 'start_before_end', 'Start Date ({date}) must be before End Date ({date}).', { start, end })
+  errorOf(end)('start_before_end', 'Start Date ({date}) must be before End Date ({date}).', { start, end })

@@ -60,7 +60,7 @@ function readRow({ row, values }: GoodRow, known: Imported, currency: string): R
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
 /** A supporter for a row that nobody matches: an email or a donor ID that somebody holds stays theirs. */
-function newGiver({ values }: GoodRow, id: number, typeId: number, givers: Givers): Giver {
+function newGiver({ values }: GoodRow, givers: Givers, { id, typeId }: { id: number; typeId: number }): Giver {
   const email = text(values.email)
   const donorId = importableNumber(values.dp_donor_id ?? null)
   return {
@@ -156,7 +156,7 @@ export async function applyContributions(ctx: SqlTxCtx, rows: readonly GoodRow[]
     const orderedAt = days.get(day) ?? startOfDay(day as CalendarDate, zone).toISOString()
     days.set(day, orderedAt)
     const found = givers.find(row)
-    const giver = found ?? newGiver(row, personIds[index] ?? 0, typeId, givers)
+    const giver = found ?? newGiver(row, givers, { id: personIds[index] ?? 0, typeId })
     const gift = { id: ids[index] ?? 0, lineId: lineIds[index] ?? 0, number: newNumber(), giver, orderedAt, values: row.values, ...amounts }
     gifts.push(gift)
     if (found === null) {

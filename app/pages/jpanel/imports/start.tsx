@@ -9,7 +9,7 @@ import { fieldProps, controlProps, useServerForm } from '~/http/form/use-server-
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { Field, Select } from '~/ui/form/field'
+import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -60,7 +60,7 @@ function UploadForm({
         <Select {...controlProps(fields.sheet)} choices={sheets.map((one) => ({ value: one, label: SHEET_WORDS[one].title }))} />
       </Field>
       <Field label="File" help="CSV with a header in its first row, up to 20 MB and 100,000 rows" {...fieldProps(fields.file)}>
-        <input className="input" type="file" name={fields.file.name} accept=".csv,.txt,.tsv,text/csv" required />
+        <Input type="file" name={fields.file.name} accept=".csv,.txt,.tsv,text/csv" required />
       </Field>
       <p>
         <Button type="submit" name="intent" value="upload" variant="primary" icon="upload" isBusy={isBusy}>

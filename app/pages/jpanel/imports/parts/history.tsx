@@ -21,7 +21,7 @@ export function History({ workbooks }: { workbooks: readonly Workbook[] }) {
   return (
     <Card title="History">
       <ScrollRegion label="Imports">
-        <table className="list plain-rows">
+        <table className="list plain-rows import-history">
           <thead>
             <tr>
               <th scope="col">File</th>

@@ -1,0 +1,35 @@
+type Row = Record<string, unknown>
+
+/** Rules of imported files: what a row may say, and what it is refused for. */
+export const IMPORT_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
+  import_workbook_sheet: [{ sheet: 'supporters' }, { sheet: 'odd' }],
+  import_workbook_state: [{ state: 'running' }, { state: 'odd' }],
+  import_workbook_mapping: [
+    { headers: '{a,b}', mapping: '{email,""}' },
+    { headers: '{a,b}', mapping: '{email}' },
+  ],
+  import_workbook_started: [
+    { state: 'draft', started_at: null },
+    { state: 'draft', started_at: '2026-11-20T17:00:00Z' },
+  ],
+  import_workbook_finished: [
+    { state: 'done', finished_at: '2026-11-20T17:00:00Z' },
+    { state: 'done', finished_at: null },
+    { state: 'running', finished_at: '2026-11-20T17:00:00Z' },
+  ],
+  import_workbook_counts: [
+    { total: 4, added: 1, updated: 1, skipped: 1, rejected: 1 },
+    { total: 3, added: 1, updated: 1, skipped: 1, rejected: 1 },
+    { total: -1, added: 0, updated: 0, skipped: 0, rejected: 0 },
+    { total: 1, added: -1, updated: 0, skipped: 0, rejected: 0 },
+  ],
+  import_row_number: [{ row: 2 }, { row: 0 }],
+  import_row_cells: [{ cells: '["a"]' }, { cells: '{}' }],
+  import_row_level: [
+    { level: 2, problems: '[]' },
+    { level: 2, problems: null },
+    { level: 0, problems: '[]' },
+    { level: 3, problems: '[]' },
+  ],
+  import_row_outcome: [{ outcome: 'added' }, { outcome: 'odd' }],
+}
