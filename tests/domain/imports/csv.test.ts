@@ -8,7 +8,7 @@ import { supporterColumns } from '~/domain/imports/sheets/supporters'
 import { DomainError } from '~/kit/errors'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
-const refusal = (file: Uint8Array): string => {
+const errorOf = (file: Uint8Array): string => {
   try {
     readCsv(file)
   } catch (error) {
@@ -67,9 +67,9 @@ describe('R-IMPORTS-4: files', () => {
     [`a\n${'x'.repeat(20_001)}`, 'A cell of the file has more than 20,000 characters.'],
     [`${'a,'.repeat(200)}a\n1`, 'The file has more than 200 columns.'],
     [`a\n${'1\n'.repeat(100_001)}`, 'The file has more than 100,000 rows. Please split it.'],
-  ])('%.20j is refused with a sentence', (text, message) => expect(refusal(bytes(text))).toBe(message))
+  ])('%.20j is refused with a sentence', (text, message) => expect(errorOf(bytes(text))).toBe(message))
   test('no bytes at all break the reader in another way', () =>
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (file) => void refusal(file))))
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (file) => void errorOf(file))))
 })
 
 describe('R-IMPORTS-4: columns', () => {

@@ -110,7 +110,7 @@ describe('R-IMPORTS-10: the timeline', () => {
     ...values,
   })
   const mails = async () => (await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM mail`))?.n
-  test('gets updates; sponsors hear of those that say so and are not private', async () => {
+  test('gets updates; sponsors are notified of those that say so and are not private', async () => {
     const { id } = await makeSponsorship({ reference_number: 'NEWS-1' })
     await makeSponsor({ sponsorship_id: id, supporter_id: (await makeSupporter({ email: 'sponsor@n.example' })).id })
     const before = await mails()

@@ -18,7 +18,7 @@ export type Giver = {
 const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 const nameKey = (first: unknown, last: unknown): string => `${lower(first)} ${lower(last)}`
 
-/** Who the rows may mean: the newest first, and whoever holds an email or a donor ID, in whatever state. */
+/** Who the rows may mean: the newest first, and the person who holds an email or a donor ID, in whatever state. */
 const candidates = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Giver[]> =>
   ctx.sql.rows<Giver>(sql`
     SELECT id, email, donor_id, first_name, last_name, bill_zip, account_type_id, is_active AND NOT is_spam AS "isActive" FROM supporter WHERE id IN (

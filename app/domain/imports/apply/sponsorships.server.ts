@@ -50,7 +50,7 @@ const nobody = (id: number, referenceNumber: string): Sponsee => ({
 })
 
 /** What the database forbids of a row. */
-function refusal({ row, values }: GoodRow, today: string): RowOutcome | null {
+function errorOf({ row, values }: GoodRow, today: string): RowOutcome | null {
   if (text(values.latitude) !== null && degrees(values.latitude ?? null, 90) === null) return rejected(row, 'latitude', LATITUDE_RANGE)
   if (text(values.longitude) !== null && degrees(values.longitude ?? null, 180) === null) return rejected(row, 'longitude', LONGITUDE_RANGE)
   return (text(values.birth_date) ?? '') > today ? rejected(row, 'birth_date', BORN_LATER) : null
@@ -125,7 +125,7 @@ export async function applySponsorships(ctx: SqlTxCtx, rows: readonly GoodRow[])
   const [added, changed] = [new Set<Sponsee>(), new Set<Sponsee>()]
   const held = new Map<string, Held>()
   const outcomes = rows.map((row, index): RowOutcome => {
-    const refused = refusal(row, today)
+    const refused = errorOf(row, today)
     if (refused !== null) return refused
     const found = known.get(keyOf(row))
     const sponsee = found ?? nobody(ids[index] ?? 0, String(row.values.reference_number))

@@ -24,7 +24,7 @@ const typesOf = (ctx: SqlTxCtx): Promise<Type[]> =>
 const texts = (rows: readonly GoodRow[], key: string): string[] =>
   rows.flatMap(({ values }) => (typeof values[key] === 'string' ? [values[key]] : []))
 
-/** Everybody that the rows may mean, locked: by email, also archived ones, and whoever holds an ID that a row names. */
+/** Everybody that the rows may mean, locked: by email, also archived ones, and the person who holds an ID that a row names. */
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
   ctx.sql.rows<Person>(sql`
     SELECT id, ${columns(COLUMNS)} FROM supporter WHERE id IN (

@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Imports · Almoner' }]
 
 export const loader = screen(ANY_IMPORT, async (ctx, { url }: Route.LoaderArgs) => {
   const sheets = SHEETS.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
-  const asked = url.searchParams.get('sheet')
-  const sheet = isSheet(asked) && sheets.includes(asked) ? asked : (sheets[0] ?? 'supporters')
+  const requested = url.searchParams.get('sheet')
+  const sheet = isSheet(requested) && sheets.includes(requested) ? requested : (sheets[0] ?? 'supporters')
   const columns = await sheetColumns(ctx.read, sheet)
   const history = await importHistory(ctx)
   return {
