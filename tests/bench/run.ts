@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../../server/build.ts'
 import { bundles } from './figures/bundles.ts'
 import { exports } from './figures/exports.ts'
+import { imports } from './figures/imports.ts'
 import { lists } from './figures/lists.ts'
 import { memory } from './figures/memory.ts'
 import { moneyLists } from './figures/money-lists.ts'
@@ -21,6 +22,7 @@ const PARTS = {
   money: moneyLists,
   searches,
   exports,
+  imports,
   tills,
   screen: tillScreen,
   people,
