@@ -8,7 +8,7 @@ import { perform, type Ctx } from '~/kit/operation'
 const cell = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Rows by their fields as a CSV file, every field that one of them has in its header. */
-export function csvOf(rows: readonly Record<string, string>[]): string {
+function csvOf(rows: readonly Record<string, string>[]): string {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return [keys, ...rows.map((row) => keys.map((key) => row[key] ?? ''))].map((cells) => cells.map(cell).join(',')).join('\n')
 }

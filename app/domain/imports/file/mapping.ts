@@ -1,4 +1,4 @@
-import type { Column } from './field'
+import type { Column } from '../field'
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 

@@ -1,6 +1,6 @@
 import { DomainError } from '~/kit/errors'
-import { CELL_TOO_LONG, FILE_EMPTY, FILE_UNREADABLE, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from './messages'
-import { LONGEST_CELL, MOST_COLUMNS, MOST_ROWS } from './sheet'
+import { CELL_TOO_LONG, FILE_EMPTY, FILE_UNREADABLE, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from '../messages'
+import { LONGEST_CELL, MOST_COLUMNS, MOST_ROWS } from '../sheet'
 
 const refuse = (message: string): DomainError => new DomainError('invalid', message, { fields: { file: [message] } })
 
@@ -20,7 +20,7 @@ export function decoded(bytes: Uint8Array): string {
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
 /** The one that stands most often in the first line, outside quotes. */
-export function delimiterOf(text: string): string {
+function delimiterOf(text: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((one) => [one, 0]))
   let isQuoted = false
   for (let at = 0; at < text.length; at++) {
@@ -53,7 +53,7 @@ function bareEnd(text: string, at: number, delimiter: string): number {
 }
 
 /** The rows of a text, cells in quotes as RFC 4180 has them; lines end with LF, CR LF or CR. Each with the line it begins on. */
-export function* csvRows(text: string, delimiter: string): Generator<{ line: number; cells: string[] }> {
+function* csvRows(text: string, delimiter: string): Generator<{ line: number; cells: string[] }> {
   let at = 0
   let line = 1
   while (at < text.length) {
