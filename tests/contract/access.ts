@@ -75,15 +75,15 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/pos/again': 'pos.edit',
   'endpoints/jpanel/pos/supporters': 'pos.edit',
   'pages/jpanel/pos/receipt': 'pos.edit',
-  // Imports: each sheet asks for its own; one of three opens the page
+  // Imports: each sheet asks for its own; one of three opens the page, and the seeded file is one of supporters
   'pages/jpanel/imports/start': 'order.edit',
-  'pages/jpanel/imports/workbook': 'order.edit',
-  'pages/jpanel/imports/row': 'order.edit',
+  'pages/jpanel/imports/workbook': 'member.edit',
+  'pages/jpanel/imports/row': 'member.edit',
   'endpoints/jpanel/imports/fields': 'order.edit',
   'endpoints/jpanel/imports/field-rules': 'order.edit',
   'endpoints/jpanel/imports/webhook': 'order.edit',
   'endpoints/jpanel/imports/template': 'order.edit',
-  'endpoints/jpanel/imports/report': 'order.edit',
+  'endpoints/jpanel/imports/report': 'member.edit',
   // Supporters
   'pages/jpanel/supporters/list': 'member.view',
   'pages/jpanel/supporters/new': 'member.add',
