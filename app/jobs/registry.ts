@@ -23,6 +23,7 @@ import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { runBatch } from '~/domain/contributions/batch/run-batch.server'
 import { importDonors } from '~/domain/integrations/donors/import-donors.server'
 import { forgetRows } from '~/domain/imports/forget-rows.server'
+import { resumeImports } from '~/domain/imports/resume-imports.server'
 import { runImport } from '~/domain/imports/run-import.server'
 import { findPairs } from '~/domain/merges/find-pairs.server'
 import { expireMemberships } from '~/domain/memberships/expire-memberships.server'
@@ -65,6 +66,7 @@ declare module '~/kit/operation' {
     'fundraising.mail-page': z.input<typeof MailPageInput>
     'integrations.import-donors': z.input<typeof ImportDonorsInput>
     'imports.forget-rows': Nothing
+    'imports.resume-imports': Nothing
     'imports.run-import': z.input<typeof WorkbookInput>
     'journal.seal': Nothing
     'media.remove-objects': { keys: string[] }
@@ -107,6 +109,7 @@ export const JOBS: readonly Job[] = [
   job('fundraising.verify-former', verifyFormer),
   job('integrations.import-donors', importDonors),
   job('imports.forget-rows', forgetRows, '10 4 * * *'),
+  job('imports.resume-imports', resumeImports, '* * * * *'),
   job('imports.run-import', runImport),
   job('journal.seal', sealJournal, '* * * * *'),
   job('media.remove-objects', removeStoredObjects),

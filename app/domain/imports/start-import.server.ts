@@ -34,7 +34,9 @@ export const startImport = sqlOperation({
       needs,
       link: { href: workbookPath(id), label: 'Show import' },
     })
-    await ctx.sql.run(sql`UPDATE import_workbook SET state = 'waiting', task_id = ${taskId}::int, started_at = ${ctx.now} WHERE id = ${id}`)
+    await ctx.sql.run(
+      sql`UPDATE import_workbook SET state = 'waiting', task_id = ${taskId}::int, started_at = ${ctx.now}, moved_at = clock_timestamp() WHERE id = ${id}`,
+    )
     await ctx.publish('import_workbook.started', { id, after: { sheet: workbook.sheet, filename: workbook.filename } })
     const { staffId, name } = ctx.actor
     ctx.enqueue({ job: 'imports.run-import', payload: { id, requestedBy: { staffId, name } } })

@@ -19,6 +19,8 @@ CREATE TABLE import_workbook (
   rejected integer NOT NULL DEFAULT 0,
   created_at timestamptz(3) NOT NULL,
   started_at timestamptz(3),
+  -- When its rows were last worked on, by the clock of the database.
+  moved_at timestamptz(3),
   finished_at timestamptz(3),
   forgotten_at timestamptz(3),
   CONSTRAINT import_workbook_sheet CHECK (sheet IN ('contributions', 'supporters', 'sponsorships', 'sponsorship_timeline')),

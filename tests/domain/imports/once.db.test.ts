@@ -6,6 +6,7 @@ import { discardWorkbook } from '~/domain/imports/discard-workbook.server'
 import { forgetRows } from '~/domain/imports/forget-rows.server'
 import { mapColumns } from '~/domain/imports/map-columns.server'
 import { importHistory, previewRows, workbookById } from '~/domain/imports/queries.server'
+import { resumeImports } from '~/domain/imports/resume-imports.server'
 import { runImport } from '~/domain/imports/run-import.server'
 import { startImport } from '~/domain/imports/start-import.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
@@ -84,6 +85,22 @@ describe('R-IMPORTS-6: once', () => {
     expect(await workbookById(ctx, id)).toMatchObject({ state: 'waiting', upToRow: 0, added: 0 })
     await perform(runImport, ctx, { id })
     expect(await count('fault')).toBe(5)
+  })
+  test('one that nobody works on is taken up again a minute later, in the name of its person', async () => {
+    const { id } = await upload(ctx, 'supporters', people('killed', 20))
+    await perform(startImport, ctx, { id })
+    await perform(applyPart, ctx, { id, most: 10 })
+    await ctx.read.run(sql`DELETE FROM pgboss.job WHERE name = 'imports.run-import'`)
+    const queued = () =>
+      ctx.read.rows<{ data: unknown }>(sql`SELECT data FROM pgboss.job WHERE name = 'imports.run-import' AND state = 'created'`)
+    expect(await perform(resumeImports, ctx, {})).toBe(0)
+    await ctx.read.run(sql`UPDATE import_workbook SET moved_at = moved_at - interval '2 minutes' WHERE id = ${id}`)
+    expect(await perform(resumeImports, ctx, {})).toBe(1)
+    expect(await queued()).toEqual([{ data: { id, requestedBy: { staffId, name: expect.any(String) as string } } }])
+    expect(await perform(resumeImports, ctx, {})).toBe(0)
+    await perform(runImport, ctx, { id })
+    expect(await count('killed')).toBe(20)
+    expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 20 })
   })
   test('one import of a sheet at a time', async () => {
     const first = await upload(ctx, 'supporters', people('first', 1))
