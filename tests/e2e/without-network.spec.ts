@@ -128,6 +128,7 @@ test('where the session has ended, opening a page asks the same person to sign i
   await expect(page).toHaveURL(/\/jpanel\/profile$/)
   await expect(page.getByLabel('First name')).toHaveValue('Typed before')
   await page.getByRole('link', { name: 'Fundraising', exact: true }).click()
+  await expect(leave.or(dialog)).toBeVisible()
   if (await leave.isVisible()) await leave.getByRole('button', { name: /Discard/ }).click()
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
