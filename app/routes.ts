@@ -9,21 +9,24 @@ const pagesIn = (frame: AreaPage['frame']): RouteConfigEntry[] =>
     ),
   )
 
-const callsIn = (kind: 'calls' | 'visitorCalls'): RouteConfigEntry[] =>
+const callsIn = (kind: 'calls' | 'visitorCalls' | 'siteCalls'): RouteConfigEntry[] =>
   AREAS.flatMap((area) => Object.entries(area[kind] ?? {}).map(([path, file]) => route(path, `endpoints/jpanel/${file}.ts`)))
 
 const publicCalls = AREAS.flatMap((area) =>
   Object.entries(area.publicCalls ?? {}).map(([path, file]) => route(path, `endpoints/${file}.ts`)),
 )
 
-const backOffice = prefix('jpanel', [
-  layout('pages/visitor/layout.tsx', [...pagesIn('visitor'), ...callsIn('visitorCalls')]),
+const backOffice = [
+  ...prefix('jpanel', [layout('pages/visitor/layout.tsx', [...pagesIn('visitor'), ...callsIn('visitorCalls')])]),
   layout('pages/jpanel/layout.tsx', [
-    layout('pages/jpanel/shell.tsx', [index('pages/jpanel/home.tsx'), ...pagesIn('shell')]),
-    ...pagesIn('bare'),
-    ...callsIn('calls'),
+    ...prefix('jpanel', [
+      layout('pages/jpanel/shell.tsx', [index('pages/jpanel/home.tsx'), ...pagesIn('shell')]),
+      ...pagesIn('bare'),
+      ...callsIn('calls'),
+    ]),
+    ...callsIn('siteCalls'),
   ]),
-])
+]
 
 /** Every address of the application. Areas declare theirs in app/areas; supporters follow links to `downloads`, gateways post to `gateway/events`, a video provider to `streams/events`. */
 export default [

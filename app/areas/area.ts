@@ -24,6 +24,8 @@ export type Area = {
   beforeFactor?: readonly string[]
   /** Calls that need no session, as the sign-in form over a page. */
   visitorCalls?: Readonly<Record<string, string>>
+  /** Documented calls beside /jpanel for who is signed in: whole address → file below endpoints/jpanel. */
+  siteCalls?: Readonly<Record<string, string>>
   /** Documented calls beside /jpanel that need no session: whole address → file below endpoints. */
   publicCalls?: Readonly<Record<string, string>>
 }

@@ -21,6 +21,7 @@ export const media: Area = {
     'downloads/:id/share': 'downloads/share',
     'api/v1/:editor/imageupload': 'media/imageupload',
   },
+  siteCalls: { 'services/embed.json': 'content/embed' },
   files: ['images', 'downloads', 'api/v1/:editor/imageupload'],
   menu: {
     'Features/Website/Image Library': { href: '/jpanel/images', needs: 'file.view' },

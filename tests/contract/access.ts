@@ -113,6 +113,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/media/directory-listing': 'file.view',
   'endpoints/jpanel/media/images-destroy': 'file.edit',
   'endpoints/jpanel/media/imageupload': 'file.edit',
+  'endpoints/jpanel/content/embed': 'file.view',
   'endpoints/jpanel/downloads/sign': 'file.edit',
   'endpoints/jpanel/downloads/done': 'file.edit',
   'endpoints/jpanel/downloads/listing': 'file.view',

@@ -1,0 +1,93 @@
+import { Parser } from 'htmlparser2'
+import { z } from 'zod'
+import { DomainError, refused } from '~/kit/errors'
+import { html } from '~/kit/html'
+import type { Ctx } from '~/kit/operation'
+import { WebUnreachable, type WebAnswer } from '~/ports/web'
+import { EMBED_PROVIDERS, embedOf, frameAddress, type EmbedProvider } from './embeds'
+
+const TIMEOUT = 5000
+const MOST_BYTES = 64 * 1024
+const LONGEST_TITLE = 200
+const LARGEST = 4096
+const WIDTH = '640'
+const HEIGHT = '360'
+
+const size = z.number().int().min(1).max(LARGEST).optional().catch(undefined)
+/** What is read of a provider's answer; whatever else it says is left. */
+const Offered = z.object({ html: z.string(), title: z.string().optional().catch(undefined), width: size, height: size })
+
+const NAMES = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(EMBED_PROVIDERS.map(({ name }) => name))
+const UNKNOWN = `Nothing can be embedded from this address. Use the address of a page on ${NAMES}.`
+
+const unavailable = ({ name }: EmbedProvider) => new DomainError('upstream', `${name} could not be reached. Try again in a few minutes.`)
+
+async function answerOf(ctx: Ctx, provider: EmbedProvider, page: string): Promise<WebAnswer> {
+  const url = `${provider.endpoint}?${new URLSearchParams({ format: 'json', url: page }).toString()}`
+  try {
+    return await ctx.ports.web.send({
+      method: 'GET',
+      url,
+      headers: { accept: 'application/json', 'user-agent': 'Almoner' },
+      timeout: TIMEOUT,
+      mostBytes: MOST_BYTES,
+    })
+  } catch (error) {
+    throw error instanceof WebUnreachable ? unavailable(provider) : error
+  }
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+/** The first frame in a provider's HTML; nothing else of it is used. */
+function frameIn(text: string): Record<string, string> {
+  let frame: Record<string, string> | null = null
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'iframe') frame ??= attributes
+    },
+  })
+  parser.end(text)
+  return frame ?? {}
+}
+
+/** A size as the frame says it, where it is a number or the whole width. */
+const sizeIn = (said: string | undefined): string | undefined =>
+  said !== undefined && (said === '100%' || (/^[1-9]\d{0,3}$/.test(said) && Number(said) <= LARGEST)) ? said : undefined
+
+/**
+ * The frame that shows a page of a known provider (R-MEDIA-6). It is written here: of the provider's answer come its address, which has to be one of the
+ * provider's own, its size and its title.
+ */
+export async function embedHtml(ctx: Ctx, typed: string): Promise<string> {
+  const embed = embedOf(typed)
+  if (embed === null) throw new DomainError('not-found', UNKNOWN)
+  const { provider, page } = embed
+  const { status, body, isCut } = await answerOf(ctx, provider, page)
+  if (status === 429 || status >= 500) throw unavailable(provider)
+  const offered = status === 200 && !isCut ? Offered.safeParse(jsonOf(body)).data : undefined
+  const frame = frameIn(offered?.html ?? '')
+  const src = frameAddress(provider, frame.src ?? '')
+  if (offered === undefined || src === null)
+    throw refused(`${provider.name} does not offer this page for embedding. Check the address, and that everyone may see the page.`)
+  const title = (offered.title ?? '').trim().slice(0, LONGEST_TITLE) || provider.name
+  const width = sizeIn(frame.width) ?? String(offered.width ?? WIDTH)
+  const height = sizeIn(frame.height) ?? String(offered.height ?? HEIGHT)
+  return html`<iframe
+    src="${src}"
+    title="${title}"
+    width="${width}"
+    height="${height}"
+    loading="lazy"
+    sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
+    allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+    referrerpolicy="strict-origin-when-cross-origin"
+    allowfullscreen
+  ></iframe>`
+}

@@ -1,0 +1,87 @@
+/** Whose media may stand in a text: where its pages are, where it is asked about them, and from where its frames are loaded. */
+export type EmbedProvider = {
+  name: string
+  /** Host of a page → its path. */
+  pages: Readonly<Record<string, RegExp>>
+  endpoint: string
+  /** Beginnings of the frames' addresses, host and path. */
+  frames: readonly string[]
+}
+
+const YOUTUBE = /^\/(?:watch$|playlist$|(?:shorts|live|embed)\/[\w-]+\/?$)/
+const SPOTIFY = /^\/(?:intl-[a-z]{2}\/)?(?:track|album|playlist|artist|episode|show)\/\w+\/?$/
+const SOUNDCLOUD = /^\/[\w-]+(?:\/[\w-]+){0,3}\/?$/
+
+/** No other provider is asked, and no page is looked at for where its own provider would be (R-MEDIA-6). */
+export const EMBED_PROVIDERS: readonly EmbedProvider[] = [
+  {
+    name: 'YouTube',
+    pages: {
+      'youtube.com': YOUTUBE,
+      'www.youtube.com': YOUTUBE,
+      'm.youtube.com': YOUTUBE,
+      'music.youtube.com': YOUTUBE,
+      'youtu.be': /^\/[\w-]+\/?$/,
+    },
+    endpoint: 'https://www.youtube.com/oembed',
+    frames: ['www.youtube.com/embed/', 'www.youtube-nocookie.com/embed/'],
+  },
+  {
+    name: 'Vimeo',
+    pages: {
+      'vimeo.com': /^\/(?:channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|showcase\/\d+\/video\/)?\d+(?:\/\w+)?\/?$/,
+      'www.vimeo.com': /^\/\d+(?:\/\w+)?\/?$/,
+      'player.vimeo.com': /^\/video\/\d+\/?$/,
+    },
+    endpoint: 'https://vimeo.com/api/oembed.json',
+    frames: ['player.vimeo.com/video/'],
+  },
+  {
+    name: 'Spotify',
+    pages: { 'open.spotify.com': SPOTIFY },
+    endpoint: 'https://open.spotify.com/oembed',
+    frames: ['open.spotify.com/embed/', 'open.spotify.com/embed-podcast/'],
+  },
+  {
+    name: 'SoundCloud',
+    pages: { 'soundcloud.com': SOUNDCLOUD, 'www.soundcloud.com': SOUNDCLOUD, 'on.soundcloud.com': SOUNDCLOUD },
+    endpoint: 'https://soundcloud.com/oembed',
+    frames: ['w.soundcloud.com/player/'],
+  },
+  {
+    name: 'Dailymotion',
+    pages: { 'www.dailymotion.com': /^\/video\/\w+\/?$/, 'dailymotion.com': /^\/video\/\w+\/?$/, 'dai.ly': /^\/\w+\/?$/ },
+    endpoint: 'https://www.dailymotion.com/services/oembed',
+    frames: ['www.dailymotion.com/embed/', 'geo.dailymotion.com/player'],
+  },
+  {
+    name: 'TED',
+    pages: { 'www.ted.com': /^\/talks\/\w+\/?$/, 'ted.com': /^\/talks\/\w+\/?$/ },
+    endpoint: 'https://www.ted.com/services/v1/oembed.json',
+    frames: ['embed.ted.com/talks/'],
+  },
+]
+
+export const LONGEST_ADDRESS = 2000
+
+/** What is meant by an address without a name, a password or a port of its own; null for whatever else. */
+function plainUrl(typed: string): URL | null {
+  const url = typed.length <= LONGEST_ADDRESS && URL.canParse(typed) ? new URL(typed) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  return url.username === '' && url.password === '' && url.port === '' ? url : null
+}
+
+/** Whose page this is, and the address to say to that provider; null where nobody known is asked about it. */
+export function embedOf(typed: string): { provider: EmbedProvider; page: string } | null {
+  const url = plainUrl(typed.trim())
+  if (url === null) return null
+  const provider = EMBED_PROVIDERS.find(({ pages }) => Object.hasOwn(pages, url.hostname) && pages[url.hostname]?.test(url.pathname))
+  return provider ? { provider, page: `https://${url.hostname}${url.pathname}${url.search}` } : null
+}
+
+/** The address of a frame of this very provider, over https; null for any other. */
+export function frameAddress({ frames }: EmbedProvider, src: string): string | null {
+  const url = plainUrl(src.startsWith('//') ? `https:${src}` : src)
+  if (url?.protocol !== 'https:') return null
+  return frames.some((start) => `${url.hostname}${url.pathname}`.startsWith(start)) ? url.href : null
+}
