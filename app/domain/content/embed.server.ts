@@ -61,6 +61,19 @@ function frameIn(text: string): Record<string, string> {
 const sizeIn = (said: string | undefined): string | undefined =>
   said !== undefined && (said === '100%' || (/^[1-9]\d{0,3}$/.test(said) && Number(said) <= LARGEST)) ? said : undefined
 
+const attributes = (named: Readonly<Record<string, string>>): string =>
+  Object.entries(named)
+    .map(([name, value]) => html`${name}="${value}"`)
+    .join(' ')
+
+/** What a frame may do, whatever the provider's own would. */
+const LIMITS = attributes({
+  loading: 'lazy',
+  sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',
+  allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+  referrerpolicy: 'strict-origin-when-cross-origin',
+})
+
 /**
  * The frame that shows a page of a known provider (R-MEDIA-6). It is written here: of the provider's answer come its address, which has to be one of the
  * provider's own, its size and its title.
@@ -79,15 +92,5 @@ export async function embedHtml(ctx: Ctx, typed: string): Promise<string> {
   const title = (offered.title ?? '').trim().slice(0, LONGEST_TITLE) || provider.name
   const width = sizeIn(frame.width) ?? String(offered.width ?? WIDTH)
   const height = sizeIn(frame.height) ?? String(offered.height ?? HEIGHT)
-  return html`<iframe
-    src="${src}"
-    title="${title}"
-    width="${width}"
-    height="${height}"
-    loading="lazy"
-    sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
-    allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-    referrerpolicy="strict-origin-when-cross-origin"
-    allowfullscreen
-  ></iframe>`
+  return `<iframe ${attributes({ src, title, width, height })} ${LIMITS} allowfullscreen></iframe>`
 }
