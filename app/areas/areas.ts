@@ -11,6 +11,7 @@ import { pos } from './pos.ts'
 import { products } from './products.ts'
 import { providers } from './providers.ts'
 import { receipts } from './receipts.ts'
+import { redirects } from './redirects.ts'
 import { reports } from './reports.ts'
 import { segments } from './segments.ts'
 import { settings } from './settings.ts'
@@ -47,6 +48,7 @@ export const AREAS: readonly Area[] = [
   taxes,
   shipping,
   providers,
+  redirects,
   settings,
   shell,
 ]

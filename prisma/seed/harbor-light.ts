@@ -20,6 +20,7 @@ import { type SaleRows, saleRows } from './sale-rows.ts'
 import { PERMISSIONS_OF_ROLES, roleRows, staffRows } from './staff.ts'
 import { hookRows } from './hooks.ts'
 import { importRows } from './imports.ts'
+import { redirectRows } from './redirects.ts'
 import { taskRows } from './tasks.ts'
 import { catchUp, type Row, writeRows } from './write-rows.ts'
 
@@ -88,7 +89,7 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
   await writeRows(client, 'supporter_pair', twin.pairs)
   await writeRows(client, 'supporter_note', noteRows(now))
   await writeRows(client, 'task', taskRows(now))
-  for (const [table, list] of [...hookRows(now), ...importRows(now)]) await writeRows(client, table, list)
+  for (const [table, list] of [...hookRows(now), ...importRows(now), ...redirectRows(now)]) await writeRows(client, table, list)
   await writeRows(client, 'email_opt_in', optIns(stage.people, now))
   await writeRows(client, 'pos_bookmark', bookmarks(shelves, now))
   await writePictures(client, pictures, shelves)

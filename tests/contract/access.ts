@@ -34,6 +34,10 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/auth/qr-code': 'staff',
   'endpoints/jpanel/auth/recovery-codes': 'staff',
   'endpoints/jpanel/search/find': 'pos.edit',
+  // Redirects of the website
+  'pages/jpanel/redirects/list': 'alias.edit',
+  'pages/jpanel/redirects/record': 'alias.edit',
+  'endpoints/jpanel/redirects/csv': 'alias.edit',
   // Webhooks
   'pages/jpanel/settings/hooks/list': 'hooks.edit',
   'pages/jpanel/settings/hooks/hook': 'hooks.edit',

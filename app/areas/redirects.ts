@@ -1,0 +1,11 @@
+import type { Area } from './area.ts'
+
+export const redirects: Area = {
+  name: 'redirects',
+  pages: {
+    redirects: { file: 'redirects/list' },
+    'redirects/:id': { file: 'redirects/record', sample: 'redirects/new' },
+  },
+  calls: { 'redirects.csv': 'redirects/csv' },
+  menu: { 'Features/Website/Redirects': { href: '/jpanel/redirects', needs: 'alias.edit' } },
+}

@@ -1,0 +1,7 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+import type { RedirectValues } from './redirect'
+
+/** A redirect that is not deleted, as its form shows it. */
+export const redirectById = (over: SqlRunner, id: number): Promise<(RedirectValues & { id: number }) | null> =>
+  over.first<RedirectValues & { id: number }>(sql`
+    SELECT id, source, target, kind FROM redirect WHERE id = ${id} AND deleted_at IS NULL`)

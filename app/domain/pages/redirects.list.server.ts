@@ -1,0 +1,38 @@
+import { listFrom } from '~/db/list-source.server'
+import { moment, reference, status } from '~/kit/list/columns'
+import { choice, words } from '~/kit/list/filters'
+import { sql } from '~/kit/sql'
+import { REDIRECT_KINDS } from './redirect'
+
+/** All redirects that are not deleted, by the address that they redirect. */
+export const redirectList = listFrom({
+  name: 'redirects',
+  noun: { many: 'redirects', one: 'redirect' },
+  permission: 'alias.edit',
+  pageSize: 50,
+  from: sql`redirect t`,
+  where: sql`t.deleted_at IS NULL`,
+  key: sql`t.id`,
+  columns: {
+    source: reference('Address', sql`t.source`, { isMain: true, sort: true }),
+    target: reference('Leads to', sql`t.target`, { sort: true, page: { width: 300, place: 'below' } }),
+    kind: status('Kind', sql`t.kind`, {
+      words: Object.fromEntries(Object.entries(REDIRECT_KINDS).map(([kind, word]) => [kind, { word }])),
+      page: { width: 200, place: 'below' },
+    }),
+    changed: moment('Changed', sql`t.updated_at`, { sort: true, page: { width: 140, from: 'wide' } }),
+  },
+  filters: {
+    search: words({ param: 'search', value: sql`lower(' ' || t.source || ' ' || t.target)` }),
+    kind: choice({
+      label: 'Kind',
+      param: 'kind',
+      value: sql`t.kind`,
+      choices: Object.entries(REDIRECT_KINDS).map(([value, label]) => ({ value, label })),
+    }),
+  },
+  search: 'search',
+  defaultSort: ['source', 'asc'],
+  link: ({ id }) => `/jpanel/redirects/${String(id)}`,
+  csv: { name: 'redirects' },
+})

@@ -1,0 +1,54 @@
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError, notFound } from '~/kit/errors'
+import { sql, type SqlRunner } from '~/kit/sql'
+import type { RedirectValues } from './redirect'
+import { pathOf, pathOfTarget, SaveRedirectInput } from './redirect-input'
+import { redirectById } from './redirect-record.server'
+
+const TAKEN = 'This address is already redirected.'
+const LOOP = 'This would lead in a circle: other redirects lead from there back to this address.'
+
+/** One save at a time, so that two of them cannot close a circle together. */
+const HOLD = sql`SELECT pg_advisory_xact_lock(72707391)`
+
+/** Adds a redirect, or changes the one with this id. (R-PAGES-1) */
+export const saveRedirect = sqlOperation({
+  name: 'pages.save-redirect',
+  permission: 'alias.edit',
+  input: SaveRedirectInput,
+  async run(ctx, { id, ...values }) {
+    await ctx.sql.run(HOLD)
+    const before = id === undefined ? null : await redirectById(ctx.sql, id)
+    if (id !== undefined && before === null) throw notFound('The redirect')
+    await check(ctx.sql, id ?? 0, values)
+    if (before === null) return await add()
+    await ctx.sql.run(sql`
+      UPDATE redirect SET source = ${values.source}, target = ${values.target}, kind = ${values.kind}, updated_at = ${ctx.now}
+      WHERE id = ${before.id}`)
+    const { source, target, kind } = before
+    await ctx.publish('redirect.changed', { id: before.id, before: { source, target, kind }, after: values })
+    return { id: before.id, source: values.source }
+
+    async function add() {
+      const added = await ctx.sql.first<{ id: number }>(sql`
+        INSERT INTO redirect (source, target, kind, created_at, updated_at)
+        VALUES (${values.source}, ${values.target}, ${values.kind}, ${ctx.now}, ${ctx.now}) RETURNING id`)
+      if (added === null) throw new Error('The row was not inserted.')
+      await ctx.publish('redirect.added', { id: added.id, after: values })
+      return { id: added.id, source: values.source }
+    }
+  },
+})
+
+async function check(over: SqlRunner, id: number, { source, target }: RedirectValues): Promise<void> {
+  const others = await over.rows<{ source: string; target: string }>(sql`
+    SELECT source, target FROM redirect WHERE deleted_at IS NULL AND id <> ${id}`)
+  const leadsTo = new Map(others.map((other) => [pathOf(other.source), pathOfTarget(other.target)]))
+  if (leadsTo.has(source)) throw new DomainError('invalid', TAKEN, { fields: { source: [TAKEN] } })
+  let path = pathOfTarget(target)
+  // What is stored has no circle, so each step meets a redirect that it has not met before.
+  for (let steps = 0; path !== null && steps <= others.length; steps += 1) {
+    if (path === source) throw new DomainError('invalid', LOOP, { fields: { target: [LOOP] } })
+    path = leadsTo.get(path) ?? null
+  }
+}
