@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from '../support/screens.ts'
+
+test('a redirect is added from the menu, a mistake is tied to its field, and what leads in a circle is refused', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('redirects')
+  await page.getByRole('link', { name: 'Add redirect' }).click()
+  await page.getByLabel('Address').fill('/jpanel/mine')
+  await page.getByLabel('Leads to').fill('/new')
+  await page.getByRole('button', { name: 'Save redirect' }).click()
+  await expect(page.getByText('The home page and addresses below /jpanel cannot be redirected.').first()).toBeVisible()
+  await expect(page.getByLabel('Address')).toHaveValue('/jpanel/mine')
+  await page.getByLabel('Address').fill('/donate')
+  await page.getByLabel('Leads to').fill('/give')
+  await page.getByRole('button', { name: 'Save redirect' }).click()
+  await expect(page.getByText(/This would lead in a circle/).first()).toBeVisible()
+  await page.getByLabel('Leads to').fill('/ways-to-give')
+  await page.getByRole('button', { name: 'Save redirect' }).click()
+  await expect(page.getByText('/donate saved.')).toBeVisible()
+  await expect(page.getByText('/ways-to-give').first()).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a redirect is added and changed', async ({ page }) => {
+    await signIn(page, 'owner')
+    await page.goto('redirects/new')
+    await page.getByLabel('Address').fill('Spring-Appeal/')
+    await page.getByLabel('Leads to').fill('https://appeals.example/spring')
+    await page.getByLabel('Kind').selectOption('Temporary (302)')
+    await page.getByRole('button', { name: 'Save redirect' }).click()
+    await page.getByRole('link', { name: '/spring-appeal' }).first().click()
+    await expect(page.getByLabel('Kind')).toHaveValue('temporary')
+    await page.getByLabel('Leads to').fill('/spring-appeal')
+    await page.getByRole('button', { name: 'Save redirect' }).click()
+    await expect(page.getByText('A redirect cannot lead to its own address.').first()).toBeVisible()
+  })
+})
