@@ -31,6 +31,8 @@ const isPath = (typed: string) => !/[\s?#\\<>"]|:\/\/|\p{Cc}/u.test(typed) && !p
 const isReserved = (path: string) => path === '/' || path === '/jpanel' || path.startsWith('/jpanel/')
 
 function isTarget(typed: string): boolean {
+  // Nothing at all has its own sentence.
+  if (typed === '') return true
   if (/[\s\\<>"]|\p{Cc}/u.test(typed)) return false
   if (typed.startsWith('/')) return !typed.startsWith('//')
   if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return false

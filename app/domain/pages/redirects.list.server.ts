@@ -20,7 +20,7 @@ export const redirectList = listFrom({
       words: Object.fromEntries(Object.entries(REDIRECT_KINDS).map(([kind, word]) => [kind, { word }])),
       page: { width: 200, place: 'below' },
     }),
-    changed: moment('Changed', sql`t.updated_at`, { sort: true, page: { width: 140, from: 'wide' } }),
+    changed: moment('Changed', sql`t.updated_at`, { sort: true, page: { width: 140, from: 1280 } }),
   },
   filters: {
     search: words({ param: 'search', value: sql`lower(' ' || t.source || ' ' || t.target)` }),

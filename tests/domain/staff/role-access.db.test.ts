@@ -44,7 +44,7 @@ const WHO: Readonly<Record<string, string>> = {
   'sponsor.add': 'MF',
   'sponsor.edit': 'MF',
   'segment.edit': 'M',
-  'alias.edit': 'M',
+  'alias.edit': 'E',
   'paymentoption.edit': 'M',
   'recurringpaymentprofile.view': 'MBF',
   'recurringpaymentprofile.edit': 'M',

@@ -53,15 +53,15 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
         <input type="hidden" name="_token" value={useCsrf()} />
         <div className="stack">
           <Card title="Redirect">
-            <Field label="Address" hint="A path of your website, like /old-page." {...fieldProps(fields.source)}>
+            <Field label="Address" help="A path of your website, like /old-page." {...fieldProps(fields.source)}>
               <Input {...controlProps(fields.source)} required maxLength={255} autoCapitalize="none" spellCheck={false} />
             </Field>
-            <Field label="Leads to" hint="A path like /new-page, or a full web address." {...fieldProps(fields.target)}>
+            <Field label="Leads to" help="A path like /new-page, or a full web address." {...fieldProps(fields.target)}>
               <Input {...controlProps(fields.target)} required maxLength={255} autoCapitalize="none" spellCheck={false} />
             </Field>
             <Field
               label="Kind"
-              hint="Almoner stores redirects for your website; it does not answer them itself."
+              help="Almoner stores redirects for your website; it does not answer them itself."
               {...fieldProps(fields.kind)}
             >
               <Select {...controlProps(fields.kind)} choices={Object.entries(REDIRECT_KINDS).map(([value, label]) => ({ value, label }))} />
