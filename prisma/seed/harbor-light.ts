@@ -20,7 +20,7 @@ import { type SaleRows, saleRows } from './sale-rows.ts'
 import { PERMISSIONS_OF_ROLES, roleRows, staffRows } from './staff.ts'
 import { hookRows } from './hooks.ts'
 import { importRows } from './imports.ts'
-import { redirectRows } from './redirects.ts'
+import { redirectRows } from './website/redirects.ts'
 import { taskRows } from './tasks.ts'
 import { catchUp, type Row, writeRows } from './write-rows.ts'
 

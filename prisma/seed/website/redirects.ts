@@ -1,4 +1,4 @@
-import type { Row } from './write-rows.ts'
+import type { Row } from '../write-rows.ts'
 
 const DAY = 86_400_000
 const MOVED: [source: string, target: string, kind: string, daysAgo: number][] = [
