@@ -44,6 +44,8 @@ const FOR_ANYBODY: Record<string, string> = {
   'staff.change-password': 'one’s own password, knowing the present one',
   'staff.regenerate-own-key': 'one’s own token',
   'staff.replace-key': 'part of regenerating a token',
+  'imports.forget-rows': 'a job',
+  'imports.resume-imports': 'a job',
   'media.sweep-uploads': 'a job',
   'media.forget-uploads': 'part of the job that sweeps uploads',
   'media.remove-objects': 'part of deleting a file, which checks',

@@ -18,6 +18,7 @@ const ALSO: Record<string, Permission> = {
   'pages/jpanel/reports/impact-items': { all: ['reports', 'member'] },
   'pages/jpanel/contributions/edit': ['order.edit', 'order.fullfill'],
   'pages/jpanel/fundraising/view': ['product.view', 'fundraisingpages.edit'],
+  'pages/jpanel/imports/start': ['order.edit', 'member.edit', 'sponsorship.edit'],
   'pages/jpanel/sponsors/list': ['sponsorship', 'sponsor.view'],
 }
 const neededFor = (id: string): Permission => ALSO[id] ?? (ACCESS[id] as Permission)
