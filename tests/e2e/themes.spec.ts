@@ -1,10 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
+
+/** The theme of the story that can be edited; another test has a copy of its own meanwhile. */
+const ofHarbor = (page: Page) => page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Lantern, harbor colors' }) })
 
 test('a file is found, edited and saved; what cannot be read is refused; a second editor is shown the first', async ({ page, context }) => {
   await signIn(page, 'owner')
   await page.goto('design')
-  await page.getByRole('link', { name: 'Edit code' }).click()
+  await ofHarbor(page).getByRole('link', { name: 'Edit code' }).click()
   await takenOver(page)
   await page.getByPlaceholder('Search files...').fill('CARD')
   await page.getByRole('link', { name: 'product-card.liquid' }).click()
@@ -75,7 +78,7 @@ test.describe('without JavaScript', () => {
   test('a file is opened, refused with what was typed, corrected and saved', async ({ page }) => {
     await signIn(page, 'owner')
     await page.goto('design')
-    await page.getByRole('link', { name: 'Edit code' }).click()
+    await ofHarbor(page).getByRole('link', { name: 'Edit code' }).click()
     await page.getByRole('link', { name: '_base.scss' }).click()
     const text = page.getByLabel('styles/_base.scss')
     const before = await text.inputValue()
