@@ -63,7 +63,7 @@ export default function Row({ loaderData: { workbook, row, columns, today }, act
       <div className="set-form stack">
         {failure ? <Note tone="bad" title={failure.message} isAlert /> : null}
         <Card>
-          <Form method="post" className="form" {...submits(form, useOneSubmit())}>
+          <Form method="post" className="stack" {...submits(form, useOneSubmit())}>
             <input type="hidden" name="_token" value={csrf} />
             {workbook.headers.map((header, index) => {
               const key = workbook.mapping[index]

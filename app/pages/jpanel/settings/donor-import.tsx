@@ -93,7 +93,7 @@ function LastQuestion({ failure }: { failure: FormFailure | undefined }) {
   const [form, fields] = useServerForm({ id: 'donor-import', values: { createLogin: '' }, failure })
   return (
     <Card title="Are you sure?">
-      <Form method="post" className="form" {...submits(form, useOneSubmit())}>
+      <Form method="post" className="stack" {...submits(form, useOneSubmit())}>
         <p>New supporters stay when the import is canceled. There is no way to take all of them back at once.</p>
         <input type="hidden" name="_token" value={csrf} />
         <Checkbox
