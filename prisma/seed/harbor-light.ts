@@ -21,6 +21,7 @@ import { PERMISSIONS_OF_ROLES, roleRows, staffRows } from './staff.ts'
 import { hookRows } from './hooks.ts'
 import { importRows } from './imports.ts'
 import { redirectRows } from './website/redirects.ts'
+import { TEXT_IDS, textTables } from './messaging/texts.ts'
 import { taskRows } from './tasks.ts'
 import { catchUp, type Row, writeRows } from './write-rows.ts'
 
@@ -96,7 +97,8 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
   for (const [table, list] of [...givingTables({ today, now, shelves }), ...priceTables({ today, now, shelves })])
     await writeRows(client, table, list)
   const products = ['monthly', 'once'].map((key) => shelves.get(key)?.[0]?.productId ?? 1)
-  for (const [table, list] of [...eventTables({ now, pictures, products }), ...themeTables(now)]) await writeRows(client, table, list)
+  for (const [table, list] of [...eventTables({ now, pictures, products }), ...themeTables(now), ...textTables(now, shelves)])
+    await writeRows(client, table, list)
   await writeSales(client, rows, { shelves, now })
   await giveThroughPages(client, now)
   await writeRows(client, 'timeline_post', postRows(now))
@@ -257,5 +259,6 @@ async function settle(client: pg.ClientBase): Promise<void> {
     ...PRICE_IDS,
     ...EVENT_IDS,
     ...THEME_IDS,
+    ...TEXT_IDS,
   ])
 }

@@ -14,6 +14,7 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
 import '~/ui/fields/fields.css'
+import './messenger.css'
 import { ConversationForm } from './parts/conversation-form'
 import type { Route } from './+types/conversation'
 

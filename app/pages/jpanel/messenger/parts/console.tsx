@@ -19,7 +19,10 @@ export function Console({ sender: usual }: { sender: string }) {
   const file = useRef<HTMLInputElement>(null)
   const log = useRef<HTMLDivElement>(null)
   const count = useRef(0)
-  useEffect(() => log.current?.scrollTo({ top: log.current.scrollHeight }), [lines])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for what undoes the effect.
+    log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [lines])
 
   const line = (isOwn: boolean, text: string, actions: Reply['actions'] = []): Line => ({ id: ++count.current, isOwn, text, actions })
 

@@ -33,15 +33,19 @@ export function ConversationForm({ values, variants, numbers, failure }: Props) 
         <Field label="What happens" {...fieldProps(fields.kind)}>
           <Select {...controlProps(fields.kind)} choices={KINDS} />
         </Field>
-        <Field label="Answer" help="For a conversation that answers with a text." {...fieldProps(fields.reply)}>
-          <Textarea {...controlProps(fields.reply)} maxLength={1000} rows={3} />
-        </Field>
-        <Field label="Item" help="For a gift: items whose amount the giver chooses, given once." {...fieldProps(fields.variantId)}>
-          <Select {...controlProps(fields.variantId)} choices={variants} />
-        </Field>
-        <Field label="Tracking source" isOptional help="Kept with the contribution." {...fieldProps(fields.trackingSource)}>
-          <Input {...controlProps(fields.trackingSource)} maxLength={45} />
-        </Field>
+        <div className="of-reply">
+          <Field label="Answer" help="The text that is sent back." {...fieldProps(fields.reply)}>
+            <Textarea {...controlProps(fields.reply)} maxLength={1000} rows={3} />
+          </Field>
+        </div>
+        <div className="of-gift">
+          <Field label="Item" help="Items whose amount the giver chooses, given once." {...fieldProps(fields.variantId)}>
+            <Select {...controlProps(fields.variantId)} choices={variants} />
+          </Field>
+          <Field label="Tracking source" isOptional help="Stored with the contribution." {...fieldProps(fields.trackingSource)}>
+            <Input {...controlProps(fields.trackingSource)} maxLength={45} />
+          </Field>
+        </div>
       </Card>
       <Card title="Messaging clients">
         <fieldset className="checks">
