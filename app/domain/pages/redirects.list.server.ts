@@ -18,7 +18,7 @@ export const redirectList = listFrom({
     target: reference('Leads to', sql`t.target`, { sort: true, page: { width: 300, place: 'below' } }),
     kind: status('Kind', sql`t.kind`, {
       words: Object.fromEntries(Object.entries(REDIRECT_KINDS).map(([kind, word]) => [kind, { word }])),
-      page: { width: 200, place: 'below' },
+      page: { width: 230, place: 'amount-below' },
     }),
     changed: moment('Changed', sql`t.updated_at`, { sort: true, page: { width: 140, from: 1280 } }),
   },
