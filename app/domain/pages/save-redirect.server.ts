@@ -9,7 +9,7 @@ const TAKEN = 'This address is already redirected.'
 const LOOP = 'This would lead in a circle: other redirects lead from there back to this address.'
 
 /** One save at a time, so that two of them cannot close a circle together. */
-const HOLD = sql`SELECT pg_advisory_xact_lock(72707391)`
+const HOLD = sql`SELECT pg_advisory_xact_lock(72707394)`
 
 /** Adds a redirect, or changes the one with this id. (R-PAGES-1) */
 export const saveRedirect = sqlOperation({
