@@ -15,7 +15,7 @@ const SAME = 'A redirect cannot lead to its own address.'
 const address = (missing: string) => boundedText(LONGEST, { required: missing, tooLong: TOO_LONG }).trim().min(1, missing)
 
 /** A path in the one form in which paths are compared: with a slash before it, none after it, in small letters. */
-export const pathOf = (typed: string): string => `/${trimmed(typed).toLowerCase()}`
+const pathOf = (typed: string): string => `/${trimmed(typed).toLowerCase()}`
 
 function trimmed(typed: string): string {
   let [from, to] = [0, typed.length]

@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { RedirectValues } from './redirect'
-import { pathOf, pathOfTarget, SaveRedirectInput } from './redirect-input'
+import { pathOfTarget, SaveRedirectInput } from './redirect-input'
 import { redirectById } from './redirect-record.server'
 
 const TAKEN = 'This address is already redirected.'
@@ -21,15 +21,7 @@ export const saveRedirect = sqlOperation({
     const before = id === undefined ? null : await redirectById(ctx.sql, id)
     if (id !== undefined && before === null) throw notFound('The redirect')
     await check(ctx.sql, id ?? 0, values)
-    if (before === null) return await add()
-    await ctx.sql.run(sql`
-      UPDATE redirect SET source = ${values.source}, target = ${values.target}, kind = ${values.kind}, updated_at = ${ctx.now}
-      WHERE id = ${before.id}`)
-    const { source, target, kind } = before
-    await ctx.publish('redirect.changed', { id: before.id, before: { source, target, kind }, after: values })
-    return { id: before.id, source: values.source }
-
-    async function add() {
+    if (before === null) {
       const added = await ctx.sql.first<{ id: number }>(sql`
         INSERT INTO redirect (source, target, kind, created_at, updated_at)
         VALUES (${values.source}, ${values.target}, ${values.kind}, ${ctx.now}, ${ctx.now}) RETURNING id`)
@@ -37,18 +29,27 @@ export const saveRedirect = sqlOperation({
       await ctx.publish('redirect.added', { id: added.id, after: values })
       return { id: added.id, source: values.source }
     }
+    await ctx.sql.run(sql`
+      UPDATE redirect SET source = ${values.source}, target = ${values.target}, kind = ${values.kind}, updated_at = ${ctx.now}
+      WHERE id = ${before.id}`)
+    const { source, target, kind } = before
+    await ctx.publish('redirect.changed', { id: before.id, before: { source, target, kind }, after: values })
+    return { id: before.id, source: values.source }
   },
 })
 
+/** The address is free, and what it leads to does not lead back to it. One query for each redirect on the way, of which there is hardly ever one. */
 async function check(over: SqlRunner, id: number, { source, target }: RedirectValues): Promise<void> {
-  const others = await over.rows<{ source: string; target: string }>(sql`
-    SELECT source, target FROM redirect WHERE deleted_at IS NULL AND id <> ${id}`)
-  const leadsTo = new Map(others.map((other) => [pathOf(other.source), pathOfTarget(other.target)]))
-  if (leadsTo.has(source)) throw new DomainError('invalid', TAKEN, { fields: { source: [TAKEN] } })
-  let path = pathOfTarget(target)
-  // What is stored has no circle, so each step meets a redirect that it has not met before.
-  for (let steps = 0; path !== null && steps <= others.length; steps += 1) {
+  const targetOf = async (path: string): Promise<string | null> => {
+    const other = await over.first<{ target: string }>(sql`
+      SELECT target FROM redirect WHERE source = ${path} AND deleted_at IS NULL AND id <> ${id}`)
+    return other?.target ?? null
+  }
+  if ((await targetOf(source)) !== null) throw new DomainError('invalid', TAKEN, { fields: { source: [TAKEN] } })
+  // What is stored has no circle, so this ends.
+  for (let next: string | null = target; next !== null;) {
+    const path: string | null = pathOfTarget(next)
     if (path === source) throw new DomainError('invalid', LOOP, { fields: { target: [LOOP] } })
-    path = leadsTo.get(path) ?? null
+    next = path === null ? null : await targetOf(path)
   }
 }
