@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from '../support/screens.ts'
 
-test('a redirect is added, a mistake is tied to its field, and what leads in a circle is refused', async ({ page }) => {
+test('a redirect is added, a mistake is tied to its field, and what leads in a circle is refused; it is deleted once that is confirmed', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await page.goto('redirects')
   await page.getByRole('link', { name: 'Add redirect' }).click()
@@ -17,7 +19,16 @@ test('a redirect is added, a mistake is tied to its field, and what leads in a c
   await page.getByLabel('Address').fill(`/ways-${String(test.info().retry)}`)
   await page.getByRole('button', { name: 'Save redirect' }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved.')
-  await expect(page.getByRole('link', { name: `/ways-${String(test.info().retry)}` }).first()).toBeVisible()
+  const row = page.getByRole('link', { name: `/ways-${String(test.info().retry)}` })
+  await row.first().click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  const question = page.getByRole('dialog', { name: `Delete the redirect of /ways-${String(test.info().retry)}?` })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Leads to')).toHaveValue('/give')
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await question.getByRole('button', { name: 'Delete redirect' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('deleted.')
+  await expect(row).toHaveCount(0)
 })
 
 test.describe('without JavaScript', () => {

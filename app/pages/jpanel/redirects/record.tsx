@@ -1,20 +1,18 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form } from 'react-router'
 import { deleteRedirect } from '~/domain/pages/delete-redirect.server'
 import { redirectById } from '~/domain/pages/redirect-record.server'
 import { REDIRECT_KINDS } from '~/domain/pages/redirect'
 import { saveRedirect } from '~/domain/pages/save-redirect.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
-import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
-import { Note } from '~/ui/states'
+import { RecordForm } from '../parts/record-form'
 import type { Route } from './+types/record'
 
 const LIST = '/jpanel/redirects'
@@ -39,7 +37,6 @@ export const action = (args: Route.ActionArgs) => submit({ ...args, params: args
 export const shouldRevalidate = revalidateOnError
 
 export default function RedirectPage({ loaderData: { record }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
     id: 'redirect',
     values: { source: record?.source ?? '', target: record?.target ?? '', kind: record?.kind ?? 'permanent' },
@@ -47,45 +44,48 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
   })
   return (
     <>
-      <RecordHead back={{ to: LIST, label: 'Redirects' }} title={record?.source ?? 'New redirect'} />
-      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
-        <input type="hidden" name="_token" value={useCsrf()} />
-        <div className="stack">
-          <Card title="Redirect">
-            <Field label="Address" help="A path of your website, like /old-page." {...fieldProps(fields.source)}>
-              <Input {...controlProps(fields.source)} required maxLength={255} autoCapitalize="none" spellCheck={false} />
-            </Field>
-            <Field label="Leads to" help="A path like /new-page, or a full web address." {...fieldProps(fields.target)}>
-              <Input {...controlProps(fields.target)} required maxLength={255} autoCapitalize="none" spellCheck={false} />
-            </Field>
-            <Field
-              label="Kind"
-              help="Almoner stores redirects for your website; it does not answer them itself."
-              {...fieldProps(fields.kind)}
-            >
-              <Select {...controlProps(fields.kind)} choices={Object.entries(REDIRECT_KINDS).map(([value, label]) => ({ value, label }))} />
-            </Field>
-          </Card>
-          <div className="actions">
-            <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
-              Save redirect
-            </Button>
-            {record === null ? null : (
-              <ConfirmSubmit
-                name="intent"
-                value="delete"
-                icon="trash"
-                title={`Delete the redirect of ${record.source}?`}
-                act="Delete redirect"
-                body="The address leads nowhere from then on."
-              >
-                Delete…
-              </ConfirmSubmit>
-            )}
-          </div>
-        </div>
-      </Form>
+      <RecordHead
+        back={{ to: LIST, label: 'Redirects' }}
+        title={record?.source ?? 'New redirect'}
+        actions={record === null ? null : <Delete source={record.source} />}
+      />
+      <RecordForm form={form} failure={actionData} save="Save redirect">
+        <Card title="Redirect">
+          <Field label="Address" help="A path of your website, like /old-page." {...fieldProps(fields.source)}>
+            <Input {...controlProps(fields.source)} required maxLength={255} autoCapitalize="none" spellCheck={false} />
+          </Field>
+          <Field label="Leads to" help="A path like /new-page, or a full web address." {...fieldProps(fields.target)}>
+            <Input {...controlProps(fields.target)} required maxLength={255} autoCapitalize="none" spellCheck={false} />
+          </Field>
+          <Field
+            label="Kind"
+            help="Almoner stores redirects for your website; it does not answer them itself."
+            {...fieldProps(fields.kind)}
+          >
+            <Select {...controlProps(fields.kind)} choices={Object.entries(REDIRECT_KINDS).map(([value, label]) => ({ value, label }))} />
+          </Field>
+        </Card>
+      </RecordForm>
     </>
+  )
+}
+
+function Delete({ source }: { source: string }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Form method="post" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        icon="trash"
+        title={`Delete the redirect of ${source}?`}
+        act="Delete redirect"
+        body="The address leads nowhere from then on."
+      >
+        Delete…
+      </ConfirmSubmit>
+    </Form>
   )
 }
