@@ -120,14 +120,14 @@ function Conversations({ conversations }: { conversations: readonly ReturnType<t
           <tbody>
             {conversations.map(({ id, command, isEnabled, does, numbers }) => (
               <tr key={id}>
-                <td>
+                <td className="wraps">
                   <Link className="link" to={`${AT}/conversations/${id}`}>
                     {command}
                   </Link>{' '}
                   {isEnabled ? null : <Pill>DISABLED</Pill>}
                 </td>
-                <td>{does}</td>
-                <td>{numbers}</td>
+                <td className="wraps">{does}</td>
+                <td className="wraps">{numbers}</td>
               </tr>
             ))}
           </tbody>

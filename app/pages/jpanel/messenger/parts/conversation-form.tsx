@@ -33,12 +33,12 @@ export function ConversationForm({ values, variants, numbers, failure }: Props) 
         <Field label="What happens" {...fieldProps(fields.kind)}>
           <Select {...controlProps(fields.kind)} choices={KINDS} />
         </Field>
-        <div className="of-reply">
+        <div className="stack of-reply">
           <Field label="Answer" help="The text that is sent back." {...fieldProps(fields.reply)}>
             <Textarea {...controlProps(fields.reply)} maxLength={1000} rows={3} />
           </Field>
         </div>
-        <div className="of-gift">
+        <div className="stack of-gift">
           <Field label="Item" help="Items whose amount the giver chooses, given once." {...fieldProps(fields.variantId)}>
             <Select {...controlProps(fields.variantId)} choices={variants} />
           </Field>
