@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { tuned, usableMemory } from './postgres-settings.ts'
-import { isAlive, onceItsSessionsEnded, postmasterOf } from './postmaster.ts'
+import { isAlive, onceNothingIsHeld, postmasterOf } from './postmaster.ts'
 
 export interface EmbeddedOptions {
   dir: string
@@ -59,7 +59,7 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   const password = await initialise(cluster)
   const address = (port: number, database = SUPERUSER) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
   const left = () => orphan(cluster, (port) => address(port, 'postgres'))
-  const running = await onceItsSessionsEnded(async () => (await left()) ?? (await launch(cluster, options)))
+  const running = await onceNothingIsHeld(async () => (await left()) ?? (await launch(cluster, options)))
   return {
     ...running,
     url: (database) => address(running.port, database),
@@ -85,10 +85,11 @@ async function reachableBinaries(account: Account): Promise<string> {
   await makeRunnable(native)
   if (await canReach(native, account)) return native
   const copy = elsewhere('pgbin', native)
-  if (!existsSync(path.join(copy, '.done'))) {
-    await fs.cp(native, copy, { recursive: true, verbatimSymlinks: true })
-    await fs.writeFile(path.join(copy, '.done'), '')
-  }
+  if (existsSync(copy)) return copy
+  // Two that start side by side each make one, and whichever is ready first stays: no program is run while it is being written.
+  const own = `${copy}-${process.pid}`
+  await fs.cp(native, own, { recursive: true, verbatimSymlinks: true })
+  await fs.rename(own, copy).catch(() => fs.rm(own, { recursive: true, force: true }))
   return copy
 }
 
@@ -225,7 +226,7 @@ async function launch(cluster: Cluster, { ephemeral, settings, port: wanted }: E
   return { pid: child.pid, port, adopted: false }
 }
 
-export const freePort = () =>
+const freePort = () =>
   new Promise<number>((found, failed) => {
     const probe = net.createServer().once('error', failed)
     probe.listen(0, '127.0.0.1', () => {

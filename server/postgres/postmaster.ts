@@ -37,18 +37,21 @@ async function worksIn(data: string, pid: number): Promise<boolean> {
   return here === null || here === (await fs.realpath(data))
 }
 
-const STILL_ENDING = /lock file "postmaster.pid" already exists|pre-existing shared memory block/
+const STILL_HELD = /lock file "postmaster.pid" already exists|pre-existing shared memory block|could not bind \S+ address/
 const TIMEOUT_MS = 15_000
 const PAUSE_MS = 100
 
-/** After a kill its sessions end within a moment; until then they hold the shared memory, and a new server must not start. */
-export async function onceItsSessionsEnded<T>(start: () => Promise<T>): Promise<T> {
+/**
+ * After a kill its sessions end within a moment; until then they hold the shared memory, and a new server must not start.
+ * A port that was free a moment ago may be taken by any connection that goes out: the next try takes another, or waits for its own.
+ */
+export async function onceNothingIsHeld<T>(start: () => Promise<T>): Promise<T> {
   const until = performance.now() + TIMEOUT_MS
   for (;;) {
     try {
       return await start()
     } catch (error) {
-      if (performance.now() > until || !STILL_ENDING.test(String(error))) throw error
+      if (performance.now() > until || !STILL_HELD.test(String(error))) throw error
       await pause(PAUSE_MS)
     }
   }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { chown, readFile, stat, writeFile } from 'node:fs/promises'
+import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { startPostgres } from '../../server/postgres/embedded-pg.ts'
@@ -65,6 +67,17 @@ describe.runIf(process.platform === 'linux')('the lock file of a server that was
     await busy.end().catch(() => undefined)
     await second.stop()
   })
+})
+
+test('a port that somebody has for a moment is waited for', async () => {
+  const holder = net.createServer()
+  const port = await new Promise<number>((found) => holder.listen(0, '127.0.0.1', () => found((holder.address() as AddressInfo).port)))
+  const starting = startPostgres({ dir: newFolder(), port, ephemeral: true })
+  await pause(1500)
+  holder.close()
+  const server = await starting
+  expect([server.port, (await query(server.url('postgres'), 'SELECT 1 AS n')).rows]).toEqual([port, [{ n: 1 }]])
+  await server.stop()
 })
 
 test('what was committed survives a crash of the server', async () => {
