@@ -26,12 +26,17 @@ export const DONOR_OF_OTHER = 'Another supporter has this donor ID.'
 export const RECORD_OF_OTHER = 'Another supporter has this sf_id.'
 export const SPONSEE_UNKNOWN = 'No sponsorship has this reference number.'
 
-export const FILE_WANTED = 'Please choose a CSV file.'
+export const FILE_WANTED = 'Please choose an Excel or CSV file.'
 export const FILE_EMPTY = 'The file has no rows below its header.'
-export const FILE_UNREADABLE = 'This file could not be read as CSV. In your spreadsheet program, save it as CSV and upload it again.'
+export const FILE_UNREADABLE =
+  'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and upload it again.'
+export const FILE_OF_OLD_EXCEL =
+  'This file has a password or the format of an old Excel (.xls). Save it as an Excel workbook (.xlsx) without a password, and upload it again.'
+export const FILE_TOO_LARGE = 'The file holds more than can be imported at once. Please split it.'
 export const TOO_MANY_ROWS = 'The file has more than 100,000 rows. Please split it.'
 export const TOO_MANY_COLUMNS = 'The file has more than 200 columns.'
 export const CELL_TOO_LONG = 'A cell of the file has more than 20,000 characters.'
 export const SHEET_BUSY = 'Another import of this kind is in progress. Please wait until it has finished.'
 export const NOT_A_DRAFT = 'This import has been started already.'
 export const COLUMN_TWICE = 'Two columns of the file are mapped to the same field.'
+export const cellError = (error: string): string => `The spreadsheet shows the error ${error} in this cell.`

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { refusedColumn, type Column, type Field } from './field'
+import { cellError } from './messages'
 import { broken, readBoolean, readSheetDate, type Cells } from './rules'
 
 export type RowProblem = { field: string; message: string; severity: 'error' | 'warning' }
@@ -7,10 +8,20 @@ export type RowProblem = { field: string; message: string; severity: 'error' | '
 export type Value = string | boolean | null
 export type Values = Readonly<Record<string, Value>>
 
+/** What a spreadsheet shows where it could not compute a cell. */
+const ERRORS = new Set(
+  '#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA'.split(' '),
+)
+
 /** The same in the browser and on the server: each rule of each column, the first broken one of a cell. */
 export function problemsOf(columns: readonly Column[], cells: Cells, today: CalendarDate): RowProblem[] {
   const found: RowProblem[] = []
   for (const { field, rules } of columns) {
+    const text = (cells[field.key] ?? '').trim()
+    if (ERRORS.has(text)) {
+      found.push({ field: field.key, message: cellError(text), severity: 'error' })
+      continue
+    }
     for (const rule of rules) {
       const message = broken(rule, cells, today)
       if (message === null) continue

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
 import { boundedText } from '~/kit/fields'
+import type { Table } from './file/table'
 import { FILE_WANTED } from './messages'
 import { LONGEST_CELL, MOST_COLUMNS, SHEETS } from './sheet'
 
 export const WorkbookInput = z.object({ id: someId })
 
 export const UploadInput = z.object({ sheet: z.enum(SHEETS), file: z.instanceof(Blob, { message: FILE_WANTED }) })
+
+/** What the reader of files made of one. */
+export const StoreInput = z.object({ sheet: z.enum(SHEETS), filename: z.string().min(1).max(255), table: z.custom<Table>() })
 
 const cell = boundedText(LONGEST_CELL)
 

@@ -22,3 +22,5 @@ export const workbookPath = (id: number): string => `${IMPORTS}/${id}`
 export const MOST_ROWS = 100_000
 export const MOST_COLUMNS = 200
 export const LONGEST_CELL = 20_000
+/** Characters of a whole file: of a workbook's shared strings, and of all its cells. */
+export const MOST_TEXT = 40_000_000

@@ -1,12 +1,13 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { sqlOperation } from '~/db/operation.server'
-import { authorize } from '~/kit/operation'
+import { sqlOperation, workflow } from '~/db/operation.server'
+import { authorize, perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { checkRows } from './check-rows.server'
 import { sheetColumns } from './columns.server'
-import { readCsv, type Table } from './file/csv'
 import { suggestedMapping } from './file/mapping'
-import { UploadInput } from './schemas'
+import { readTable } from './file/read-table'
+import type { Table } from './file/table'
+import { StoreInput, UploadInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, type Sheet } from './sheet'
 
 const AT_ONCE = 2000
@@ -31,17 +32,15 @@ function withoutPasswords({ headers, rows }: Table): Table['rows'] {
   return rows
 }
 
-/** Takes a file, stores its rows, maps its columns and checks every row; nothing is imported yet (R-IMPORTS-4). */
-export const uploadWorkbook = sqlOperation({
-  name: 'imports.upload-workbook',
+/** Stores what a file holds: its rows, what its columns are, and what is wrong with each row. */
+const storeTable = sqlOperation({
+  name: 'imports.store-table',
   permission: ANY_IMPORT,
-  input: UploadInput,
-  async run(ctx, { sheet, file }): Promise<{ id: number }> {
+  input: StoreInput,
+  async run(ctx, { sheet, filename, table }): Promise<{ id: number }> {
     authorize(ctx, SHEET_WORDS[sheet].needs)
-    const table = readCsv(new Uint8Array(await file.arrayBuffer()))
     const rows = withoutPasswords(table)
     const mapping = await mappingOf(ctx, sheet, table.headers)
-    const filename = named(file)
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO import_workbook (sheet, filename, headers, mapping, staff_id, total, created_at)
       VALUES (${sheet}, ${filename}, ${table.headers}::text[], ${mapping}::text[], ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
@@ -54,5 +53,17 @@ export const uploadWorkbook = sqlOperation({
     await checkRows(ctx, { id: made.id, sheet }, mapping)
     await ctx.publish('import_workbook.uploaded', { id: made.id, after: { sheet, filename, rows: rows.length } })
     return made
+  },
+})
+
+/** Takes a file, stores its rows, maps its columns and checks every row; nothing is imported yet (R-IMPORTS-4). It is read before any transaction begins. */
+export const uploadWorkbook = workflow({
+  name: 'imports.upload-workbook',
+  permission: ANY_IMPORT,
+  input: UploadInput,
+  async run(ctx, { sheet, file }): Promise<{ id: number }> {
+    authorize(ctx, SHEET_WORDS[sheet].needs)
+    const table = await readTable(new Uint8Array(await file.arrayBuffer()))
+    return perform(storeTable, ctx, { sheet, filename: named(file), table })
   },
 })

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decoded, readCsv } from '~/domain/imports/file/csv'
+import { decoded } from '~/domain/imports/file/csv'
 import { suggestedMapping } from '~/domain/imports/file/mapping'
+import { readTable } from '~/domain/imports/file/read-table'
 import { contributionColumns } from '~/domain/imports/sheets/contributions'
 import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
 import { supporterColumns } from '~/domain/imports/sheets/supporters'
 import { DomainError } from '~/kit/errors'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
-const errorOf = (file: Uint8Array): string => {
+const errorOf = async (file: Uint8Array): Promise<string> => {
   try {
-    readCsv(file)
+    await readTable(file)
   } catch (error) {
     if (error instanceof DomainError) return error.message
     throw error
@@ -23,22 +24,22 @@ describe('R-IMPORTS-4: files', () => {
   const written = (text: string) => `"${text.replaceAll('"', '""')}"`
   test('whatever a spreadsheet quotes is read as it was, for every delimiter and line end', () =>
     fc.assert(
-      fc.property(
+      fc.asyncProperty(
         fc.constantFrom(',', ';', '\t', '|'),
         fc.constantFrom('\n', '\r\n', '\r'),
         fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }),
-        (delimiter, end, rows) => {
+        async (delimiter, end, rows) => {
           const full = rows.filter((row) => row.some((text) => text.trim() !== ''))
           fc.pre(full.length > 0)
           const text = [['A', 'B', 'C'], ...rows].map((row) => row.map(written).join(delimiter)).join(end)
-          const table = readCsv(bytes(text))
+          const table = await readTable(bytes(text))
           expect(table.headers).toEqual(['A', 'B', 'C'])
           expect(table.rows.map(({ cells }) => cells)).toEqual(full)
         },
       ),
     ))
-  test('lines are counted as an editor counts them', () => {
-    const { rows } = readCsv(bytes('a,b\r\n\r\n"x\ny",1\r\nz,2'))
+  test('lines are counted as an editor counts them', async () => {
+    const { rows } = await readTable(bytes('a,b\r\n\r\n"x\ny",1\r\nz,2'))
     expect(rows.map(({ line }) => line)).toEqual([3, 5])
   })
   test('UTF-8, its mark, UTF-16 and Windows-1252 are one text', () => {
@@ -51,8 +52,8 @@ describe('R-IMPORTS-4: files', () => {
     const ansi = new Uint8Array([...text].map((one) => ({ '“': 0x93, '”': 0x94, '€': 0x80 })[one] ?? one.codePointAt(0) ?? 0))
     for (const file of [bytes(text), bytes(`\uFEFF${text}`), utf16, ansi]) expect(decoded(file)).toBe(text)
   })
-  test('short rows stay, long ones get columns without a name', () =>
-    expect(readCsv(bytes('a,b\n1\n1,2,3'))).toEqual({
+  test('short rows stay, long ones get columns without a name', async () =>
+    expect(await readTable(bytes('a,b\n1\n1,2,3'))).toEqual({
       headers: ['a', 'b', ''],
       rows: [
         { line: 2, cells: ['1'] },
@@ -62,14 +63,20 @@ describe('R-IMPORTS-4: files', () => {
   test.each([
     ['', 'The file has no rows below its header.'],
     ['a,b\n', 'The file has no rows below its header.'],
-    ['a\n"open', 'This file could not be read as CSV. In your spreadsheet program, save it as CSV and upload it again.'],
-    ['PK\u0003\u0004\u0000\u0000', 'This file could not be read as CSV. In your spreadsheet program, save it as CSV and upload it again.'],
+    [
+      'a\n"open',
+      'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and upload it again.',
+    ],
+    [
+      'PK\u0003\u0004\u0000\u0000',
+      'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and upload it again.',
+    ],
     [`a\n${'x'.repeat(20_001)}`, 'A cell of the file has more than 20,000 characters.'],
     [`${'a,'.repeat(200)}a\n1`, 'The file has more than 200 columns.'],
     [`a\n${'1\n'.repeat(100_001)}`, 'The file has more than 100,000 rows. Please split it.'],
-  ])('%.20j is refused with a sentence', (text, message) => expect(errorOf(bytes(text))).toBe(message))
+  ])('%.20j is refused with a sentence', async (text, message) => expect(await errorOf(bytes(text))).toBe(message))
   test('no bytes at all break the reader in another way', () =>
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (file) => void errorOf(file))))
+    fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (file) => void (await errorOf(file)))))
 })
 
 describe('R-IMPORTS-4: columns', () => {

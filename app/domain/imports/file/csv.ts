@@ -1,8 +1,6 @@
-import { DomainError } from '~/kit/errors'
-import { CELL_TOO_LONG, FILE_EMPTY, FILE_UNREADABLE, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from '../messages'
-import { LONGEST_CELL, MOST_COLUMNS, MOST_ROWS } from '../sheet'
-
-const refuse = (message: string): DomainError => new DomainError('invalid', message, { fields: { file: [message] } })
+import { CELL_TOO_LONG, FILE_UNREADABLE, TOO_MANY_COLUMNS } from '../messages'
+import { LONGEST_CELL, MOST_COLUMNS } from '../sheet'
+import { refuse, TableBuilder, turns, type Table } from './table'
 
 /** UTF-8 with or without its mark, UTF-16 with it, and Windows-1252 where it is no UTF-8. */
 export function decoded(bytes: Uint8Array): string {
@@ -78,22 +76,14 @@ function* csvRows(text: string, delimiter: string): Generator<{ line: number; ce
   }
 }
 
-export type Table = { headers: string[]; rows: { line: number; cells: string[] }[] }
-
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
-
-/** A file as its header and the rows below it; blank rows are left out, short ones stay short. Throws DomainError `invalid` for anything else. */
-export function readCsv(bytes: Uint8Array): Table {
+/** A file as its header and the rows below it. Throws DomainError `invalid` for anything else. */
+export async function readCsv(bytes: Uint8Array): Promise<Table> {
   const text = decoded(bytes).replaceAll('\u0000', '')
-  const rows: Table['rows'] = []
-  let headers: string[] | null = null
+  const builder = new TableBuilder()
+  const pause = turns()
   for (const row of csvRows(text, delimiterOf(text))) {
-    if (isBlank(row.cells)) continue
-    if (headers === null) headers = row.cells.map((cell) => cell.trim().slice(0, 200))
-    else if (rows.length >= MOST_ROWS) throw refuse(TOO_MANY_ROWS)
-    else rows.push(row)
+    builder.add(row)
+    await pause()
   }
-  if (headers === null || rows.length === 0) throw refuse(FILE_EMPTY)
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headers.length)
-  return { headers: [...headers, ...Array<string>(width - headers.length).fill('')], rows }
+  return builder.table()
 }

@@ -59,8 +59,17 @@ function UploadForm({
       <Field label="What is in the file" {...fieldProps(fields.sheet)}>
         <Select {...controlProps(fields.sheet)} choices={sheets.map((one) => ({ value: one, label: SHEET_WORDS[one].title }))} />
       </Field>
-      <Field label="File" help="CSV with a header in its first row, up to 20 MB and 100,000 rows" {...fieldProps(fields.file)}>
-        <Input type="file" name={fields.file.name} accept=".csv,.txt,.tsv,text/csv" required />
+      <Field
+        label="File"
+        help="Excel (.xlsx) or CSV with a header in its first row, up to 20 MB and 100,000 rows"
+        {...fieldProps(fields.file)}
+      >
+        <Input
+          type="file"
+          name={fields.file.name}
+          accept=".xlsx,.xlsm,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          required
+        />
       </Field>
       <p>
         <Button type="submit" name="intent" value="upload" variant="primary" icon="upload" isBusy={isBusy}>

@@ -1,0 +1,130 @@
+import { parseCalendarDate } from '~/kit/calendar'
+
+/** What a cell's number format makes of its number: a day, a time of the day, digits with zeros before them, or the number itself. */
+export type Format = { kind: 'number' } | { kind: 'date' } | { kind: 'time' } | { kind: 'digits'; pattern: string }
+
+const NUMBER: Format = { kind: 'number' }
+const isBetween = (id: number, [from, to]: readonly [number, number]): boolean => id >= from && id <= to
+const DATES = [
+  [14, 17],
+  [22, 22],
+  [27, 31],
+  [34, 36],
+  [50, 58],
+] as const
+const TIMES = [
+  [18, 21],
+  [32, 33],
+  [45, 45],
+] as const
+const LONGEST_CODE = 400
+const DIGITS = /^0{2,20}(?:-0{1,20})?$/
+
+/** The first section of a code without quoted and escaped text, colors and conditions; `isElapsed` for hours that count beyond a day. */
+function tokensOf(code: string): { tokens: string; isElapsed: boolean } {
+  let tokens = ''
+  let isElapsed = false
+  for (let at = 0; at < code.length; at++) {
+    const one = code[at] ?? ''
+    if (one === ';') break
+    if (one === '\\' || one === '_' || one === '*') {
+      if (one === '\\' && code[at + 1] === '-') tokens += '-'
+      at++
+    } else if (one === '"' || one === '[') {
+      const end = code.indexOf(one === '"' ? '"' : ']', at + 1)
+      if (one === '[' && /^[hms]$/i.test(code[at + 1] ?? '') && end !== -1) isElapsed = true
+      at = end === -1 ? code.length : end
+    } else tokens += one.toLowerCase()
+  }
+  return { tokens, isElapsed }
+}
+
+/** What a format is, by its number or its own code. */
+export function formatOf(id: number, code: string | undefined): Format {
+  if (code === undefined || code.length > LONGEST_CODE) {
+    if (DATES.some((range) => isBetween(id, range))) return { kind: 'date' }
+    return TIMES.some((range) => isBetween(id, range)) ? { kind: 'time' } : NUMBER
+  }
+  const { tokens, isElapsed } = tokensOf(code)
+  if (tokens.startsWith('general') || isElapsed) return NUMBER
+  if (DIGITS.test(tokens)) return { kind: 'digits', pattern: tokens }
+  if (/[dy]/.test(tokens)) return { kind: 'date' }
+  if (/[hs]/.test(tokens)) return { kind: 'time' }
+  return tokens.includes('m') ? { kind: 'date' } : NUMBER
+}
+
+const NUMERAL = /^[-+]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][-+]?\d{1,4})?$/
+const PRECISION = 15
+
+/** Digits without an exponent. */
+function plain(number: number): string {
+  const [mantissa = '', power = '0'] = number.toExponential(PRECISION - 1).split('e')
+  const isNegative = mantissa.startsWith('-')
+  const digits = mantissa.replace('-', '').replace('.', '')
+  const point = Number(power) + 1
+  let [whole, fraction] =
+    point <= 0 ? ['0', `${'0'.repeat(-point)}${digits}`] : [digits.slice(0, point).padEnd(point, '0'), digits.slice(point)]
+  let end = fraction.length
+  while (end > 0 && fraction[end - 1] === '0') end--
+  fraction = fraction.slice(0, end)
+  const text = fraction === '' ? whole : `${whole}.${fraction}`
+  return isNegative && text !== '0' ? `-${text}` : text
+}
+
+const DAY_MS = 86_400_000
+const EPOCH = Date.UTC(1899, 11, 30)
+const LAST_DAY = 2_958_465
+const BETWEEN_SYSTEMS = 1462
+/** The first system has a 29 February 1900 that never was; the days before it are one off. */
+const NO_DAY = 60
+
+const iso = (day: number): string => new Date(EPOCH + day * DAY_MS).toISOString().slice(0, 10)
+
+function dayOf(serial: number, is1904: boolean): string | null {
+  const day = Math.floor(serial + 1e-9) + (is1904 ? BETWEEN_SYSTEMS : 0)
+  if (day < 1 || day > LAST_DAY || (is1904 && serial < 0)) return null
+  if (day === NO_DAY) return '1900-02-29'
+  return iso(day < NO_DAY ? day + 1 : day)
+}
+
+function timeOf(serial: number): string | null {
+  if (serial < 0 || serial >= 1) return null
+  const seconds = Math.round(serial * 86_400) % 86_400
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
+}
+
+function withZeros(number: number, pattern: string): string | null {
+  if (!Number.isSafeInteger(number) || number < 0) return null
+  const [head = '', tail] = pattern.split('-')
+  const digits = String(number).padStart(head.length + (tail?.length ?? 0), '0')
+  return tail === undefined ? digits : `${digits.slice(0, -tail.length)}-${digits.slice(-tail.length)}`
+}
+
+/**
+ * A number as it was typed: fifteen digits, as spreadsheet programs have them, so that 19.990000000000002 is 19.99; a day as YYYY-MM-DD, its time left out;
+ * a ZIP with the zeros that its format shows. Null for what is no number.
+ */
+export function numberText(stored: string, format: Format, is1904: boolean): string | null {
+  const text = stored.trim()
+  if (!NUMERAL.test(text)) return null
+  const number = Number(text)
+  if (!Number.isFinite(number)) return null
+  const shown =
+    format.kind === 'date'
+      ? number < 1 && !is1904
+        ? timeOf(number)
+        : dayOf(number, is1904)
+      : format.kind === 'time'
+        ? (timeOf(number) ?? dayOf(number, is1904))
+        : format.kind === 'digits'
+          ? withZeros(number, format.pattern)
+          : null
+  return shown ?? plain(number)
+}
+
+/** A cell that holds its day in words of ISO 8601. */
+export function isoText(stored: string): string {
+  const text = stored.trim()
+  const day = text.slice(0, 10)
+  return (text.length === 10 || text[10] === 'T') && parseCalendarDate(day) !== null ? day : text
+}

@@ -1,0 +1,27 @@
+import { FILE_EMPTY, FILE_UNREADABLE } from '../messages'
+import { refuse, TableBuilder, type Table } from '../file/table'
+import { packageOf } from './package'
+import { SharedStrings } from './strings'
+import { Styles } from './styles'
+import { Worksheet } from './worksheet'
+import { readXml } from './xml'
+import { Zip } from './zip'
+
+/**
+ * The first sheet of an Excel workbook that is shown and has a header (R-IMPORTS-4). Parts are inflated and read 64 KB at a time, with turns for others between
+ * them. Throws DomainError `invalid` for anything else.
+ */
+export async function readXlsx(bytes: Uint8Array): Promise<Table> {
+  const zip = new Zip(bytes)
+  const { sheets, strings: stringsAt, styles: stylesAt, is1904 } = await packageOf(zip)
+  if (sheets.length === 0) throw refuse(FILE_UNREADABLE)
+  const [strings, styles] = [new SharedStrings(), new Styles()]
+  if (stringsAt !== null) await readXml(zip.read(stringsAt), strings)
+  if (stylesAt !== null) await readXml(zip.read(stylesAt), styles)
+  for (const sheet of sheets) {
+    const builder = new TableBuilder()
+    await readXml(zip.read(sheet), new Worksheet(builder, { strings: strings.all, formats: styles.formats, is1904 }))
+    if (builder.isBegun) return builder.table()
+  }
+  throw refuse(FILE_EMPTY)
+}

@@ -1,0 +1,72 @@
+import { FILE_TOO_LARGE } from '../messages'
+import { LONGEST_CELL, MOST_TEXT } from '../sheet'
+import { refuse } from '../file/table'
+import type { XmlHandler } from './xml'
+
+const MOST_STRINGS = 2_000_000
+const ESCAPED = /_x([0-9A-Fa-f]{4})_/g
+
+/** Text as it was typed: characters that XML cannot have are written as `_x000D_`; what no database takes is left out. */
+export function cleanText(raw: string): string {
+  const text = raw.includes('_x') ? raw.replaceAll(ESCAPED, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : raw
+  const whole = text.includes('\u0000') ? text.replaceAll('\u0000', '') : text
+  return whole.isWellFormed() ? whole : whole.toWellFormed()
+}
+
+/** Collects the text of a cell or shared string, its runs joined, without what is said of its pronunciation; never more than one character too many. */
+export class RichText {
+  #text = ''
+  #isText = false
+  #phonetic = 0
+
+  begin(): void {
+    this.#text = ''
+    this.#isText = false
+    this.#phonetic = 0
+  }
+  open(name: string): void {
+    if (name === 'rPh') this.#phonetic++
+    this.#isText = name === 't' && this.#phonetic === 0
+  }
+  close(name: string): void {
+    if (name === 'rPh') this.#phonetic--
+    this.#isText = false
+  }
+  add(text: string): void {
+    if (this.#isText) this.#text = bounded(this.#text, text)
+  }
+  end(): string {
+    return cleanText(this.#text)
+  }
+}
+
+/** One character more than a cell may have, so that it is still refused. */
+export const bounded = (text: string, more: string): string =>
+  text.length > LONGEST_CELL ? text : `${text}${more.slice(0, LONGEST_CELL + 1 - text.length)}`
+
+/** The shared strings of a workbook, in their order. */
+export class SharedStrings implements XmlHandler {
+  readonly all: string[] = []
+  readonly #rich = new RichText()
+  #length = 0
+  #isInside = false
+
+  open(name: string): void {
+    if (name === 'si') {
+      this.#rich.begin()
+      this.#isInside = true
+    } else if (this.#isInside) this.#rich.open(name)
+  }
+  text(text: string): void {
+    if (this.#isInside) this.#rich.add(text)
+  }
+  close(name: string): void {
+    if (name !== 'si') return this.#rich.close(name)
+    this.#isInside = false
+    const text = this.#rich.end()
+    this.#length += text.length
+    if (this.#length > MOST_TEXT || this.all.length >= MOST_STRINGS) throw refuse(FILE_TOO_LARGE)
+    this.all.push(text)
+    return undefined
+  }
+}

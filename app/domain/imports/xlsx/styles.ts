@@ -1,0 +1,23 @@
+import { FILE_TOO_LARGE } from '../messages'
+import { refuse } from '../file/table'
+import { formatOf, type Format } from './numbers'
+import type { XmlHandler } from './xml'
+
+const MOST_STYLES = 100_000
+
+/** The number formats of the cells' styles, in the order in which cells name them. */
+export class Styles implements XmlHandler {
+  readonly formats: Format[] = []
+  readonly #codes = new Map<number, string>()
+  #isOfCells = false
+
+  open(name: string, { numFmtId, formatCode }: Readonly<Record<string, string | undefined>>): void {
+    if (name === 'cellXfs') this.#isOfCells = true
+    if (name === 'numFmt' && formatCode !== undefined) this.#codes.set(Number(numFmtId), formatCode)
+    if (name === 'xf' && this.#isOfCells) this.formats.push(formatOf(Number(numFmtId ?? 0), this.#codes.get(Number(numFmtId))))
+    if (this.#codes.size > MOST_STYLES || this.formats.length > MOST_STYLES) throw refuse(FILE_TOO_LARGE)
+  }
+  close(name: string): void {
+    if (name === 'cellXfs') this.#isOfCells = false
+  }
+}
