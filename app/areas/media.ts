@@ -1,4 +1,5 @@
-import type { Area } from './area.ts'
+import type { OnePermission } from '~/kit/permission'
+import type { Area, AreaCommand } from './area.ts'
 
 export const media: Area = {
   name: 'media',
@@ -29,6 +30,23 @@ export const media: Area = {
   },
 }
 
+/** What begins an import of a sheet, and the workbook to fill in. */
+const fills = (sheet: string, needs: OnePermission): AreaCommand[] => {
+  const name = sheet.replace('_', ' ')
+  const shared = { needs, isLast: true, words: 'upload excel xlsx csv spreadsheet file' }
+  return [
+    { ...shared, id: `import-${sheet}`, label: `Import ${name}`, icon: 'upload', to: `/jpanel/import?sheet=${sheet}` },
+    {
+      ...shared,
+      id: `template-${sheet}`,
+      label: `Template to import ${name}`,
+      icon: 'download',
+      to: `/jpanel/import/templates/${sheet}`,
+      isFile: true,
+    },
+  ]
+}
+
 const ANY = ['order.edit', 'member.edit', 'sponsorship.edit'] as const
 
 export const imports: Area = {
@@ -47,4 +65,10 @@ export const imports: Area = {
   },
   files: ['import'],
   menu: { 'Features/Imports/All': { href: '/jpanel/import', needs: ANY } },
+  commands: [
+    ...fills('contributions', 'order.edit'),
+    ...fills('supporters', 'member.edit'),
+    ...fills('sponsorships', 'sponsorship.edit'),
+    ...fills('sponsorship_timeline', 'sponsorship.edit'),
+  ],
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from '../support/screens.ts'
+import { textRow, workbookOf } from '../support/xlsx.ts'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
@@ -7,7 +8,12 @@ test('the office imports supporters: columns are read, a wrong row is corrected,
   await signIn(page, 'owner')
   await test.step('from the list of supporters to the importer', async () => {
     await page.goto('supporters')
-    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const template = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Template' }).click()
+    expect((await template).suggestedFilename()).toBe('supporters_template.xlsx')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Import' }).click()
     await expect(page.getByLabel('What is in the file')).toHaveValue('supporters')
     await expect(page.getByRole('cell', { name: 'membership_name' })).toBeVisible()
   })
@@ -43,6 +49,23 @@ test('the office imports supporters: columns are read, a wrong row is corrected,
     await page.goto('supporters?fB=per@e2e.example')
     await expect(page.getByText('Per Berg').first()).toBeVisible()
   })
+})
+
+test('an Excel workbook is uploaded as a CSV file is', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('import?sheet=supporters')
+  const bytes = workbookOf({
+    sheet: `${textRow(['First name', 'Last name', 'Email'])}${textRow(['Xia', 'Lu', 'xia@e2e.example'])}`,
+  })
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'people.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(bytes),
+  })
+  await page.getByRole('button', { name: 'Upload and check' }).click()
+  await expect(page.getByText('1 row can be imported.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 row to supporters' }).click()
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible({ timeout: 20_000 })
 })
 
 test('a submit that fails says so and leaves the file as it was', async ({ page }) => {

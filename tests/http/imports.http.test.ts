@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { as, rows } from '../support/server'
 
@@ -100,10 +101,14 @@ describe('the documented calls of imports', () => {
   })
 })
 
-test('a template has the header of its sheet, and nothing that is refused', async () => {
+test('a template is an Excel workbook for who may fill its sheet, and what comes back with it is read', async () => {
   const reply = await owner.get(`${AT}/templates/sponsorship_timeline`)
-  expect(await reply.text()).toBe('reference_number,headline,posted_on,tag,is_private,notify_sponsors,message\r\n')
-  expect(reply.headers.get('content-disposition')).toContain('sponsorship_timeline_template.csv')
+  expect(reply.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  expect(reply.headers.get('content-disposition')).toBe('attachment; filename="sponsorship_timeline_template.xlsx"')
+  const entries = unzipSync(new Uint8Array(await reply.arrayBuffer()))
+  expect(strFromU8(entries['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain('>Notify sponsors<')
+  expect((await owner.get(`${AT}/templates/people`)).status).toBe(404)
+  expect((await cashier.get(`${AT}/templates/supporters`)).status).toBe(403)
 })
 
 test('a report runs no formula of a file', async () => {

@@ -17,6 +17,8 @@ export const SHEET_WORDS = {
 export const ANY_IMPORT = ['order.edit', 'member.edit', 'sponsorship.edit'] as const
 
 export const IMPORTS = '/jpanel/import'
+export const importPath = (sheet: Sheet): string => `${IMPORTS}?sheet=${sheet}`
+export const templatePath = (sheet: Sheet): string => `${IMPORTS}/templates/${sheet}`
 export const workbookPath = (id: number): string => `${IMPORTS}/${id}`
 
 export const MOST_ROWS = 100_000

@@ -130,6 +130,8 @@ export type MenuItem =
       isDisabled?: boolean
       to?: string
       opensTab?: boolean
+      /** A file that the browser downloads. */
+      isFile?: boolean
       onChoose?: () => void
       submits?: { form: string; name?: string; value?: string }
       /** Takes the submit over where a script runs: `AskingMenu` asks first. */
@@ -139,7 +141,7 @@ export type MenuItem =
 function Item({ item }: { item: MenuItem }) {
   if (item.kind === 'line') return <hr />
   if (item.kind === 'heading') return <h3 role="presentation">{item.label}</h3>
-  const { label, icon, keys, isDangerous, isDisabled, to, opensTab, onChoose, submits, holds } = item
+  const { label, icon, keys, isDangerous, isDisabled, to, opensTab, isFile, onChoose, submits, holds } = item
   const words = (
     <>
       {icon ? <Icon name={icon} /> : null}
@@ -153,6 +155,7 @@ function Item({ item }: { item: MenuItem }) {
       <Link
         {...shared}
         to={to}
+        reloadDocument={isFile}
         {...(opensTab ? { target: '_blank', rel: 'noreferrer' } : {})}
         onClick={(event) => closePopover(event.currentTarget)}
       >

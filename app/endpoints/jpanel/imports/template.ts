@@ -1,12 +1,17 @@
 import { knownSheet } from '~/domain/imports/known-sheet.server'
 import { ANY_IMPORT } from '~/domain/imports/sheet'
-import { csvFile } from '~/http/csv-file'
+import { templateOf } from '~/domain/imports/sheets/template'
 import { reading } from '~/http/endpoint'
-import { csvHead } from '~/kit/csv'
 
-/** GET /jpanel/import/templates/{sheet}: an empty file with the header of a sheet. */
+/** GET /jpanel/import/templates/{sheet}: an empty Excel workbook with the header of a sheet, and what each column takes. */
 export const loader = reading(ANY_IMPORT, async (ctx, _query, params) => {
   const { sheet, columns } = await knownSheet(ctx, params.sheet)
-  const keys = columns.map(({ field }) => field.key).filter((key) => key !== 'custom_*' && key !== 'password')
-  return csvFile(`${sheet}_template`, csvHead(keys))
+  return new Response(templateOf(sheet, columns, ctx.now), {
+    headers: {
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': `attachment; filename="${sheet}_template.xlsx"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
 })

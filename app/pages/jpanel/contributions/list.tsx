@@ -6,7 +6,7 @@ import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import type { ViewCell } from '~/kit/list/columns'
 import { listAction } from '../parts/list-action.server'
-import { ImportButton } from '../parts/import-button'
+import { ImportMenu } from '../parts/import-menu'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 import { BatchActions, PlainBatch } from './parts/batch-actions'
@@ -51,7 +51,7 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       list={list}
       at={LIST}
       exportAt={`${LIST}.csv`}
-      actions={canEdit ? <ImportButton sheet="contributions" /> : null}
+      actions={canEdit ? <ImportMenu sheet="contributions" /> : null}
       failure={actionData}
       views={[{ label: 'All', search: '' }, ...(isFulfilling ? [unfulfilled] : []), { label: 'Refunded', search: '?c=2' }]}
       cells={CELLS}

@@ -6,7 +6,7 @@ import type { ViewCell } from '~/kit/list/columns'
 import { withinSentence } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import { listAction } from '../parts/list-action.server'
-import { ImportButton } from '../parts/import-button'
+import { ImportMenu } from '../parts/import-menu'
 import { ListRoute } from '../parts/list-route'
 import { Portrait } from './parts/portrait'
 import './sponsorships.css'
@@ -60,7 +60,7 @@ export default function Sponsees({ loaderData: { list, words, title, mayAdd, may
       actions={
         mayImport ? (
           <>
-            <ImportButton sheet="sponsorships" />
+            <ImportMenu sheet="sponsorships" />
             <LinkButton to="/jpanel/import/sponsee-photos" icon="photo" aria-label="Import photos">
               <span className="no-phone">Import photos</span>
             </LinkButton>

@@ -8,7 +8,7 @@ import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { ListAction } from '~/ui/list/list-batch'
-import { ImportButton } from '../parts/import-button'
+import { ImportMenu } from '../parts/import-menu'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
@@ -96,7 +96,7 @@ export default function Supporters({ loaderData: { list, mayAdd, mayEdit, mayMer
               <span className="no-phone">Import donors</span>
             </LinkButton>
           ) : null}
-          {mayEdit ? <ImportButton sheet="supporters" /> : null}
+          {mayEdit ? <ImportMenu sheet="supporters" /> : null}
           {list.count > 0 ? (
             <LinkButton to={`${LIST}/export/emails${list.address}`} icon="mail" aria-label="Export emails" reloadDocument>
               <span className="no-phone">Export emails</span>

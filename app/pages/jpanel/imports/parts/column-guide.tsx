@@ -1,5 +1,5 @@
 import type { Field } from '~/domain/imports/field'
-import { IMPORTS, SHEET_WORDS, type Sheet } from '~/domain/imports/sheet'
+import { SHEET_WORDS, templatePath, type Sheet } from '~/domain/imports/sheet'
 import { LinkButton } from '~/ui/button'
 import { Link } from '~/ui/link'
 import { ScrollRegion } from '~/ui/scroll-region'
@@ -11,7 +11,7 @@ export function ColumnGuide({ sheets, sheet, fields }: { sheets: readonly Sheet[
     <Card
       title={`Columns of ${SHEET_WORDS[sheet].title.toLowerCase()}`}
       more={
-        <LinkButton to={`${IMPORTS}/templates/${sheet}`} icon="download" reloadDocument>
+        <LinkButton to={templatePath(sheet)} icon="download" reloadDocument>
           Template
         </LinkButton>
       }

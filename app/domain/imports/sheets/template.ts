@@ -1,0 +1,58 @@
+import type { Column, FieldType } from '../field'
+import { suggestedMapping } from '../file/mapping'
+import { SHEET_WORDS, type Sheet } from '../sheet'
+import { writeXlsx, type ColumnLook } from '../xlsx/write-xlsx'
+
+const HINTS: Record<FieldType, string> = {
+  string: 'Text',
+  number: 'Decimal without formatting',
+  boolean: 'Boolean as 0 or 1',
+  date: 'Date as YYYY-MM-DD',
+  enum: 'One of a list',
+}
+
+const LONGEST_LIST = 30_000
+
+/** What a column takes, with every value where it is a list, however long. */
+function contentOf({ field, rules }: Column): string {
+  const list = rules.find(({ type }) => type === 'in_list')?.params.list ?? []
+  const values = list.join(', ')
+  return list.length === 0 || field.description.includes(values)
+    ? field.description
+    : `${field.description}. One of ${values}`.slice(0, LONGEST_LIST)
+}
+
+const hintOf = ({ field, rules }: Column): string => (rules.some(({ type }) => type === 'email') ? 'Email' : HINTS[field.type])
+
+/** Labels that are read back as their own columns; keys for the others, as where a segment is called like a column. */
+function headersOf(columns: readonly Column[]): string[] {
+  const labels = columns.map(({ field }) => field.label)
+  const read = suggestedMapping(labels, columns)
+  return columns.map(({ field }, at) => (read[at] === field.key ? field.label : field.key))
+}
+
+const lookOf = ({ field: { type, label } }: Column): ColumnLook => ({
+  width: Math.min(40, Math.max(12, label.length + 2)),
+  ...(type === 'string' || type === 'enum' ? { format: 'text' as const } : type === 'date' ? { format: 'day' as const } : {}),
+})
+
+const GUIDE: readonly ColumnLook[] = [{ width: 34 }, { width: 12 }, { width: 90, wraps: true }, { width: 28 }]
+
+/** R-IMPORTS-12: an empty workbook to fill in for a sheet, and beside it what each of its columns takes. */
+export function templateOf(sheet: Sheet, all: readonly Column[], at: Date): Uint8Array<ArrayBuffer> {
+  const columns = all.filter(({ rules }) => !rules.some(({ type }) => type === 'not_allowed'))
+  const headers = headersOf(columns)
+  const guide = columns.map((column, index) => [
+    headers[index] ?? column.field.key,
+    column.field.required ? 'Required' : 'Optional',
+    contentOf(column),
+    hintOf(column),
+  ])
+  return writeXlsx(
+    [
+      { name: SHEET_WORDS[sheet].title, columns: columns.map(lookOf), rows: [headers] },
+      { name: 'Columns', columns: GUIDE, rows: [['Column', 'Required', 'Description', 'Type'], ...guide] },
+    ],
+    at,
+  )
+}
