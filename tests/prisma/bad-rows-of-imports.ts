@@ -23,6 +23,15 @@ export const IMPORT_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { total: -1, added: 0, updated: 0, skipped: 0, rejected: 0 },
     { total: 1, added: -1, updated: 0, skipped: 0, rejected: 0 },
   ],
+  import_workbook_secret_column: [
+    { headers: '{a,b}', mapping: '{"",""}', secret_column: 1 },
+    { headers: '{a,b}', mapping: '{"",""}', secret_column: 2 },
+    { headers: '{a,b}', mapping: '{"",""}', secret_column: -1 },
+  ],
+  import_row_secret: [
+    { secret: 'sealed', outcome: null },
+    { secret: 'sealed', outcome: 'added' },
+  ],
   import_row_number: [{ row: 2 }, { row: 0 }],
   import_row_cells: [{ cells: '["a"]' }, { cells: '{}' }],
   import_row_level: [

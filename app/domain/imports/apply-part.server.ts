@@ -8,6 +8,7 @@ import { sheetColumns } from './columns.server'
 import { recordOutcomes, type Apply, type GoodRow, type RowOutcome } from './outcomes.server'
 import { rowsAfter, workbookForEdit } from './queries.server'
 import { cellsBy, columnsOfFile, hasError, problemsOf, valuesOf } from './row'
+import { isHashed, secretsOf } from './passwords/hash-passwords.server'
 import { ApplyPartInput } from './schemas'
 import { ANY_IMPORT, type Sheet } from './sheet'
 
@@ -20,7 +21,7 @@ const APPLY: Record<Sheet, Apply> = {
 
 /**
  * The next rows of an import in one transaction, with how far it has come: the worker that holds the row of the import first does them, another one finds
- * them done. Every rule runs again. Answers whether there may be more.
+ * them done. Every rule runs again. It ends before a row whose password is not hashed yet (R-IMPORTS-13). Answers whether there may be more.
  */
 export const applyPart = sqlOperation({
   name: 'imports.apply-part',
@@ -30,8 +31,12 @@ export const applyPart = sqlOperation({
   async run(ctx, { id, most }): Promise<boolean> {
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.state !== 'waiting' && workbook.state !== 'running') return false
-    const rows = await rowsAfter(ctx.sql, id, { after: workbook.upToRow, most })
-    if (rows.length === 0) return false
+    const found = await rowsAfter(ctx.sql, id, { after: workbook.upToRow, most })
+    if (found.length === 0) return false
+    const secrets = await secretsOf(ctx.sql, workbook, found)
+    const unhashed = found.findIndex(({ row }) => !isHashed(secrets.get(row)))
+    const rows = unhashed === -1 ? found : found.slice(0, unhashed)
+    if (rows.length === 0) return true
     const { mapping, sheet, filename } = workbook
     const columns = columnsOfFile(await sheetColumns(ctx.sql, sheet), mapping)
     const today = localDate(ctx.now, ctx.organisation.zone)
@@ -42,7 +47,7 @@ export const applyPart = sqlOperation({
       const problems = isExcluded ? [] : problemsOf(columns, by, today)
       if (isExcluded) outcomes.push({ row, outcome: 'skipped', recordId: null })
       else if (hasError(problems)) outcomes.push({ row, outcome: 'rejected', recordId: null, problems })
-      else good.push({ row, values: valuesOf(columns, by) })
+      else good.push({ row, values: valuesOf(columns, by), passwordHash: secrets.get(row) })
     }
     if (good.length > 0) outcomes.push(...(await APPLY[sheet](ctx, good, filename)))
     await recordOutcomes(

@@ -1,13 +1,35 @@
+import type { Vault } from '~/ports/vault'
 import { sqlOperation } from '~/db/operation.server'
 import { localDate } from '~/kit/calendar'
 import { notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { sheetColumns } from './columns.server'
 import { NOT_A_DRAFT } from './messages'
+import { MASK, sealedCell } from './passwords/secret-column'
 import { workbookForEdit } from './queries.server'
 import { cellsBy, columnsOfFile, hasError, problemsOf } from './row'
 import { CorrectRowInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
+import type { Workbook } from './workbook'
+
+/** A password that is typed takes the place of the one before; left blank or masked that one stays. Masks it in `cells`. */
+function sealTyped(
+  vault: Vault,
+  { secretColumn }: Workbook,
+  cells: string[],
+  before: { cells: string[]; secret: string | null },
+): string | null {
+  const typed = secretColumn === null ? '' : (cells[secretColumn] ?? '').trim()
+  if (secretColumn === null) return null
+  const old = before.cells[secretColumn] ?? ''
+  if (typed === '' || typed === MASK || typed === old) {
+    cells[secretColumn] = old
+    return before.secret
+  }
+  const { cell, secret } = sealedCell(vault, typed)
+  cells[secretColumn] = cell
+  return secret
+}
 
 /** Corrects the cells of one row, or leaves the row out of the import, and checks it again. */
 export const correctRow = sqlOperation({
@@ -17,16 +39,17 @@ export const correctRow = sqlOperation({
   async run(ctx, { id, row, isExcluded, cells: sent }): Promise<{ id: number }> {
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.state !== 'draft') throw refused(NOT_A_DRAFT)
-    const stored = await ctx.sql.first<{ cells: string[] }>(
-      sql`SELECT cells FROM import_row WHERE workbook_id = ${id} AND row = ${row} FOR UPDATE`,
+    const stored = await ctx.sql.first<{ cells: string[]; secret: string | null }>(
+      sql`SELECT cells, secret FROM import_row WHERE workbook_id = ${id} AND row = ${row} FOR UPDATE`,
     )
     if (stored === null) throw notFound('The row')
     const cells = workbook.headers.map((_header, index) => sent[`c${index}`] ?? stored.cells[index] ?? '')
+    const secret = sealTyped(ctx.ports.vault, workbook, cells, stored)
     const columns = columnsOfFile(await sheetColumns(ctx.sql, workbook.sheet), workbook.mapping)
     const problems = problemsOf(columns, cellsBy(workbook.mapping, cells), localDate(ctx.now, ctx.organisation.zone))
     const level = problems.length === 0 ? 0 : hasError(problems) ? 2 : 1
     await ctx.sql
-      .run(sql`UPDATE import_row SET cells = ${JSON.stringify(cells)}::jsonb, problems = ${level === 0 ? null : JSON.stringify(problems)}::jsonb, level = ${level},
+      .run(sql`UPDATE import_row SET cells = ${JSON.stringify(cells)}::jsonb, problems = ${level === 0 ? null : JSON.stringify(problems)}::jsonb, level = ${level}, secret = ${secret},
       is_excluded = ${isExcluded} WHERE workbook_id = ${id} AND row = ${row}`)
     await ctx.sql.run(sql`UPDATE import_workbook w SET error_rows = n.errors, warning_rows = n.warnings
       FROM (SELECT count(*) FILTER (WHERE level = 2)::int AS errors, count(*) FILTER (WHERE level = 1)::int AS warnings FROM import_row WHERE workbook_id = ${id} AND level > 0) n

@@ -20,6 +20,7 @@ export const endImport = sqlOperation({
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.finishedAt !== null) return
     await ctx.sql.run(sql`UPDATE import_workbook SET state = ${state}, finished_at = ${ctx.now} WHERE id = ${id}`)
+    await ctx.sql.run(sql`UPDATE import_row SET secret = NULL WHERE workbook_id = ${id} AND secret IS NOT NULL`)
     const summary = summaryOf(workbook)
     const outcome = state === 'canceled' ? `Canceled. ${summary} before that.` : `${summary}.`
     await advanceTask(ctx, workbook.taskId, { done: doneRows(workbook), state, outcome })

@@ -3,7 +3,8 @@ import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { checkRows } from './check-rows.server'
 import { sheetColumns } from './columns.server'
-import { COLUMN_TWICE, NOT_A_DRAFT } from './messages'
+import { COLUMN_TWICE, NOT_A_DRAFT, PASSWORDS_APART } from './messages'
+import { PASSWORD } from './passwords/secret-column'
 import { workbookForEdit } from './queries.server'
 import { MapColumnsInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
@@ -24,6 +25,8 @@ export const mapColumns = sqlOperation({
     const twice = mapping.findIndex((key, index) => key !== '' && mapping.indexOf(key) < index)
     if (mapped.length !== new Set(mapped).size)
       throw new DomainError('invalid', COLUMN_TWICE, { fields: { [`mapping.${twice}`]: [COLUMN_TWICE] } })
+    const apart = mapping.findIndex((key, index) => key !== '' && (key === PASSWORD) !== (index === workbook.secretColumn))
+    if (apart !== -1) throw new DomainError('invalid', PASSWORDS_APART, { fields: { [`mapping.${apart}`]: [PASSWORDS_APART] } })
     await ctx.sql.run(sql`UPDATE import_workbook SET mapping = ${mapping}::text[] WHERE id = ${id}`)
     await checkRows(ctx, workbook, mapping)
     await ctx.publish('import_workbook.mapped', { id, after: { mapping } })

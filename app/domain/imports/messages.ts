@@ -24,6 +24,7 @@ export const GIFT_KNOWN = 'A contribution with this dp_gift_id exists already.'
 export const RECORD_KNOWN = 'A record with this sf_id exists already.'
 export const DONOR_OF_OTHER = 'Another supporter has this donor ID.'
 export const RECORD_OF_OTHER = 'Another supporter has this sf_id.'
+export const PASSWORD_WITHOUT_EMAIL = 'A password needs an email to sign in with.'
 export const SPONSEE_UNKNOWN = 'No sponsorship has this reference number.'
 
 export const FILE_WANTED = 'Please choose an Excel or CSV file.'
@@ -38,5 +39,7 @@ export const TOO_MANY_COLUMNS = 'The file has more than 200 columns.'
 export const CELL_TOO_LONG = 'A cell of the file has more than 20,000 characters.'
 export const SHEET_BUSY = 'Another import of this kind is in progress. Please wait until it has finished.'
 export const NOT_A_DRAFT = 'This import has been started already.'
+export const PASSWORDS_APART =
+  'Passwords are only read from the first column whose header has the word password. Rename the column and upload the file again.'
 export const COLUMN_TWICE = 'Two columns of the file are mapped to the same field.'
 export const cellError = (error: string): string => `The spreadsheet shows the error ${error} in this cell.`

@@ -10,7 +10,7 @@ import { doneRows, type Outcome, type Workbook } from './workbook'
 export type RowOutcome = { row: number; outcome: Outcome; recordId: number | null; problems?: readonly RowProblem[] }
 
 /** A row that kept every rule of its sheet. */
-export type GoodRow = { row: number; values: Values }
+export type GoodRow = { row: number; values: Values; passwordHash?: string }
 
 /** Writes rows as sets and says what came of each; a row that what is stored forbids is rejected (R-IMPORTS-7 to R-IMPORTS-10). */
 export type Apply = (ctx: SqlTxCtx, rows: readonly GoodRow[], filename: string) => Promise<RowOutcome[]>
@@ -41,7 +41,7 @@ export async function recordOutcomes(ctx: SqlTxCtx, workbook: Workbook, of: read
     problems: outcome === 'rejected' && problems.length > 0 ? problems : null,
   }))
   await ctx.sql.run(sql`
-    UPDATE import_row r SET outcome = o.outcome, record_id = o.record_id, problems = coalesce(o.problems, r.problems), level = CASE WHEN o.problems IS NULL THEN r.level ELSE 2 END
+    UPDATE import_row r SET outcome = o.outcome, record_id = o.record_id, secret = NULL, problems = coalesce(o.problems, r.problems), level = CASE WHEN o.problems IS NULL THEN r.level ELSE 2 END
     FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS o (row int, outcome text, record_id int, problems jsonb) WHERE r.workbook_id = ${id} AND r.row = o.row`)
   const count = (outcome: Outcome) => of.filter((one) => one.outcome === outcome).length
   const counts = {

@@ -4,7 +4,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { MOST_ROWS, SHEET_WORDS, SHEETS, type Sheet } from './sheet'
 import type { SheetRow, Workbook } from './workbook'
 
-const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.mapping, w.staff_id AS "staffId", w.task_id AS "taskId", w.state, w.total, w.error_rows AS "errorRows",
+const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.mapping, w.secret_column AS "secretColumn", w.staff_id AS "staffId", w.task_id AS "taskId", w.state, w.total, w.error_rows AS "errorRows",
   w.warning_rows AS "warningRows", w.up_to_row AS "upToRow", w.added, w.updated, w.skipped, w.rejected, w.created_at AS "createdAt", w.started_at AS "startedAt",
   w.finished_at AS "finishedAt", w.forgotten_at AS "forgottenAt", (SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s WHERE s.id = w.staff_id) AS "staffName"
   FROM import_workbook w`

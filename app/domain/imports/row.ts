@@ -9,16 +9,18 @@ export type Value = string | boolean | null
 export type Values = Readonly<Record<string, Value>>
 
 /** What a spreadsheet shows where it could not compute a cell. */
-const ERRORS = new Set(
+const ERROR_CELLS = new Set(
   '#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA'.split(' '),
 )
+
+export const isErrorCell = (text: string): boolean => ERROR_CELLS.has(text)
 
 /** The same in the browser and on the server: each rule of each column, the first broken one of a cell. */
 export function problemsOf(columns: readonly Column[], cells: Cells, today: CalendarDate): RowProblem[] {
   const found: RowProblem[] = []
   for (const { field, rules } of columns) {
     const text = (cells[field.key] ?? '').trim()
-    if (ERRORS.has(text)) {
+    if (isErrorCell(text)) {
       found.push({ field: field.key, message: cellError(text), severity: 'error' })
       continue
     }

@@ -4,6 +4,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { applyPart } from './apply-part.server'
 import { endImport } from './end-import.server'
+import { hashPasswords } from './passwords/hash-passwords.server'
 import { rejectNext } from './reject-next.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
@@ -15,6 +16,7 @@ const isRefusedByTable = (error: unknown): boolean => /^2[23]/.test(String((erro
 
 /** Some rows; where a table refuses one of them, one after the other, and the one that it refuses is rejected. */
 async function nextPart(ctx: Ctx, id: number): Promise<boolean> {
+  await perform(hashPasswords, ctx, { id, most: PART })
   try {
     return await perform(applyPart, ctx, { id, most: PART })
   } catch (error) {

@@ -33,4 +33,12 @@ export const SubmitInput = z.object({ id: someId, type: z.enum(SHEETS).optional(
 
 export const ApplyPartInput = z.object({ id: someId, most: z.number().int().min(1).max(1000) })
 
+/** As many of the next rows of an import. */
+export const NextRowsInput = ApplyPartInput
+
+export const HashesInput = z.object({
+  id: someId,
+  hashes: z.array(z.object({ row: z.number().int(), sealed: z.string(), hash: z.string().startsWith('$argon2id$') })),
+})
+
 export const EndInput = z.object({ id: someId, state: z.enum(['done', 'canceled']) })

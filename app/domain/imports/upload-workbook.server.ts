@@ -6,7 +6,7 @@ import { checkRows } from './check-rows.server'
 import { sheetColumns } from './columns.server'
 import { suggestedMapping } from './file/mapping'
 import { readTable } from './file/read-table'
-import type { Table } from './file/table'
+import { withSealed } from './passwords/secret-column'
 import { StoreInput, UploadInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, type Sheet } from './sheet'
 
@@ -25,13 +25,6 @@ async function mappingOf(ctx: SqlTxCtx, sheet: Sheet, headers: readonly string[]
 const named = (file: Blob): string =>
   ('name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'import.csv').slice(0, 255)
 
-/** Passwords are never stored as they are written (R-IMPORTS-8). */
-function withoutPasswords({ headers, rows }: Table): Table['rows'] {
-  const at = headers.flatMap((header, index) => (/password/i.test(header) ? [index] : []))
-  if (at.length > 0) for (const { cells } of rows) for (const index of at) if (cells[index] !== undefined) cells[index] = ''
-  return rows
-}
-
 /** Stores what a file holds: its rows, what its columns are, and what is wrong with each row. */
 const storeTable = sqlOperation({
   name: 'imports.store-table',
@@ -39,16 +32,16 @@ const storeTable = sqlOperation({
   input: StoreInput,
   async run(ctx, { sheet, filename, table }): Promise<{ id: number }> {
     authorize(ctx, SHEET_WORDS[sheet].needs)
-    const rows = withoutPasswords(table)
+    const { secretColumn, rows } = withSealed(ctx.ports.vault, sheet, table)
     const mapping = await mappingOf(ctx, sheet, table.headers)
     const made = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO import_workbook (sheet, filename, headers, mapping, staff_id, total, created_at)
-      VALUES (${sheet}, ${filename}, ${table.headers}::text[], ${mapping}::text[], ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
+      INSERT INTO import_workbook (sheet, filename, headers, mapping, secret_column, staff_id, total, created_at)
+      VALUES (${sheet}, ${filename}, ${table.headers}::text[], ${mapping}::text[], ${secretColumn}::smallint, ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
     if (made === null) throw new Error('the import was not stored')
     for (let at = 0; at < rows.length; at += AT_ONCE) {
-      const part = JSON.stringify(rows.slice(at, at + AT_ONCE).map(({ line, cells }) => [line, cells]))
+      const part = JSON.stringify(rows.slice(at, at + AT_ONCE).map(({ line, cells, secret }) => [line, cells, secret]))
       await ctx.sql.run(sql`
-        INSERT INTO import_row (workbook_id, row, cells) SELECT ${made.id}::int, (e ->> 0)::int, e -> 1 FROM jsonb_array_elements(${part}::jsonb) AS e`)
+        INSERT INTO import_row (workbook_id, row, cells, secret) SELECT ${made.id}::int, (e ->> 0)::int, e -> 1, e ->> 2 FROM jsonb_array_elements(${part}::jsonb) AS e`)
     }
     await checkRows(ctx, { id: made.id, sheet }, mapping)
     await ctx.publish('import_workbook.uploaded', { id: made.id, after: { sheet, filename, rows: rows.length } })

@@ -10,6 +10,8 @@ export type Workbook = {
   filename: string
   headers: string[]
   mapping: string[]
+  /** Where passwords stand, by its place; their cells are masked (R-IMPORTS-13). */
+  secretColumn: number | null
   staffId: number | null
   staffName: string | null
   taskId: number | null

@@ -149,8 +149,3 @@ describe('R-IMPORTS-8: memberships', () => {
     expect(await periods('m4@m.example')).toEqual([{ from: '2026-01-01', to: '2027-06-30', source: 'import' }])
   })
 })
-
-test('R-IMPORTS-8: a password of the file is stored nowhere', async () => {
-  const { id } = await importRows(ctx, 'supporters', [{ email: 'pw@p.example', password: 'open sesame 77' }])
-  expect(await ctx.read.first(sql`SELECT 1 FROM import_row WHERE workbook_id = ${id} AND cells::text LIKE '%sesame%'`)).toBeNull()
-})

@@ -2,10 +2,12 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { readSheetDate } from '../rules'
 import { localDate, startOfDay } from '~/kit/calendar'
 import { join, name, sql, type Sql } from '~/kit/sql'
-import { DONOR_OF_OTHER, RECORD_OF_OTHER, WHOLE_NUMBER } from '../messages'
+import { DONOR_OF_OTHER, PASSWORD_WITHOUT_EMAIL, RECORD_OF_OTHER, WHOLE_NUMBER } from '../messages'
+import { PASSWORD } from '../passwords/secret-column'
 import { rejected, type GoodRow, type RowOutcome } from '../outcomes.server'
 import type { Values } from '../row'
 import { importableNumber } from './amounts'
+import { setLogins } from './logins.server'
 import { addMemberships, type WantedMembership } from './memberships.server'
 import { newIds } from './new-ids.server'
 import { logOptIns } from './opt-ins.server'
@@ -44,8 +46,9 @@ class Known {
   }
 }
 
-/** An ID belongs to one supporter. */
-function conflictOf(known: Known, { row, values }: GoodRow, person: Person | undefined): RowOutcome | null {
+/** An ID belongs to one supporter, and a login to an email. */
+function conflictOf(known: Known, { row, values, passwordHash }: GoodRow, person: Person | undefined): RowOutcome | null {
+  if (passwordHash !== undefined && typeof values.email !== 'string') return rejected(row, PASSWORD, PASSWORD_WITHOUT_EMAIL)
   const donorId = importableNumber(values.donor_id ?? null)
   if (values.donor_id !== null && values.donor_id !== undefined && donorId === null) return rejected(row, 'donor_id', WHOLE_NUMBER)
   const holder = donorId === null ? undefined : known.byDonor.get(donorId)
@@ -109,6 +112,7 @@ export async function applySupporters(ctx: SqlTxCtx, rows: readonly GoodRow[], f
   const outcomes: RowOutcome[] = []
   const memberships: WantedMembership[] = []
   const answers = new Map<number, boolean>()
+  const hashes = new Map<number, string>()
   for (const [index, row] of rows.entries()) {
     const { values } = row
     const found = typeof values.email === 'string' ? known.byEmail.get(values.email.toLowerCase()) : undefined
@@ -133,12 +137,14 @@ export async function applySupporters(ctx: SqlTxCtx, rows: readonly GoodRow[], f
     known.add(person)
     const membership = membershipOf(person.id, values)
     if (membership !== null) memberships.push(membership)
+    if (row.passwordHash !== undefined) hashes.set(person.id, row.passwordHash)
     if (typeof values.email_opt_in === 'boolean') answers.set(person.id, values.email_opt_in)
     outcomes.push({ row: row.row, outcome: found === undefined ? 'added' : 'updated', recordId: person.id })
   }
   await insert(ctx, [...added])
   await update(ctx, [...changed])
   await addMemberships(ctx, memberships, localDate(ctx.now, ctx.organisation.zone))
+  await setLogins(ctx, hashes)
   await logOptIns(ctx, answers, filename)
   return outcomes
 }

@@ -31,7 +31,7 @@ export const supporterColumns = ({ countries, accountTypes, memberships }: Suppo
   column('bill_organization_name', { label: 'Billing organization name', max: 100 }),
   column('account_type', { type: 'enum', list: accountTypes }),
   column('email', { isEmail: true }),
-  column('password', { description: 'Stored as a hash, up to 45 characters' }),
+  column('password', { description: 'Stored as a hash, up to 45 characters; needs an email' }),
   ...side('bill', countries),
   ...side('ship', countries),
   column('created_at', { label: 'Created', type: 'date', isLenient: true, max: 45 }),

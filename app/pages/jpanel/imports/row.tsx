@@ -76,11 +76,21 @@ export default function Row({ loaderData: { workbook, row, columns, today }, act
                   error={problem?.severity === 'error' ? problem.message : undefined}
                   help={problem?.severity === 'warning' ? problem.message : undefined}
                 >
-                  <Input
-                    name={`c${index}`}
-                    value={cells[index] ?? ''}
-                    onChange={({ currentTarget: { value } }) => setCells(cells.with(index, value))}
-                  />
+                  {index === workbook.secretColumn ? (
+                    <Input
+                      type="password"
+                      name={`c${index}`}
+                      autoComplete="new-password"
+                      placeholder="Unchanged"
+                      onChange={({ currentTarget: { value } }) => setCells(cells.with(index, value || (row.cells[index] ?? '')))}
+                    />
+                  ) : (
+                    <Input
+                      name={`c${index}`}
+                      value={cells[index] ?? ''}
+                      onChange={({ currentTarget: { value } }) => setCells(cells.with(index, value))}
+                    />
+                  )}
                 </Field>
               )
             })}

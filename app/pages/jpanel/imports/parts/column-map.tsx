@@ -13,7 +13,7 @@ import { Card } from '~/ui/shell/page-head'
 
 type Props = { workbook: Workbook; fields: readonly Field[]; sample: readonly string[]; failure: FormFailure | undefined }
 
-const isMappable = ({ key }: Field): boolean => key !== 'custom_*' && key !== 'password'
+const isMappable = ({ key }: Field): boolean => key !== 'custom_*'
 
 /** How each column of the file is read; saved, every row is checked again. */
 export function ColumnMap({ workbook: { headers, mapping }, fields, sample, failure }: Props) {

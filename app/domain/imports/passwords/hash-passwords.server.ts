@@ -1,0 +1,67 @@
+import { sqlOperation, workflow } from '~/db/operation.server'
+import { hashPassword } from '~/domain/auth/hash-password.server'
+import { perform } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { HashesInput, NextRowsInput } from '../schemas'
+import { ANY_IMPORT } from '../sheet'
+import type { SheetRow, Workbook } from '../workbook'
+import { PASSWORD } from './secret-column'
+
+/** Hashing keeps a core busy: two at a time leave room for who signs in meanwhile. */
+const AT_ONCE = 2
+const STORED_AT_ONCE = 50
+
+/** A row without a password needs no hash. */
+export const isHashed = (secret: string | null | undefined): boolean => secret?.startsWith('$argon2id$') ?? true
+
+/** The passwords of rows by their number, hashed or still sealed; none where their column is left out. */
+export async function secretsOf(
+  over: SqlRunner,
+  { id, mapping, secretColumn }: Workbook,
+  rows: readonly SheetRow[],
+): Promise<Map<number, string>> {
+  if (secretColumn === null || mapping[secretColumn] !== PASSWORD) return new Map()
+  const found = await over.rows<{ row: number; secret: string }>(
+    sql`SELECT row, secret FROM import_row WHERE workbook_id = ${id} AND row = ANY(${rows.map(({ row }) => row)}::int[]) AND secret IS NOT NULL`,
+  )
+  return new Map(found.map(({ row, secret }) => [row, secret]))
+}
+
+/** Puts hashes in the place of the sealed passwords that they were made of; those of rows that were applied meanwhile are forgotten. */
+const storeHashes = sqlOperation({
+  name: 'imports.store-hashes',
+  permission: ANY_IMPORT,
+  input: HashesInput,
+  skipsAudit: true,
+  async run(ctx, { id, hashes }): Promise<void> {
+    await ctx.sql
+      .run(sql`UPDATE import_row r SET secret = h.hash FROM jsonb_to_recordset(${JSON.stringify(hashes)}::jsonb) AS h (row int, sealed text, hash text)
+      WHERE r.workbook_id = ${id} AND r.row = h.row AND r.secret = h.sealed`)
+    await ctx.sql.run(sql`UPDATE import_workbook SET moved_at = clock_timestamp() WHERE id = ${id} AND state IN ('waiting', 'running')`)
+  },
+})
+
+/** Hashes the passwords of the next rows of an import, outside any transaction: it takes a while, and an import that is broken off goes on behind it. */
+export const hashPasswords = workflow({
+  name: 'imports.hash-passwords',
+  permission: ANY_IMPORT,
+  input: NextRowsInput,
+  async run(ctx, { id, most }): Promise<void> {
+    const next = await ctx.read.rows<{ row: number; secret: string | null }>(sql`
+      SELECT r.row, r.secret FROM import_workbook w JOIN import_row r ON r.workbook_id = w.id AND r.row > w.up_to_row WHERE w.id = ${id} AND w.mapping[w.secret_column + 1] = ${PASSWORD}
+      ORDER BY r.row LIMIT ${most}`)
+    const sealed = next.flatMap(({ row, secret }) => (secret === null || isHashed(secret) ? [] : [{ row, sealed: secret }]))
+    for (let at = 0; at < sealed.length; at += STORED_AT_ONCE) {
+      const hashes: { row: number; sealed: string; hash: string }[] = []
+      for (const part of inParts(sealed.slice(at, at + STORED_AT_ONCE)))
+        hashes.push(
+          ...(await Promise.all(part.map(async (one) => ({ ...one, hash: await hashPassword(ctx.ports.vault.open(one.sealed)) })))),
+        )
+      await perform(storeHashes, ctx, { id, hashes })
+    }
+  },
+})
+
+function* inParts<Item>(all: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < all.length; at += AT_ONCE) yield all.slice(at, at + AT_ONCE)
+}

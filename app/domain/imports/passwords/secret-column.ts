@@ -1,0 +1,46 @@
+import type { Vault } from '~/ports/vault'
+import type { Table } from '../file/table'
+import { isErrorCell } from '../row'
+import type { Sheet } from '../sheet'
+
+const MOST = 45
+/** What stands in the cells of a row for a password that was given, and for one that is too long, which breaks the rule of its column like any text. */
+export const MASK = '•'.repeat(8)
+const TOO_LONG = '•'.repeat(MOST + 1)
+
+export const PASSWORD = 'password'
+
+export type StagedRow = { line: number; cells: string[]; secret: string | null }
+
+/** The column of passwords: the one that is called so, else the first whose header has the word. */
+function secretColumnOf(sheet: Sheet, headers: readonly string[]): number | null {
+  if (sheet !== 'supporters') return null
+  const exact = headers.findIndex((header) => header.trim().toLowerCase() === PASSWORD)
+  const found = exact === -1 ? headers.findIndex((header) => /password/i.test(header)) : exact
+  return found === -1 ? null : found
+}
+
+/** A cell with a password as it may be stored. */
+export function sealedCell(vault: Vault, typed: string): { cell: string; secret: string | null } {
+  const text = typed.trim()
+  if (text === '' || isErrorCell(text)) return { cell: text, secret: null }
+  return text.length > MOST ? { cell: TOO_LONG, secret: null } : { cell: MASK, secret: vault.seal(text) }
+}
+
+/**
+ * The rows of a file as they may be stored (R-IMPORTS-13): passwords of supporters sealed beside their row, and every other column that is called after
+ * passwords emptied.
+ */
+export function withSealed(vault: Vault, sheet: Sheet, { headers, rows }: Table): { secretColumn: number | null; rows: StagedRow[] } {
+  const secretColumn = secretColumnOf(sheet, headers)
+  const emptied = headers.flatMap((header, index) => (/password/i.test(header) && index !== secretColumn ? [index] : []))
+  const staged = rows.map(({ line, cells }): StagedRow => {
+    for (const index of emptied) if (cells[index] !== undefined) cells[index] = ''
+    const typed = secretColumn === null ? undefined : cells[secretColumn]
+    if (secretColumn === null || typed === undefined) return { line, cells, secret: null }
+    const { cell, secret } = sealedCell(vault, typed)
+    cells[secretColumn] = cell
+    return { line, cells, secret }
+  })
+  return { secretColumn, rows: staged }
+}

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { passwordMatches } from '~/domain/auth/hash-password.server'
+import { applyPart } from '~/domain/imports/apply-part.server'
+import { correctRow } from '~/domain/imports/correct-row.server'
+import { discardWorkbook } from '~/domain/imports/discard-workbook.server'
+import { mapColumns } from '~/domain/imports/map-columns.server'
+import { rejectedRows, rowsAfter, workbookById } from '~/domain/imports/queries.server'
+import { rejectedCsv } from '~/domain/imports/report'
+import { runImport } from '~/domain/imports/run-import.server'
+import { startImport } from '~/domain/imports/start-import.server'
+import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
+import { perform } from '~/kit/operation'
+import { name as identifier, sql } from '~/kit/sql'
+import { testCtx } from '../../support/ctx'
+import { makeAccountType, makeStaff, makeSupporter } from '../../support/factories'
+import { fileOf, importRows, upload } from '../../support/imports'
+
+let ctx = testCtx()
+beforeAll(async () => {
+  ctx = testCtx({ staffId: (await makeStaff()).id })
+  await makeAccountType({ name: 'Individual', is_default: true })
+})
+
+const SECRET = 'open sesame 77'
+
+type Login = { hash: string; mustReset: boolean; hasLogin: boolean }
+const loginOf = (email: string) =>
+  ctx.read
+    .first<Login>(sql`SELECT p.hash, p.must_reset AS "mustReset", s.has_login AS "hasLogin" FROM supporter s JOIN supporter_password p ON p.supporter_id = s.id
+    WHERE s.email = ${email}`)
+
+/** Every table with a text in which a password may have been left. */
+async function placesOf(text: string): Promise<string[]> {
+  const tables = await ctx.read.rows<{ name: string }>(sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)
+  const found: string[] = []
+  for (const { name } of tables) {
+    if ((await ctx.read.first(sql`SELECT 1 FROM ${identifier(name)} t WHERE position(${text} in t::text) > 0 LIMIT 1`)) !== null)
+      found.push(name)
+  }
+  return found
+}
+const waiting = (id: number) =>
+  ctx.read.rows<{ secret: string }>(sql`SELECT secret FROM import_row WHERE workbook_id = ${id} AND secret IS NOT NULL`)
+
+describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
+  test('become logins with a hash, and stand nowhere at any time as they were typed', async () => {
+    const { id } = await upload(ctx, 'supporters', [
+      { email: 'pw@p.example', first_name: 'Pia', password: SECRET },
+      { email: 'none@p.example', first_name: 'Nils', password: '' },
+    ])
+    expect(await placesOf(SECRET)).toEqual([])
+    expect(await waiting(id)).toHaveLength(1)
+    await perform(startImport, ctx, { id })
+    await perform(runImport, ctx, { id })
+    expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 2, rejected: 0 })
+    const login = await loginOf('pw@p.example')
+    expect(login).toMatchObject({ mustReset: false, hasLogin: true })
+    expect(await passwordMatches(SECRET, login?.hash ?? null)).toBe(true)
+    expect(await loginOf('none@p.example')).toBeNull()
+    expect(await waiting(id)).toEqual([])
+    expect(await placesOf(SECRET)).toEqual([])
+  })
+  test('a new one takes the place of the old; a blank one leaves it', async () => {
+    const email = 'twice@p.example'
+    await importRows(ctx, 'supporters', [{ email, password: 'the first one' }])
+    await ctx.read.run(sql`UPDATE supporter_password SET must_reset = true`)
+    await importRows(ctx, 'supporters', [{ email, password: '' }])
+    expect(await passwordMatches('the first one', (await loginOf(email))?.hash ?? null)).toBe(true)
+    await importRows(ctx, 'supporters', [
+      { email, password: 'the second one' },
+      { email, password: 'the third one' },
+    ])
+    const login = await loginOf(email)
+    expect(await passwordMatches('the third one', login?.hash ?? null)).toBe(true)
+    expect(login?.mustReset).toBe(false)
+  })
+  test('one that is too long rejects its row, and so does one without an email', async () => {
+    const { workbook, rows } = await importRows(ctx, 'supporters', [
+      { email: 'long@p.example', first_name: 'L', password: 'x'.repeat(46) },
+      { email: '', first_name: 'N', password: SECRET },
+      { email: 'fits@p.example', first_name: 'F', password: 'y'.repeat(45) },
+    ])
+    expect(workbook).toMatchObject({ added: 1, rejected: 2 })
+    expect(rows.map(({ problems }) => problems?.[0])).toEqual([
+      { field: 'password', message: 'This field can contain a maximum of 45 characters.', severity: 'error' },
+      { field: 'password', message: 'A password needs an email to sign in with.', severity: 'error' },
+      undefined,
+    ])
+    expect(await ctx.read.first(sql`SELECT 1 FROM supporter WHERE first_name IN ('L', 'N')`)).toBeNull()
+    expect(await waiting(workbook.id)).toEqual([])
+    const csv = rejectedCsv(workbook, await rejectedRows(ctx, workbook.id))
+    expect(csv).not.toMatch(/•|sesame|xxx/)
+  })
+  test('a row is not applied before its password is hashed', async () => {
+    const { id } = await upload(ctx, 'supporters', [
+      { email: 'early1@p.example', password: '' },
+      { email: 'early2@p.example', password: SECRET },
+    ])
+    await perform(startImport, ctx, { id })
+    expect(await perform(applyPart, ctx, { id, most: 500 })).toBe(true)
+    expect(await perform(applyPart, ctx, { id, most: 500 })).toBe(true)
+    expect(await workbookById(ctx, id)).toMatchObject({ added: 1, upToRow: 2 })
+    await perform(runImport, ctx, { id })
+    expect(await passwordMatches(SECRET, (await loginOf('early2@p.example'))?.hash ?? null)).toBe(true)
+  })
+  test('a column called something like a password is read where it is mapped, and no other can be', async () => {
+    const { id } = await perform(uploadWorkbook, ctx, {
+      sheet: 'supporters',
+      file: fileOf(`email,Login Password,City,Old password\nmapped@p.example,${SECRET},Rye,${SECRET}2`),
+    })
+    expect(await placesOf(SECRET)).toEqual([])
+    expect((await workbookById(ctx, id)).mapping).toEqual(['email', '', '', ''])
+    const message =
+      'Passwords are only read from the first column whose header has the word password. Rename the column and upload the file again.'
+    await expect(perform(mapColumns, ctx, { id, mapping: ['email', '', 'password', ''] })).rejects.toMatchObject({ message })
+    await expect(perform(mapColumns, ctx, { id, mapping: ['email', 'first_name', '', ''] })).rejects.toMatchObject({ message })
+    await perform(mapColumns, ctx, { id, mapping: ['email', 'password', '', ''] })
+    await perform(startImport, ctx, { id })
+    await perform(runImport, ctx, { id })
+    expect(await passwordMatches(SECRET, (await loginOf('mapped@p.example'))?.hash ?? null)).toBe(true)
+  })
+  test('left out, its passwords are not imported', async () => {
+    const { id } = await upload(ctx, 'supporters', [{ email: 'out@p.example', password: SECRET }])
+    await perform(mapColumns, ctx, { id, mapping: ['email', ''] })
+    await perform(startImport, ctx, { id })
+    await perform(runImport, ctx, { id })
+    expect(await workbookById(ctx, id)).toMatchObject({ added: 1 })
+    expect(await loginOf('out@p.example')).toBeNull()
+    expect(await waiting(id)).toEqual([])
+  })
+  test('in a row that is corrected a new one can be typed, and a blank or masked one stays', async () => {
+    const { id } = await upload(ctx, 'supporters', [
+      { email: 'kept@p', password: SECRET },
+      { email: 'new@p.example', password: 'z'.repeat(50) },
+    ])
+    await perform(correctRow, ctx, { id, row: 2, cells: { c0: 'kept@p.example', c1: '' } })
+    await perform(correctRow, ctx, { id, row: 2, cells: { c1: '••••••••' } })
+    await perform(correctRow, ctx, { id, row: 3, cells: { c1: 'typed instead' } })
+    expect(await placesOf('typed instead')).toEqual([])
+    expect((await rowsAfter(ctx.read, id, { after: 0, most: 9 })).map(({ cells }) => cells[1])).toEqual(['••••••••', '••••••••'])
+    await perform(startImport, ctx, { id })
+    await perform(runImport, ctx, { id })
+    expect(await passwordMatches(SECRET, (await loginOf('kept@p.example'))?.hash ?? null)).toBe(true)
+    expect(await passwordMatches('typed instead', (await loginOf('new@p.example'))?.hash ?? null)).toBe(true)
+  })
+  test('a canceled import and a file that is deleted keep none', async () => {
+    const { id } = await upload(ctx, 'supporters', [{ email: 'canceled@p.example', password: SECRET }])
+    await perform(startImport, ctx, { id })
+    await ctx.read.run(
+      sql`UPDATE task SET state = 'canceled', finished_at = now() WHERE id = (SELECT task_id FROM import_workbook WHERE id = ${id})`,
+    )
+    await perform(runImport, ctx, { id })
+    expect(await workbookById(ctx, id)).toMatchObject({ state: 'canceled', added: 0 })
+    expect(await waiting(id)).toEqual([])
+    const other = await upload(ctx, 'supporters', [{ email: 'deleted@p.example', password: SECRET }])
+    await perform(discardWorkbook, ctx, other)
+    expect(await waiting(other.id)).toEqual([])
+  })
+  test('the other sheets have no passwords at all', async () => {
+    const { id } = await upload(ctx, 'sponsorships', [{ reference_number: 'PW1', password: SECRET }])
+    expect((await rowsAfter(ctx.read, id, { after: 0, most: 9 })).map(({ cells }) => cells)).toEqual([['PW1', '']])
+    expect(await waiting(id)).toEqual([])
+  })
+  test('a supporter with a login whose password was never imported keeps it', async () => {
+    const { id: supporterId } = await makeSupporter({ email: 'own@p.example' })
+    const hash = '$argon2id$v=19$m=19456,t=2,p=1$4GH21OwmSTSCvarKjuXbYA$Xnk/qENqNIJils0UWVtqUb6jxXTgLyo89+ODMsXC+Yk'
+    await ctx.read.run(
+      sql`INSERT INTO supporter_password (supporter_id, hash, must_reset, created_at) VALUES (${supporterId}, ${hash}, true, now())`,
+    )
+    await importRows(ctx, 'supporters', [{ email: 'own@p.example', first_name: 'Own' }])
+    expect(await loginOf('own@p.example')).toMatchObject({ hash, mustReset: true })
+  })
+})
