@@ -137,6 +137,7 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
       { email: 'kept@p', password: SECRET },
       { email: 'new@p.example', password: 'z'.repeat(50) },
     ])
+    await perform(mapColumns, ctx, { id, mapping: ['email', 'password'] })
     await perform(correctRow, ctx, { id, row: 2, cells: { c0: 'kept@p.example', c1: '' } })
     await perform(correctRow, ctx, { id, row: 2, cells: { c1: '••••••••' } })
     await perform(correctRow, ctx, { id, row: 3, cells: { c1: 'typed instead' } })
