@@ -10,25 +10,16 @@ import { workbookForEdit } from './queries.server'
 import { cellsBy, columnsOfFile, hasError, problemsOf } from './row'
 import { CorrectRowInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
-import type { Workbook } from './workbook'
 
-/** A password that is typed takes the place of the one before; left blank or masked that one stays. Masks it in `cells`. */
-function sealTyped(
-  vault: Vault,
-  { secretColumn }: Workbook,
-  cells: string[],
-  before: { cells: string[]; secret: string | null },
-): string | null {
-  const typed = secretColumn === null ? '' : (cells[secretColumn] ?? '').trim()
-  if (secretColumn === null) return null
+type StoredRow = { cells: string[]; secret: string | null }
+
+/** A password that is typed takes the place of the one before; left blank or masked that one stays. */
+function withTyped(vault: Vault, secretColumn: number | null, { cells, before }: { cells: string[]; before: StoredRow }): StoredRow {
+  if (secretColumn === null) return { cells, secret: null }
+  const typed = (cells[secretColumn] ?? '').trim()
   const old = before.cells[secretColumn] ?? ''
-  if (typed === '' || typed === MASK || typed === old) {
-    cells[secretColumn] = old
-    return before.secret
-  }
-  const { cell, secret } = sealedCell(vault, typed)
-  cells[secretColumn] = cell
-  return secret
+  const { cell, secret } = typed === '' || typed === MASK || typed === old ? { cell: old, secret: before.secret } : sealedCell(vault, typed)
+  return { cells: cells.with(secretColumn, cell), secret }
 }
 
 /** Corrects the cells of one row, or leaves the row out of the import, and checks it again. */
@@ -39,12 +30,12 @@ export const correctRow = sqlOperation({
   async run(ctx, { id, row, isExcluded, cells: sent }): Promise<{ id: number }> {
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.state !== 'draft') throw refused(NOT_A_DRAFT)
-    const stored = await ctx.sql.first<{ cells: string[]; secret: string | null }>(
+    const stored = await ctx.sql.first<StoredRow>(
       sql`SELECT cells, secret FROM import_row WHERE workbook_id = ${id} AND row = ${row} FOR UPDATE`,
     )
     if (stored === null) throw notFound('The row')
-    const cells = workbook.headers.map((_header, index) => sent[`c${index}`] ?? stored.cells[index] ?? '')
-    const secret = sealTyped(ctx.ports.vault, workbook, cells, stored)
+    const sentCells = workbook.headers.map((_header, index) => sent[`c${index}`] ?? stored.cells[index] ?? '')
+    const { cells, secret } = withTyped(ctx.ports.vault, workbook.secretColumn, { cells: sentCells, before: stored })
     const columns = columnsOfFile(await sheetColumns(ctx.sql, workbook.sheet), workbook.mapping)
     const problems = problemsOf(columns, cellsBy(workbook.mapping, cells), localDate(ctx.now, ctx.organisation.zone))
     const level = problems.length === 0 ? 0 : hasError(problems) ? 2 : 1
