@@ -9,7 +9,7 @@ import { recordOutcomes, type Apply, type GoodRow, type RowOutcome } from './out
 import { rowsAfter, workbookForEdit } from './queries.server'
 import { cellsBy, columnsOfFile, hasError, problemsOf, valuesOf } from './row'
 import { isHashed, secretsOf } from './passwords/hash-passwords.server'
-import { ApplyPartInput } from './schemas'
+import { SomeRowsInput } from './schemas'
 import { ANY_IMPORT, type Sheet } from './sheet'
 
 const APPLY: Record<Sheet, Apply> = {
@@ -26,7 +26,7 @@ const APPLY: Record<Sheet, Apply> = {
 export const applyPart = sqlOperation({
   name: 'imports.apply-part',
   permission: ANY_IMPORT,
-  input: ApplyPartInput,
+  input: SomeRowsInput,
   skipsAudit: true,
   async run(ctx, { id, most }): Promise<boolean> {
     const workbook = await workbookForEdit(ctx, id)

@@ -31,10 +31,7 @@ export const CorrectRowInput = z.object({
 /** The documented call: a workbook of the type that the address names. */
 export const SubmitInput = z.object({ id: someId, type: z.enum(SHEETS).optional() })
 
-export const ApplyPartInput = z.object({ id: someId, most: z.number().int().min(1).max(1000) })
-
-/** As many of the next rows of an import. */
-export const NextRowsInput = ApplyPartInput
+export const SomeRowsInput = z.object({ id: someId, most: z.number().int().min(1).max(1000) })
 
 export const HashesInput = z.object({
   id: someId,

@@ -2,7 +2,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import { hashPassword } from '~/domain/auth/hash-password.server'
 import { perform } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { HashesInput, NextRowsInput } from '../schemas'
+import { HashesInput, SomeRowsInput } from '../schemas'
 import { ANY_IMPORT } from '../sheet'
 import type { SheetRow, Workbook } from '../workbook'
 import { PASSWORD } from './secret-column'
@@ -45,7 +45,7 @@ const storeHashes = sqlOperation({
 export const hashPasswords = workflow({
   name: 'imports.hash-passwords',
   permission: ANY_IMPORT,
-  input: NextRowsInput,
+  input: SomeRowsInput,
   async run(ctx, { id, most }): Promise<void> {
     const next = await ctx.read.rows<{ row: number; secret: string | null }>(sql`
       SELECT r.row, r.secret FROM import_workbook w JOIN import_row r ON r.workbook_id = w.id AND r.row > w.up_to_row WHERE w.id = ${id} AND w.mapping[w.secret_column + 1] = ${PASSWORD}
