@@ -8,6 +8,7 @@ import { entriesOf, packed, textRow, workbookOf } from '../../support/xlsx'
 const UNREADABLE =
   'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and upload it again.'
 const TOO_LARGE = 'The file holds more than can be imported at once. Please split it.'
+/** Milliseconds of work. */
 const LONGEST_TURN = 50
 
 /** The sentence that a file is refused with, '' where it is read; anything else that is thrown fails the test. */
@@ -21,11 +22,17 @@ async function sentenceOf(file: Uint8Array): Promise<string> {
   }
 }
 
-/** The longest time for which nothing else had a turn meanwhile, and what came of it. */
+/** Milliseconds that this thread has worked: those of other processes on a loaded machine are not the reader's. */
+const worked = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** The most work for which nothing else had a turn meanwhile, and what came of it. */
 async function watched(file: Uint8Array): Promise<{ sentence: string; turn: number }> {
-  let [last, turn, isOver] = [performance.now(), 0, false]
+  let [last, turn, isOver] = [worked(), 0, false]
   const tick = () => {
-    const now = performance.now()
+    const now = worked()
     turn = Math.max(turn, now - last)
     last = now
     if (!isOver) setImmediate(tick)
@@ -33,10 +40,10 @@ async function watched(file: Uint8Array): Promise<{ sentence: string; turn: numb
   setImmediate(tick)
   const sentence = await sentenceOf(file)
   isOver = true
-  return { sentence, turn: Math.max(turn, performance.now() - last) }
+  return { sentence, turn: Math.max(turn, worked() - last) }
 }
 
-/** Other processes have their turns as well: the best of some runs is the reader's own. */
+/** What is collected or compiled meanwhile counts as well: the best of some runs is the reader's own. */
 async function quietest(file: Uint8Array, runs = 5): Promise<{ sentence: string; turn: number }> {
   let best = await watched(file)
   for (let run = 1; run < runs && best.turn >= LONGEST_TURN; run++) {
