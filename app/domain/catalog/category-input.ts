@@ -18,19 +18,4 @@ export const CategoryInput = z.object({
   templateSuffix: text(100),
 })
 
-/** One step by a button, or dropped before or after another line of the tree. */
-export const MoveCategoryInput = z.union([
-  z.object({ id: someId, direction: z.enum(['up', 'down', 'in', 'out']) }),
-  z.object({ id: someId, side: z.enum(['before', 'after']), beside: someId }),
-])
-export type CategoryMove = z.output<typeof MoveCategoryInput>
 export const CategoryIdInput = z.object({ id: someId })
-
-/** `Gala nights!` → `gala-nights`. */
-export const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .replaceAll(' ', '-')

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { someId } from './list/list-filters'
+
+/** One line of a tree; all lines stand in its order, each with those below it. */
+export type TreeLine = { id: number; parentId: number | null }
+
+/** One step by a button, or dropped before or after another line of the tree. */
+export const TreeMoveInput = z.union([
+  z.object({ id: someId, direction: z.enum(['up', 'down', 'in', 'out']) }),
+  z.object({ id: someId, side: z.enum(['before', 'after']), beside: someId }),
+])
+export type TreeMove = z.output<typeof TreeMoveInput>
+
+type Place = { parentId: number | null; at: number }
+
+/** Where a line stands after a move: its parent, its place from 1, and the order of all that stand beside it. */
+export type Moved = { parentId: number | null; place: number; order: number[] }
+
+/** The lines right below a parent, in their order. */
+export const childrenOf = (lines: readonly TreeLine[], parentId: number | null): number[] =>
+  lines.filter((line) => line.parentId === parentId).map(({ id }) => id)
+
+/** A line and everything below it. */
+export function withBelow(lines: readonly TreeLine[], id: number): Set<number> {
+  const found = new Set([id])
+  // A line stands after the one it is below.
+  for (const line of lines) if (line.parentId !== null && found.has(line.parentId)) found.add(line.id)
+  return found
+}
+
+/** How many levels a line and those below it have together. */
+export function heightOf(lines: readonly TreeLine[], id: number): number {
+  const levels = new Map([[id, 1]])
+  for (const line of lines) {
+    const above = line.parentId === null ? undefined : levels.get(line.parentId)
+    if (above !== undefined) levels.set(line.id, above + 1)
+  }
+  return Math.max(...levels.values())
+}
+
+/** How many lines stand above a line and with it: 1 at the top. */
+export function levelOf(lines: readonly TreeLine[], id: number | null): number {
+  const parents = new Map(lines.map((line) => [line.id, line.parentId]))
+  let level = 0
+  for (let next: number | null = id; next !== null && level <= lines.length; next = parents.get(next) ?? null) level += 1
+  return level
+}
+
+function stepOf(lines: readonly TreeLine[], line: TreeLine, direction: 'up' | 'down' | 'in' | 'out'): Place | null {
+  const beside = childrenOf(lines, line.parentId)
+  const from = beside.indexOf(line.id)
+  if (direction === 'in') {
+    const parentId = beside[from - 1]
+    return parentId === undefined ? null : { parentId, at: childrenOf(lines, parentId).length }
+  }
+  if (direction === 'out') {
+    const parent = lines.find(({ id }) => id === line.parentId)
+    return parent === undefined ? null : { parentId: parent.parentId, at: childrenOf(lines, parent.parentId).indexOf(parent.id) + 1 }
+  }
+  const at = direction === 'up' ? from - 1 : from + 1
+  return at < 0 || at >= beside.length ? null : { parentId: line.parentId, at }
+}
+
+/** Before a line it stands beside it; after a line that has others below it, it is the first of those. */
+function dropOf(lines: readonly TreeLine[], id: number, { side, beside }: Extract<TreeMove, { side: string }>): Place | null {
+  const other = lines.find((line) => line.id === beside)
+  if (other === undefined || beside === id) return null
+  if (side === 'after' && childrenOf(lines, beside).some((one) => one !== id)) return { parentId: beside, at: 0 }
+  const others = childrenOf(lines, other.parentId).filter((one) => one !== id)
+  return { parentId: other.parentId, at: others.indexOf(beside) + (side === 'after' ? 1 : 0) }
+}
+
+/** Null where nothing moves: the line is not there, there is no such step, or it stands there already. A drop below itself is the caller's to refuse (`isBelowItself`). */
+export function movedIn(lines: readonly TreeLine[], move: TreeMove): Moved | null {
+  const line = lines.find(({ id }) => id === move.id)
+  if (line === undefined || isBelowItself(lines, move)) return null
+  const place = 'direction' in move ? stepOf(lines, line, move.direction) : dropOf(lines, move.id, move)
+  if (place === null) return null
+  const before = childrenOf(lines, line.parentId)
+  if (place.parentId === line.parentId && place.at === before.indexOf(line.id)) return null
+  const others = childrenOf(lines, place.parentId).filter((one) => one !== line.id)
+  return { parentId: place.parentId, place: place.at + 1, order: others.toSpliced(place.at, 0, line.id) }
+}
+
+/** Dropped beside one of its own. */
+export const isBelowItself = (lines: readonly TreeLine[], move: TreeMove): boolean =>
+  'beside' in move && move.beside !== move.id && withBelow(lines, move.id).has(move.beside)
