@@ -1,0 +1,46 @@
+import { sqlOperation } from '~/db/operation.server'
+import { refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { childrenOf } from '~/kit/tree'
+import { TOO_MANY } from './messages'
+import { isWritten } from './page'
+import { LONGEST_URL } from './page-address'
+import { PageIdInput } from './page-input'
+import { addressLike, orderWith } from './page-place.server'
+import { livePage } from './page-record.server'
+import { holdPages, MOST_PAGES, pageLines, renumber } from './page-tree.server'
+
+const OF_COPIES = ' (COPY)'
+
+/** The same page beside it, inactive, unprotected and under an address of its own. Pages below it are not copied. */
+export const copyPage = sqlOperation({
+  name: 'pages.copy-page',
+  permission: 'node.add',
+  input: PageIdInput,
+  async run(ctx, { id }) {
+    await holdPages(ctx.sql)
+    const page = await livePage(ctx.sql, id)
+    const lines = await pageLines(ctx.sql)
+    if (lines.length >= MOST_PAGES) throw refused(TOO_MANY)
+    const title = page.title.slice(0, 150 - OF_COPIES.length) + OF_COPIES
+    const url =
+      isWritten(page.type) && page.url !== null
+        ? await addressLike(ctx.sql, `${page.url.slice(0, LONGEST_URL - '-copy'.length)}-copy`, 0)
+        : page.url
+    const copy = await ctx.sql.first<{ id: number }>(sql`
+      INSERT INTO page (type, title, url, page_title, template_suffix, opens_new_window, is_active, is_hidden, requires_login, hides_when_signed_out, parent_id,
+        sequence, category_id, featured_image_id, alt_image_id, meta_description, meta_keywords, body, saved_at, saved_by, created_at, updated_at)
+      SELECT type, ${title}, ${url}, page_title, template_suffix, opens_new_window, false, is_hidden, requires_login, hides_when_signed_out, parent_id,
+        ${lines.length + 1}, category_id, featured_image_id, alt_image_id, meta_description, meta_keywords, body, ${ctx.now}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}
+      FROM page WHERE id = ${id} RETURNING id`)
+    if (copy === null) throw new Error('The row was not inserted.')
+    await ctx.sql.run(
+      sql`INSERT INTO page_membership (page_id, membership_id) SELECT ${copy.id}, membership_id FROM page_membership WHERE page_id = ${id}`,
+    )
+    const place = childrenOf(lines, page.parentId).indexOf(id) + 2
+    await renumber(ctx.sql, orderWith(lines, page.parentId, { id: copy.id, place }))
+    const { type, parentId, categoryId } = page
+    await ctx.publish('page.added', { id: copy.id, after: { type, title, url, parentId, categoryId, copyOf: id } })
+    return { id: copy.id, title }
+  },
+})

@@ -1,0 +1,38 @@
+import { sqlOperation } from '~/db/operation.server'
+import { DomainError } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { childrenOf, isBelowItself, movedIn, TreeMoveInput } from '~/kit/tree'
+import { BELOW_ITSELF } from './messages'
+import { closeRanks, whyNotBelow } from './page-place.server'
+import { livePage } from './page-record.server'
+import { holdPages, pageLines, renumber } from './page-tree.server'
+
+/** Moves a page with all that is below it: up, down, in below the one before it, out beside its parent, or to where it was dropped (R-PAGES-4). */
+export const movePage = sqlOperation({
+  name: 'pages.move-page',
+  permission: 'node.edit',
+  input: TreeMoveInput,
+  skipsAudit: true,
+  async run(ctx, move) {
+    await holdPages(ctx.sql)
+    const { id, title, parentId } = await livePage(ctx.sql, move.id)
+    const lines = await pageLines(ctx.sql)
+    if (isBelowItself(lines, move)) throw new DomainError('invalid', BELOW_ITSELF)
+    const moved = movedIn(lines, move)
+    if (moved === null) return { id, title }
+    const why = moved.parentId === parentId ? null : whyNotBelow(lines, moved.parentId, id)
+    if (why !== null) throw new DomainError('invalid', why)
+    if (moved.parentId !== parentId) await closeRanks(ctx.sql, lines, { id, parentId })
+    // A form that is open knows the former parent: its version is not the newest one now.
+    await ctx.sql.run(
+      sql`UPDATE page SET parent_id = ${moved.parentId}, version = version + ${moved.parentId === parentId ? 0 : 1}, updated_at = ${ctx.now} WHERE id = ${id}`,
+    )
+    await renumber(ctx.sql, moved.order)
+    await ctx.publish('page.moved', {
+      id,
+      before: { parentId, place: childrenOf(lines, parentId).indexOf(id) + 1 },
+      after: { parentId: moved.parentId, place: moved.place },
+    })
+    return { id, title }
+  },
+})

@@ -1,0 +1,55 @@
+import { slugOf } from '~/kit/slug'
+
+export const LONGEST_URL = 500
+
+/** What was typed as a page's address in its one form: `/About/Our Team.php/` is `about/our-team`; nothing where none of it can stand in an address. (R-PAGES-3) */
+export const addressOf = (typed: string): string =>
+  typed
+    .split('/')
+    .map((segment) => slugOf(segment.toLowerCase().endsWith('.php') ? segment.slice(0, -'.php'.length) : segment))
+    .filter((segment) => segment !== '')
+    .join('/')
+
+/** Addresses of the back office. */
+export const isReserved = (address: string): boolean => address === 'jpanel' || address.startsWith('jpanel/')
+
+type Above = { type: string; address: string | null; isTop: boolean }
+
+/** The address that nobody typed: the title's, below that of the page above unless that is a heading of the menu at the top. */
+export function suggestedAddress(title: string, above: Above | null): string {
+  const own = slugOf(title) || 'page'
+  const isHeading = above !== null && above.type === 'menu' && above.isTop
+  // What leads to another website, a mailbox or a place on the page is no address to stand below.
+  const path = above?.address?.startsWith('/') && !above.address.startsWith('//') ? above.address : ''
+  const parent = isHeading ? '' : addressOf(path.split(/[?#]/, 1)[0] ?? '')
+  return parent === '' || isReserved(parent) ? (isReserved(own) ? 'page' : own) : `${parent}/${own}`
+}
+
+/** The first of `about`, `about-2`, `about-3`… that nobody has, in the length that an address may have. */
+export async function freeAddress(wanted: string, isTaken: (address: string) => Promise<boolean>): Promise<string> {
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? '' : `-${String(number)}`
+    const candidate = shortened(wanted, LONGEST_URL - end.length) + end
+    if (!(await isTaken(candidate))) return candidate
+  }
+}
+
+/** No half of a part, and no slash, is left at the end. */
+function shortened(address: string, longest: number): string {
+  if (address.length <= longest) return address
+  const cut = address.slice(0, longest)
+  return cut.endsWith('/') || cut.endsWith('-') ? cut.slice(0, -1) : cut
+}
+
+const WEB = /^https?:\/\//i
+const OTHER = /^(?:mailto|tel):[^\s]/i
+
+/** Where a line of a menu may lead: a path, a web address without a name and password, a mailbox, a phone number, or a place on the page. */
+export function isLink(typed: string): boolean {
+  if (/[\s\\<>"]|\p{Cc}/u.test(typed)) return false
+  if (typed.startsWith('/')) return !typed.startsWith('//')
+  if (typed.startsWith('#') || OTHER.test(typed)) return true
+  if (!WEB.test(typed) || !URL.canParse(typed)) return false
+  const { username, password } = new URL(typed)
+  return username === '' && password === ''
+}

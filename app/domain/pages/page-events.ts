@@ -1,0 +1,38 @@
+import type { Edited, Removal } from '~/kit/operation'
+
+/** All that is edited of a page, as it is stored. */
+export type PageValues = {
+  type: string
+  title: string
+  url: string | null
+  pageTitle: string | null
+  templateSuffix: string | null
+  opensNewWindow: boolean
+  isActive: boolean
+  isHidden: boolean
+  requiresLogin: boolean
+  hidesWhenSignedOut: boolean
+  isProtected: boolean
+  parentId: number | null
+  categoryId: number | null
+  metaDescription: string | null
+  metaKeywords: string | null
+  featuredImageId: number | null
+  altImageId: number | null
+  body: string | null
+  memberships: number[]
+}
+
+type Placed = { parentId: number | null; place: number }
+type Named = { type: string; title: string; url: string | null; parentId: number | null; categoryId: number | null }
+
+declare module '~/kit/operation' {
+  interface RecordEvents {
+    'page.added': { after: Named & { copyOf?: number } }
+    'page.saved': Edited<PageValues>
+    'page.moved': { before: Placed; after: Placed }
+    'page.deleted': Removal & { raised?: number[] }
+    'page.restored': Removal & { url?: string | null }
+    'page.made-home': { before: { home: number | null }; after: { home: number } }
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { someId } from '~/kit/list/list-filters'
+import { ids } from '~/kit/typed-lists'
+import { flag, selectionOf, text } from '~/kit/whole-number'
+import {
+  BODY_TOO_LONG,
+  CATEGORY_REQUIRED,
+  LINK_FORM,
+  NOT_OFFERED,
+  TITLE_REQUIRED,
+  TYPE_UNKNOWN,
+  URL_FORM,
+  URL_RESERVED,
+} from './messages'
+import { isWritten, PAGE_TYPES, type PageType } from './page'
+import { addressOf, isLink, isReserved, LONGEST_URL } from './page-address'
+
+export const LONGEST_BODY = 500_000
+
+const TYPES = Object.keys(PAGE_TYPES) as [PageType, ...PageType[]]
+const type = z.enum(TYPES, TYPE_UNKNOWN)
+
+/** One picture of the image library. */
+const picture = ids.transform(([first]) => first ?? null)
+
+const body = z
+  .string()
+  .max(LONGEST_BODY, { error: BODY_TOO_LONG, abort: true })
+  .optional()
+  .transform((typed) => (typed === undefined || typed.trim() === '' ? null : typed))
+
+type Issues = { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void }
+type Typed = { type: PageType; title: string | null; url: string | null; categoryId: number | undefined }
+
+/** What each type needs: a category its category, everything else a title; a page an address of letters, a menu a link. */
+function checkType({ type: typed, title, url, categoryId }: Typed, problems: Issues): void {
+  const say = (field: string, message: string) => problems.addIssue({ code: 'custom', path: [field], message })
+  if (typed === 'category') {
+    if (categoryId === undefined) say('categoryId', CATEGORY_REQUIRED)
+    return
+  }
+  if (title === null) say('title', TITLE_REQUIRED)
+  if (url === null) return
+  if (typed === 'menu' && !isLink(url)) say('url', LINK_FORM)
+  if (!isWritten(typed)) return
+  if (addressOf(url) === '') say('url', URL_FORM)
+  if (isReserved(addressOf(url))) say('url', URL_RESERVED)
+}
+
+const general = {
+  type,
+  title: text(150),
+  url: text(LONGEST_URL),
+  parentId: selectionOf(NOT_OFFERED),
+  categoryId: selectionOf(CATEGORY_REQUIRED),
+}
+
+/** The few fields of a new line of the tree; without a place it stands last among those beside it. */
+export const AddPageInput = z
+  .object({
+    ...general,
+    place: z.preprocess((typed) => (typed === '' ? undefined : typed), z.coerce.number().int().min(1).max(10_000).optional()),
+    withSubcategories: flag,
+    isInactive: flag,
+  })
+  .superRefine(checkType)
+
+export const SavePageInput = z
+  .object({
+    id: someId,
+    /** The version that was shown: a change by somebody else is reported before it is overwritten. */
+    version: z.coerce.number().int().min(1),
+    ...general,
+    pageTitle: text(150),
+    templateSuffix: text(64),
+    opensNewWindow: flag,
+    isActive: flag,
+    isHidden: flag,
+    requiresLogin: flag,
+    hidesWhenSignedOut: flag,
+    isProtected: flag,
+    memberships: ids,
+    metaDescription: text(500),
+    metaKeywords: text(500),
+    featuredImage: picture,
+    altImage: picture,
+    body,
+  })
+  .superRefine(checkType)
+
+export const PageIdInput = z.object({ id: someId })

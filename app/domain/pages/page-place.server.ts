@@ -1,0 +1,56 @@
+import { DomainError } from '~/kit/errors'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { childrenOf, heightOf, levelOf, withBelow } from '~/kit/tree'
+import { BELOW_ITSELF, NOT_OFFERED, PARENT_PROTECTED, TOO_DEEP, URL_TAKEN } from './messages'
+import { absoluteUrl, MOST_LEVELS } from './page'
+import { addressOf, freeAddress, suggestedAddress } from './page-address'
+import { renumber, type PageLine } from './page-tree.server'
+
+export const invalid = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+
+/** Whether a page may stand below this one. `id` is missing where it is new. (R-PAGES-4) */
+export function whyNotBelow(lines: readonly PageLine[], parentId: number | null, id?: number): string | null {
+  if (parentId === null) return null
+  const parent = lines.find((line) => line.id === parentId)
+  if (parent === undefined) return NOT_OFFERED
+  if (id !== undefined && withBelow(lines, id).has(parentId)) return BELOW_ITSELF
+  if (parent.isProtected) return PARENT_PROTECTED
+  return levelOf(lines, parentId) + (id === undefined ? 1 : heightOf(lines, id)) > MOST_LEVELS ? TOO_DEEP : null
+}
+
+/** The order of all right below a parent with this page at its place, counted from 1; without one it is the last. */
+export function orderWith(lines: readonly PageLine[], parentId: number | null, { id, place }: { id: number; place?: number | undefined }) {
+  const others = childrenOf(lines, parentId).filter((one) => one !== id)
+  const at = place === undefined ? others.length : Math.min(place, others.length + 1) - 1
+  return others.toSpliced(at, 0, id)
+}
+
+/** The siblings that are left behind close their ranks. */
+export const closeRanks = (over: SqlRunner, lines: readonly PageLine[], gone: { id: number; parentId: number | null }) =>
+  renumber(
+    over,
+    childrenOf(lines, gone.parentId).filter((one) => one !== gone.id),
+  )
+
+const isTaken =
+  (over: SqlRunner, except: number) =>
+  async (address: string): Promise<boolean> =>
+    (await over.first(sql`
+      SELECT 1 FROM page WHERE url = ${address} AND type IN ('html', 'advanced', 'liquid') AND deleted_at IS NULL AND id <> ${except}`)) !== null
+
+type Addressed = { id?: number | undefined; typed: string | null; title: string; parentId: number | null }
+
+/** The address of a page: what was typed, in its one form and free; else one of its title (R-PAGES-3). */
+export async function addressFor(over: SqlRunner, lines: readonly PageLine[], { id = 0, typed, title, parentId }: Addressed): Promise<string> {
+  if (typed === null) {
+    const parent = lines.find((line) => line.id === parentId)
+    const above = parent === undefined ? null : { type: parent.type, address: absoluteUrl(parent), isTop: parent.depth === 0 }
+    return freeAddress(suggestedAddress(title, above), isTaken(over, id))
+  }
+  const address = addressOf(typed)
+  if (await isTaken(over, id)(address)) throw invalid('url', URL_TAKEN)
+  return address
+}
+
+/** This address, or the next one that is free. */
+export const addressLike = (over: SqlRunner, wanted: string, except: number): Promise<string> => freeAddress(wanted, isTaken(over, except))

@@ -1,0 +1,64 @@
+import { notFound } from '~/kit/errors'
+import { sql, type SqlRunner } from '~/kit/sql'
+import type { PageValues } from './page-events'
+import type { PageType } from './page'
+
+export type StoredPage = Omit<PageValues, 'type'> & {
+  id: number
+  type: PageType
+  code: string | null
+  categoryUrl: string | null
+  categoryName: string | null
+  sequence: number
+  version: number
+  savedAt: Date
+  savedBy: string | null
+  deletedAt: Date | null
+}
+
+const COLUMNS = sql`p.id, p.type, p.title, p.url, p.page_title AS "pageTitle", p.template_suffix AS "templateSuffix", p.opens_new_window AS "opensNewWindow",
+  p.is_active AS "isActive", p.is_hidden AS "isHidden", p.requires_login AS "requiresLogin", p.hides_when_signed_out AS "hidesWhenSignedOut",
+  p.is_protected AS "isProtected", p.parent_id AS "parentId", p.category_id AS "categoryId", p.meta_description AS "metaDescription",
+  p.meta_keywords AS "metaKeywords", p.featured_image_id AS "featuredImageId", p.alt_image_id AS "altImageId", p.body, p.code, p.sequence, p.version,
+  p.saved_at AS "savedAt", p.deleted_at AS "deletedAt",
+  (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = p.saved_by) AS "savedBy",
+  (SELECT c.url_name FROM category c WHERE c.id = p.category_id) AS "categoryUrl", (SELECT c.name FROM category c WHERE c.id = p.category_id) AS "categoryName",
+  ARRAY(SELECT membership_id FROM page_membership k WHERE k.page_id = p.id ORDER BY membership_id) AS memberships`
+
+/** A page as it is stored, deleted ones included. */
+export const pageById = (over: SqlRunner, id: number): Promise<StoredPage | null> =>
+  over.first<StoredPage>(sql`SELECT ${COLUMNS} FROM page p WHERE p.id = ${id}`)
+
+/** The same of one that is not deleted. */
+export async function livePage(over: SqlRunner, id: number): Promise<StoredPage> {
+  const page = await pageById(over, id)
+  if (page === null || page.deletedAt !== null) throw notFound('The page')
+  return page
+}
+
+/** What is edited of a page, without what only its record knows. */
+export const valuesOf = (page: StoredPage): PageValues => ({
+  type: page.type,
+  title: page.title,
+  url: page.url,
+  pageTitle: page.pageTitle,
+  templateSuffix: page.templateSuffix,
+  opensNewWindow: page.opensNewWindow,
+  isActive: page.isActive,
+  isHidden: page.isHidden,
+  requiresLogin: page.requiresLogin,
+  hidesWhenSignedOut: page.hidesWhenSignedOut,
+  isProtected: page.isProtected,
+  parentId: page.parentId,
+  categoryId: page.categoryId,
+  metaDescription: page.metaDescription,
+  metaKeywords: page.metaKeywords,
+  featuredImageId: page.featuredImageId,
+  altImageId: page.altImageId,
+  body: page.body,
+  memberships: page.memberships,
+})
+
+/** A category that is not deleted; null otherwise. */
+export const liveCategory = (over: SqlRunner, id: number): Promise<{ id: number; name: string } | null> =>
+  over.first<{ id: number; name: string }>(sql`SELECT id, name FROM category WHERE id = ${id} AND deleted_at IS NULL`)

@@ -1,0 +1,37 @@
+/** What a line of the website's tree is, in the order in which a form offers it. */
+export const PAGE_TYPES = {
+  html: 'Page',
+  advanced: 'Page in HTML code',
+  liquid: 'Page in Liquid code',
+  menu: 'Menu link or heading',
+  category: 'Product category',
+} as const
+
+export type PageType = keyof typeof PAGE_TYPES
+
+/** Those with an address and text of their own, which keep revisions (R-PAGES-6). */
+export const WRITTEN_TYPES = ['html', 'advanced', 'liquid'] as const
+export type WrittenType = (typeof WRITTEN_TYPES)[number]
+export const isWritten = (type: string): type is WrittenType => (WRITTEN_TYPES as readonly string[]).includes(type)
+
+export const HOME = 'home'
+
+/** Levels of the tree. */
+export const MOST_LEVELS = 5
+
+/** The addresses of pages in the back office. */
+export const PAGES = '/jpanel/pages'
+export const pagePath = (id: number | 'new'): string => `${PAGES}/${String(id)}`
+
+type Addressed = { type: string; url: string | null; code: string | null; categoryUrl: string | null }
+
+/** Where a visitor finds it: the home page at `/`, a category where its products are, a menu wherever was typed; null for a heading (R-PAGES-3). */
+export function absoluteUrl({ type, url, code, categoryUrl }: Addressed): string | null {
+  if (code === HOME) return '/'
+  if (type === 'category') return categoryUrl === null ? null : `/${categoryUrl}`
+  if (type === 'menu') return url
+  return url === null ? null : `/${url}`
+}
+
+/** Whether a search, a sentence or a picker may call it a page of its own. */
+export const pageWord = (type: PageType): string => (isWritten(type) ? 'page' : type === 'menu' ? 'menu line' : 'category line')

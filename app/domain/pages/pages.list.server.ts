@@ -1,0 +1,62 @@
+import { listFrom } from '~/db/list-source.server'
+import { moment, reference, status, text } from '~/kit/list/columns'
+import { choice, options, words } from '~/kit/list/filters'
+import type { ListQuery } from '~/kit/list/list'
+import { sql, type Sql } from '~/kit/sql'
+import { PAGE_TYPES, pagePath } from './page'
+
+const STATES: Record<string, Sql> = { '0': sql`t.deleted_at IS NULL`, '1': sql`t.deleted_at IS NOT NULL` }
+const inState = ({ state }: ListQuery['active']): Sql => STATES[Array.isArray(state) ? String(state[0]) : '0'] ?? sql`false`
+
+const address = sql`CASE WHEN t.code = 'home' THEN '/' WHEN t.type = 'menu' THEN t.url WHEN t.type = 'category' THEN '/' || c.url_name ELSE '/' || t.url END`
+
+/** All pages and lines of menus by title, the deleted ones too: where they are searched and found again. */
+export const pageList = listFrom({
+  name: 'pages',
+  noun: { many: 'pages and menu lines', one: 'page or menu line' },
+  permission: 'node.view',
+  viewsManagedBy: 'node.edit',
+  pageSize: 50,
+  from: sql`page t LEFT JOIN category c ON c.id = t.category_id`,
+  where: inState,
+  key: sql`t.id`,
+  columns: {
+    title: text('Title', sql`t.title`, { isMain: true, sort: [{ by: sql`lower(t.title)`, kind: 'text' }] }),
+    address: reference('Address', address, { page: { width: 300, place: 'below' } }),
+    type: status('Type', sql`t.type`, {
+      words: Object.fromEntries(Object.entries(PAGE_TYPES).map(([type, word]) => [type, { word }])),
+      page: { width: 200, from: 1024 },
+    }),
+    active: status('Status', sql`CASE WHEN t.is_active THEN 'active' ELSE 'inactive' END`, {
+      words: { active: { word: 'Active', tone: 'good' }, inactive: { word: 'Inactive' } },
+      page: { width: 110, place: 'amount' },
+    }),
+    changed: moment('Changed', sql`t.updated_at`, { sort: true, page: { width: 140, from: 1280 } }),
+  },
+  filters: {
+    search: words({
+      param: 'search',
+      value: sql`lower(' ' || t.title || ' ' || coalesce(t.url, '') || ' ' || coalesce(t.page_title, ''))`,
+    }),
+    type: choice({
+      label: 'Type',
+      param: 'type',
+      value: sql`t.type`,
+      choices: Object.entries(PAGE_TYPES).map(([value, label]) => ({ value, label })),
+    }),
+    active: choice({
+      label: 'Status',
+      param: 'active',
+      value: sql`CASE WHEN t.is_active THEN '1' ELSE '0' END`,
+      choices: [
+        { value: '1', label: 'Active' },
+        { value: '0', label: 'Inactive' },
+      ],
+    }),
+    state: options({ label: 'State', param: 'state', isSingle: true, of: { '1': { label: 'Deleted', where: () => null } } }),
+  },
+  search: 'search',
+  defaultSort: ['title', 'asc'],
+  link: ({ id }) => pagePath(Number(id)),
+  csv: { name: 'pages' },
+})
