@@ -11,6 +11,7 @@ import { pos } from './pos.ts'
 import { products } from './products.ts'
 import { providers } from './providers.ts'
 import { receipts } from './receipts.ts'
+import { pages } from './website/pages.ts'
 import { redirects } from './website/redirects.ts'
 import { reports } from './reports.ts'
 import { segments } from './segments.ts'
@@ -48,6 +49,7 @@ export const AREAS: readonly Area[] = [
   taxes,
   shipping,
   providers,
+  pages,
   redirects,
   settings,
   shell,

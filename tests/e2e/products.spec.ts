@@ -237,7 +237,7 @@ test('a category moves in its tree by keyboard and by dragging, and stays where 
   await signIn(page, 'owner')
   await page.goto('categories')
   await takenOver(page)
-  const names = page.locator('.category-tree .category-name a')
+  const names = page.locator('.tree-list .tree-name a')
   const before = await names.allTextContents()
   const [first = '', second = ''] = before
   const grip = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })

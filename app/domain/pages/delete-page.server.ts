@@ -10,13 +10,21 @@ import { livePage } from './page-record.server'
 import { holdPages, pageLines, renumber, type PageLine } from './page-tree.server'
 
 /** Takes a line out of the tree: those below it take its place, in their order, so that none is left without a parent. */
-export async function takeOut(ctx: SqlTxCtx, lines: readonly PageLine[], { id, parentId }: { id: number; parentId: number | null }): Promise<void> {
+export async function takeOut(
+  ctx: SqlTxCtx,
+  lines: readonly PageLine[],
+  { id, parentId }: { id: number; parentId: number | null },
+): Promise<void> {
   const raised = childrenOf(lines, id)
   const beside = childrenOf(lines, parentId)
-  await ctx.sql.run(sql`UPDATE page SET parent_id = ${parentId}, version = version + 1, updated_at = ${ctx.now} WHERE id = ANY(${raised}::int[])`)
-  await ctx.sql.run(sql`UPDATE page SET deleted_at = ${ctx.now}, is_protected = false, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+  await ctx.sql.run(
+    sql`UPDATE page SET parent_id = ${parentId}, version = version + 1, updated_at = ${ctx.now} WHERE id = ANY(${raised}::int[])`,
+  )
+  await ctx.sql.run(
+    sql`UPDATE page SET deleted_at = ${ctx.now}, is_protected = false, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+  )
   await renumber(ctx.sql, beside.toSpliced(beside.indexOf(id), 1, ...raised))
-  await ctx.publish('page.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now }, ...(raised.length > 0 ? { raised } : {}) })
+  await ctx.publish('page.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now, raised } })
 }
 
 /** A deleted page keeps its row and can be restored; its address is free again (R-PAGES-5). */

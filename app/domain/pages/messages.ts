@@ -6,7 +6,8 @@ export const LAYOUT_UNKNOWN = 'Please choose one of the layouts of the active th
 export const URL_TAKEN = 'Another page already has this address.'
 export const URL_RESERVED = 'Addresses below /jpanel belong to Almoner.'
 export const URL_FORM = 'Please use letters, digits and hyphens, with a slash between the parts.'
-export const LINK_FORM = 'Please enter a path like /donate, a web address that begins with https://, or an address that begins with mailto: or tel:.'
+export const LINK_FORM =
+  'Please enter a path like /donate, a web address that begins with https://, or an address that begins with mailto: or tel:.'
 export const BODY_TOO_LONG = 'The content is too long.'
 
 export const BELOW_ITSELF = 'A page cannot be placed below itself or below one of its own.'

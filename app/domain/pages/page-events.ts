@@ -1,4 +1,4 @@
-import type { Edited, Removal } from '~/kit/operation'
+import type { Edited } from '~/kit/operation'
 
 /** All that is edited of a page, as it is stored. */
 export type PageValues = {
@@ -31,8 +31,8 @@ declare module '~/kit/operation' {
     'page.added': { after: Named & { copyOf?: number } }
     'page.saved': Edited<PageValues>
     'page.moved': { before: Placed; after: Placed }
-    'page.deleted': Removal & { raised?: number[] }
-    'page.restored': Removal & { url?: string | null }
+    'page.deleted': { before: { deletedAt: null }; after: { deletedAt: Date; raised: number[] } }
+    'page.restored': { before: { deletedAt: Date; url: string | null }; after: { deletedAt: null; url: string | null } }
     'page.made-home': { before: { home: number | null }; after: { home: number } }
   }
 }

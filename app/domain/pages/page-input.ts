@@ -2,16 +2,7 @@ import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
 import { ids } from '~/kit/typed-lists'
 import { flag, selectionOf, text } from '~/kit/whole-number'
-import {
-  BODY_TOO_LONG,
-  CATEGORY_REQUIRED,
-  LINK_FORM,
-  NOT_OFFERED,
-  TITLE_REQUIRED,
-  TYPE_UNKNOWN,
-  URL_FORM,
-  URL_RESERVED,
-} from './messages'
+import { BODY_TOO_LONG, CATEGORY_REQUIRED, LINK_FORM, NOT_OFFERED, TITLE_REQUIRED, TYPE_UNKNOWN, URL_FORM, URL_RESERVED } from './messages'
 import { isWritten, PAGE_TYPES, type PageType } from './page'
 import { addressOf, isLink, isReserved, LONGEST_URL } from './page-address'
 

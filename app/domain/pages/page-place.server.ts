@@ -36,12 +36,17 @@ const isTaken =
   (over: SqlRunner, except: number) =>
   async (address: string): Promise<boolean> =>
     (await over.first(sql`
-      SELECT 1 FROM page WHERE url = ${address} AND type IN ('html', 'advanced', 'liquid') AND deleted_at IS NULL AND id <> ${except}`)) !== null
+      SELECT 1 FROM page WHERE url = ${address} AND type IN ('html', 'advanced', 'liquid') AND deleted_at IS NULL AND id <> ${except}`)) !==
+    null
 
 type Addressed = { id?: number | undefined; typed: string | null; title: string; parentId: number | null }
 
 /** The address of a page: what was typed, in its one form and free; else one of its title (R-PAGES-3). */
-export async function addressFor(over: SqlRunner, lines: readonly PageLine[], { id = 0, typed, title, parentId }: Addressed): Promise<string> {
+export async function addressFor(
+  over: SqlRunner,
+  lines: readonly PageLine[],
+  { id = 0, typed, title, parentId }: Addressed,
+): Promise<string> {
   if (typed === null) {
     const parent = lines.find((line) => line.id === parentId)
     const above = parent === undefined ? null : { type: parent.type, address: absoluteUrl(parent), isTop: parent.depth === 0 }

@@ -28,9 +28,8 @@ export const restorePage = sqlOperation({
     await renumber(ctx.sql, orderWith(lines, parentId, { id }))
     await ctx.publish('page.restored', {
       id,
-      before: { deletedAt: page.deletedAt },
-      after: { deletedAt: null },
-      ...(url === page.url ? {} : { url }),
+      before: { deletedAt: page.deletedAt, url: page.url },
+      after: { deletedAt: null, url },
     })
     return { id, title: page.title, url }
   },

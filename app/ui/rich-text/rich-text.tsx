@@ -29,6 +29,8 @@ export type RichTextProps = {
   onPickImage?: (insert: (html: string) => void) => void
   /** Opens the downloads library, the same way. */
   onPickFile?: (insert: (html: string) => void) => void
+  /** The code mode alone: the visual one would write other code than was typed. */
+  isCode?: boolean
   /** Called on every change, with the HTML. */
   onChange?: (html: string) => void
 }
@@ -53,11 +55,12 @@ export function RichText({
   sendImage,
   onPickImage,
   onPickFile,
+  isCode = false,
   onChange,
 }: RichTextProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<EditorHandle>(null)
-  const [mode, setMode] = useState<Mode>('visual')
+  const [mode, setMode] = useState<Mode>(isCode ? 'code' : 'visual')
   const [value, setValue] = useState(defaultValue)
   const [isReady, setIsReady] = useState(false)
   const isBrowser = useIsBrowser()
@@ -76,15 +79,16 @@ export function RichText({
   }
   const insert = (text: string) => handle.current?.insert(text)
   const Editor = EDITORS[mode]
-  const switcher = isBrowser ? (
-    <span className="rich-modes" role="group" aria-label="Editor mode">
-      {MODES.map(([key, words]) => (
-        <button key={key} type="button" aria-pressed={mode === key} onClick={() => change(key)}>
-          {words}
-        </button>
-      ))}
-    </span>
-  ) : null
+  const switcher =
+    isBrowser && !isCode ? (
+      <span className="rich-modes" role="group" aria-label="Editor mode">
+        {MODES.map(([key, words]) => (
+          <button key={key} type="button" aria-pressed={mode === key} onClick={() => change(key)}>
+            {words}
+          </button>
+        ))}
+      </span>
+    ) : null
   return (
     <div className="rich" data-mode={mode} data-is-ready={isReady || undefined}>
       <Field label={label} id={fieldId} error={error} aside={switcher} {...(help ? { help } : {})}>

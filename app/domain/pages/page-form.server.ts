@@ -1,0 +1,97 @@
+import { levelChoices } from '~/domain/memberships/queries.server'
+import { libraryImage, type LibraryImage } from '~/domain/media/media'
+import { mediaByIds } from '~/domain/media/queries.server'
+import { categoryChoices } from '~/domain/products/choices.server'
+import { pageLayouts } from '~/domain/themes/queries.server'
+import type { Choice } from '~/kit/list/filters'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { heightOf, withBelow } from '~/kit/tree'
+import { MOST_LEVELS } from './page'
+import type { StoredPage } from './page-record.server'
+import type { PageLine } from './page-tree.server'
+
+const written = (value: string | number | null): string => (value === null ? '' : String(value))
+const ticked = (is: boolean): string => (is ? 'on' : '')
+
+/** A page as its form shows it. */
+export const formValues = (page: StoredPage) => ({
+  type: page.type as string,
+  title: page.title,
+  url: written(page.url),
+  pageTitle: written(page.pageTitle),
+  templateSuffix: written(page.templateSuffix),
+  opensNewWindow: ticked(page.opensNewWindow),
+  isActive: ticked(page.isActive),
+  isHidden: ticked(page.isHidden),
+  requiresLogin: ticked(page.requiresLogin),
+  hidesWhenSignedOut: ticked(page.hidesWhenSignedOut),
+  isProtected: ticked(page.isProtected),
+  memberships: page.memberships.map(String),
+  parentId: written(page.parentId),
+  categoryId: written(page.categoryId),
+  metaDescription: written(page.metaDescription),
+  metaKeywords: written(page.metaKeywords),
+  body: written(page.body),
+})
+export type PageFormValues = ReturnType<typeof formValues>
+
+/** What a new line of the tree begins with. */
+export const newPage = (parentId: string) => ({
+  type: 'html',
+  title: '',
+  url: '',
+  parentId,
+  categoryId: '',
+  place: '',
+  withSubcategories: '',
+  isInactive: '',
+})
+export type NewPageValues = ReturnType<typeof newPage>
+
+/** Where a page can stand: below any that is not protected, not itself and not below it, as deep as the tree goes (R-PAGES-4). */
+export function parentChoices(lines: readonly PageLine[], page?: { id: number; parentId: number | null }): Choice[] {
+  const below = page === undefined ? new Set<number>() : withBelow(lines, page.id)
+  const height = page === undefined ? 1 : heightOf(lines, page.id)
+  return lines
+    .filter(({ id, isProtected, depth }) => id === page?.parentId || (!isProtected && !below.has(id) && depth + 1 + height <= MOST_LEVELS))
+    .map(({ id, depth, title }) => ({ value: String(id), label: `${'– '.repeat(depth)}${title}` }))
+}
+
+export type PageChoices = {
+  parents: Choice[]
+  categories: Choice[]
+  layouts: Choice[]
+  memberships: Choice[]
+  featuredImage: LibraryImage[]
+  altImage: LibraryImage[]
+}
+
+/** What the form of a page offers; a layout that the theme no longer has stays in it. */
+export async function pageChoices(ctx: Ctx, lines: readonly PageLine[], page: StoredPage): Promise<PageChoices> {
+  const [categories, layouts, memberships, pictures] = await Promise.all([
+    categoryChoices(ctx),
+    pageLayouts(ctx.read),
+    levelChoices(ctx.read),
+    mediaByIds(ctx.read, [...new Set([page.featuredImageId, page.altImageId].filter((id) => id !== null))]),
+  ])
+  const shown = pictures.map(libraryImage)
+  const gone = page.templateSuffix === null || layouts.some(({ name }) => name === page.templateSuffix) ? [] : [page.templateSuffix]
+  return {
+    parents: parentChoices(lines, page),
+    categories,
+    layouts: [
+      ...layouts.map(({ name, label }) => ({ value: name, label })),
+      ...gone.map((name) => ({ value: name, label: `${name} (not in the active theme)` })),
+    ],
+    memberships: memberships.map(({ value, label }) => ({ value, label })),
+    featuredImage: shown.filter(({ id }) => id === page.featuredImageId),
+    altImage: shown.filter(({ id }) => id === page.altImageId),
+  }
+}
+
+/** Where a redirect leads visitors of this address away to; null where there is none. */
+export async function redirectAt({ read }: Ctx, address: string | null): Promise<{ id: number; target: string } | null> {
+  if (address === null) return null
+  return read.first<{ id: number; target: string }>(sql`SELECT id, target FROM redirect WHERE source = ${address} AND deleted_at IS NULL`)
+}

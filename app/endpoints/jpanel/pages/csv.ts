@@ -1,0 +1,4 @@
+import { pageList } from '~/domain/pages/pages.list.server'
+import { listCsv } from '~/http/list/list-endpoints'
+
+export const loader = listCsv(pageList)

@@ -1,0 +1,41 @@
+import { addPage } from '~/domain/pages/add-page.server'
+import { PAGES, pagePath } from '~/domain/pages/page'
+import { newPage, parentChoices } from '~/domain/pages/page-form.server'
+import { pageLines } from '~/domain/pages/page-tree.server'
+import { categoryChoices } from '~/domain/products/choices.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
+import { screen } from '~/http/page'
+import { Card, RecordHead } from '~/ui/shell/page-head'
+import { AddForm } from './parts/add-form'
+import './parts/pages.css'
+import type { Route } from './+types/new'
+
+export const meta: Route.MetaFunction = () => [{ title: 'New page · Almoner' }]
+
+/** `?parent=12` begins below that page. */
+export const loader = screen('node.add', async (ctx, { url }: Route.LoaderArgs) => {
+  const parents = parentChoices(await pageLines(ctx.read))
+  const wanted = url.searchParams.get('parent') ?? ''
+  return {
+    parents,
+    values: newPage(parents.some(({ value }) => value === wanted) ? wanted : ''),
+    categories: await categoryChoices(ctx),
+  }
+})
+
+const save = formAction({ add: intent(addPage, ({ id }) => ({ to: pagePath(id) })) })
+export const action = (args: Route.ActionArgs) => save(args)
+
+export const shouldRevalidate = revalidateOnError
+
+export default function NewPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <RecordHead back={{ to: PAGES, label: 'Pages & Menus' }} title="New page" />
+      <Card>
+        <AddForm {...loaderData} failure={actionData} add="Add and edit" />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { isWritten, PAGE_TYPES } from '~/domain/pages/page'
+import type { NewPageValues } from '~/domain/pages/page-form.server'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, Input, Select, type Choice } from '~/ui/form/field'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Note } from '~/ui/states'
+
+type Props = {
+  values: NewPageValues
+  parents: readonly Choice[]
+  categories: readonly Choice[]
+  failure: FormFailure | undefined
+  /** The words of its button. */
+  add?: string
+}
+
+export const TYPE_CHOICES: readonly Choice[] = Object.entries(PAGE_TYPES).map(([value, label]) => ({ value, label }))
+
+/** The few fields of a new line: what its type does not need is hidden and stays as it is. */
+export function AddForm({ values, parents, categories, failure, add = 'Add' }: Props) {
+  const csrf = useCsrf()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const sendOnce = useOneSubmit()
+  const [form, fields] = useServerForm<NewPageValues>({ id: 'add-page', values, failure })
+  const [type, setType] = useState(String(fields.type.initialValue ?? values.type))
+  const isCategory = type === 'category'
+  return (
+    <Form method="post" id={form.id} className="page-add-form" noValidate onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
+      <div className="pair">
+        <Field label="Type" {...fieldProps(fields.type)}>
+          <Select {...controlProps(fields.type)} choices={TYPE_CHOICES} onChange={(event) => setType(event.currentTarget.value)} />
+        </Field>
+        <Field
+          label="Title"
+          isOptional={isCategory}
+          {...(isCategory ? { help: 'Empty: the name of the category.' } : {})}
+          {...fieldProps(fields.title)}
+        >
+          <Input {...controlProps(fields.title)} maxLength={150} />
+        </Field>
+      </div>
+      <div hidden={!isCategory} className="page-add-form">
+        <Field label="Category" {...fieldProps(fields.categoryId)}>
+          <Select {...controlProps(fields.categoryId)} choices={[{ value: '', label: 'Choose a category' }, ...categories]} />
+        </Field>
+        <Checkbox
+          name={fields.withSubcategories.name}
+          value="on"
+          defaultChecked={fields.withSubcategories.initialValue === 'on'}
+          label="Add its subcategories, too"
+        />
+      </div>
+      <div hidden={isCategory}>
+        <Field
+          label={type === 'menu' ? 'Link' : 'Address'}
+          isOptional
+          help={type === 'menu' ? 'A path like /donate, or a web address. Empty: a heading.' : 'Empty: made of the title.'}
+          {...fieldProps(fields.url)}
+        >
+          <Input {...controlProps(fields.url)} maxLength={500} autoCapitalize="none" spellCheck={false} />
+        </Field>
+      </div>
+      <div className="pair">
+        <Field label="Below" {...fieldProps(fields.parentId)}>
+          <Select {...controlProps(fields.parentId)} choices={[{ value: '', label: 'None, at the top' }, ...parents]} />
+        </Field>
+        <Field label="Place" isOptional help="1 is the first of those beside it. Empty: the last." {...fieldProps(fields.place)}>
+          <Input {...controlProps(fields.place)} isNumber maxLength={4} />
+        </Field>
+      </div>
+      <Checkbox
+        name={fields.isInactive.name}
+        value="on"
+        defaultChecked={fields.isInactive.initialValue === 'on'}
+        label={isWritten(type) ? 'Add it as a draft' : 'Add it inactive'}
+        help="It can be activated later."
+      />
+      <div className="actions">
+        <Button type="submit" variant="primary" name="intent" value="add" icon="plus" isBusy={isBusy}>
+          {add}
+        </Button>
+      </div>
+    </Form>
+  )
+}

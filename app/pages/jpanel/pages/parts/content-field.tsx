@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react'
+import type { ConformField } from '~/http/form/use-server-form'
+import { LibraryText } from '../../parts/media/library-text'
+
+const HELP: Record<string, string> = {
+  html: 'What could run or leave the page is taken out when it is saved.',
+  advanced: 'HTML as you write it. What could run or leave the page is taken out when it is saved.',
+  liquid: 'Liquid code, stored as you write it.',
+}
+
+/** The text of a page: written as it looks, or in code alone where its type is one of code. Changing the type keeps what was typed. */
+export function ContentField({ field, type }: { field: ConformField; type: string }) {
+  const isCode = type === 'advanced' || type === 'liquid'
+  const typed = useRef(typeof field.initialValue === 'string' ? field.initialValue : '')
+  const [shown, setShown] = useState({ isCode, text: typed.current })
+  if (shown.isCode !== isCode) setShown({ isCode, text: typed.current })
+  return (
+    <LibraryText
+      key={String(shown.isCode)}
+      name="body"
+      label="Content"
+      defaultValue={shown.text}
+      id={field.id}
+      error={field.errors?.[0]}
+      isCode={shown.isCode}
+      help={HELP[type] ?? ''}
+      onChange={(html) => (typed.current = html)}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { isWritten } from '~/domain/pages/page'
+import type { PageChoices, PageFormValues } from '~/domain/pages/page-form.server'
+import type { FormFailure } from '~/http/form/form-action'
+import { useServerForm, type ConformField } from '~/http/form/use-server-form'
+import { useCsrf } from '~/http/use-call'
+import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Card } from '~/ui/shell/page-head'
+import { ImageField } from '../../parts/media/image-field'
+import { ContentField } from './content-field'
+import { AccessCard, PlaceCard, SearchCard, type PartProps } from './page-sections'
+
+export type LoadedPage = {
+  id: number
+  version: number
+  values: PageFormValues
+  choices: PageChoices
+  address: string | null
+  isHome: boolean
+}
+
+type Props = { loaded: LoadedPage; failure: FormFailure | undefined; isLocked: boolean }
+
+/** Begun again once it is saved or discarded; what was typed comes back when it is refused. */
+export function PageForm(props: Props) {
+  const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
+  const failure = props.failure === discarded.failure ? undefined : props.failure
+  const startOver = () => setDiscarded({ count: discarded.count + 1, failure: props.failure })
+  const { id, version } = props.loaded
+  return <OpenForm key={`${id} ${version} ${discarded.count}`} {...props} failure={failure} startOver={startOver} />
+}
+
+function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver: () => void }) {
+  const { version, values, choices } = loaded
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isSaving = useNavigation().formMethod === 'POST'
+  const isOurs = failure?.typed.intent === undefined || failure.typed.intent === 'save'
+  const refused = isOurs ? failure : undefined
+  const unsaved = useUnsavedChanges(startOver, refused ? texts(values) : undefined)
+  const { form: element } = unsaved
+  const [form, conform] = useServerForm<PageFormValues>({ id: 'page', values, failure: refused })
+  const fields = conform as unknown as Record<keyof PageFormValues, ConformField>
+  const [type, setType] = useState(String(fields.type.initialValue ?? values.type))
+  useEffect(() => {
+    if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused, element])
+  const part: PartProps = { fields, loaded, type }
+  return (
+    <Form method="post" ref={element} id={form.id} noValidate onSubmit={sendOnce}>
+      {/* The first button of a form is what Enter presses. */}
+      <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="version" value={version} />
+      <fieldset disabled={isLocked} className="bare grid two record">
+        <div className="stack">
+          <PlaceCard {...part} setType={setType} />
+          <div hidden={!isWritten(type)}>
+            <Card title="Content">
+              <ContentField field={fields.body} type={type} />
+            </Card>
+          </div>
+          <div hidden={type === 'menu'}>
+            <SearchCard {...part} />
+          </div>
+        </div>
+        <div className="stack">
+          <AccessCard {...part} />
+          <div hidden={type === 'menu'}>
+            <Card title="Pictures" isSide>
+              <ImageField
+                name="featuredImage"
+                label="Featured picture"
+                images={choices.featuredImage}
+                most={1}
+                addsByNumber
+                error={refused?.fields.featuredImage?.[0]}
+              />
+              <ImageField
+                name="altImage"
+                label="Second picture"
+                images={choices.altImage}
+                most={1}
+                addsByNumber
+                error={refused?.fields.altImage?.[0]}
+              />
+            </Card>
+          </div>
+        </div>
+      </fieldset>
+      {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save page" />}
+    </Form>
+  )
+}
+
+/** What stands in one field each. */
+const texts = (values: PageFormValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

@@ -1,0 +1,127 @@
+import { isWritten } from '~/domain/pages/page'
+import type { PageFormValues } from '~/domain/pages/page-form.server'
+import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
+import { Checkbox } from '~/ui/form/choice'
+import { Field, FieldError, Input, Select, Textarea } from '~/ui/form/field'
+import { Card } from '~/ui/shell/page-head'
+import { TickList } from '../../parts/tick-list'
+import { TYPE_CHOICES } from './add-form'
+import type { LoadedPage } from './page-form'
+
+export type PartProps = { fields: Record<keyof PageFormValues, ConformField>; loaded: LoadedPage; type: string }
+
+/** What a page's address does today: the office stores pages and shows none. */
+const NOT_SHOWN = 'Almoner stores pages for your website; it does not show them itself.'
+
+function Tick({ field, label, help }: { field: ConformField; label: string; help?: string }) {
+  return (
+    <>
+      <Checkbox
+        name={field.name}
+        value="on"
+        defaultChecked={field.initialValue === 'on'}
+        label={label}
+        {...(help === undefined ? {} : { help })}
+      />
+      {field.errors?.[0] ? <FieldError>{field.errors[0]}</FieldError> : null}
+    </>
+  )
+}
+
+export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setType: (type: string) => void }) {
+  const { choices, address, isHome } = loaded
+  const isCategory = type === 'category'
+  return (
+    <Card title="Page">
+      <div className="fields">
+        <div className="pair">
+          <Field
+            label="Title"
+            isOptional={isCategory}
+            {...(isCategory ? { help: 'Empty: the name of the category.' } : {})}
+            {...fieldProps(fields.title)}
+          >
+            <Input {...controlProps(fields.title)} maxLength={150} />
+          </Field>
+          <Field label="Type" {...fieldProps(fields.type)}>
+            <Select {...controlProps(fields.type)} choices={TYPE_CHOICES} onChange={(event) => setType(event.currentTarget.value)} />
+          </Field>
+        </div>
+        <div hidden={!isCategory}>
+          <Field label="Category" help="Its link leads to the products of the category." {...fieldProps(fields.categoryId)}>
+            <Select {...controlProps(fields.categoryId)} choices={[{ value: '', label: 'Choose a category' }, ...choices.categories]} />
+          </Field>
+        </div>
+        <div hidden={isCategory}>
+          <Field
+            label={type === 'menu' ? 'Link' : 'Address'}
+            isOptional
+            help={
+              type === 'menu'
+                ? 'A path like /donate, or a web address. Empty: a heading.'
+                : `${isHome ? 'The home page is at /. ' : address === null ? '' : `Now ${address}. `}Empty: made of the title. ${NOT_SHOWN}`
+            }
+            {...fieldProps(fields.url)}
+          >
+            <Input {...controlProps(fields.url)} maxLength={500} autoCapitalize="none" spellCheck={false} />
+          </Field>
+        </div>
+        <div className="pair">
+          <Field label="Below" {...fieldProps(fields.parentId)}>
+            <Select {...controlProps(fields.parentId)} choices={[{ value: '', label: 'None, at the top' }, ...choices.parents]} />
+          </Field>
+          <div hidden={type === 'menu'}>
+            <Field label="Layout" help="Layouts of the active theme." {...fieldProps(fields.templateSuffix)}>
+              <Select {...controlProps(fields.templateSuffix)} choices={[{ value: '', label: 'Standard' }, ...choices.layouts]} />
+            </Field>
+          </div>
+        </div>
+        <Tick field={fields.opensNewWindow} label="Open in a new window" />
+      </div>
+    </Card>
+  )
+}
+
+export function SearchCard({ fields }: PartProps) {
+  return (
+    <Card title="Search engines">
+      <div className="fields">
+        <Field label="Page title" isOptional help="Empty: the title." {...fieldProps(fields.pageTitle)}>
+          <Input {...controlProps(fields.pageTitle)} maxLength={150} />
+        </Field>
+        <Field label="Description" isOptional {...fieldProps(fields.metaDescription)}>
+          <Textarea {...controlProps(fields.metaDescription)} rows={3} maxLength={500} />
+        </Field>
+        <Field label="Keywords" isOptional {...fieldProps(fields.metaKeywords)}>
+          <Input {...controlProps(fields.metaKeywords)} maxLength={500} />
+        </Field>
+      </div>
+    </Card>
+  )
+}
+
+export function AccessCard({ fields, loaded, type }: PartProps) {
+  const { choices, isHome } = loaded
+  return (
+    <Card title="Visibility" isSide>
+      <div className="fields">
+        <Tick field={fields.isActive} label="Active" help={isHome ? 'The home page has to stay active.' : 'Visitors can open it.'} />
+        <Tick field={fields.isHidden} label="Hide in menus" help="Its address still works." />
+        <Tick field={fields.requiresLogin} label="Only for supporters who are signed in" />
+        <Tick field={fields.hidesWhenSignedOut} label="Hide its menu link from visitors who are not signed in" />
+        <TickList
+          name={fields.memberships.name}
+          legend="Only for members of"
+          help="None: everyone."
+          choices={choices.memberships}
+          value={fields.memberships.initialValue}
+        />
+        <Tick
+          field={fields.isProtected}
+          label="Protected"
+          help={isWritten(type) && isHome ? 'The home page always is.' : 'It cannot be deleted, and nothing new can be placed below it.'}
+        />
+      </div>
+    </Card>
+  )
+}

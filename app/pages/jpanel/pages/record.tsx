@@ -1,0 +1,141 @@
+import { data, Form } from 'react-router'
+import { copyPage } from '~/domain/pages/copy-page.server'
+import { deletePage } from '~/domain/pages/delete-page.server'
+import { addedMessage, deletedMessage, homeMessage, restoredMessage, savedMessage } from '~/domain/pages/messages'
+import { absoluteUrl, HOME, isWritten, PAGES, pagePath } from '~/domain/pages/page'
+import { formValues, pageChoices, redirectAt } from '~/domain/pages/page-form.server'
+import { pageById } from '~/domain/pages/page-record.server'
+import { pageLines } from '~/domain/pages/page-tree.server'
+import { replaceHome } from '~/domain/pages/replace-home.server'
+import { restorePage } from '~/domain/pages/restore-page.server'
+import { savePage } from '~/domain/pages/save-page.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
+import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Link } from '~/ui/link'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import { PageForm } from './parts/page-form'
+import './parts/pages.css'
+import type { Route } from './+types/record'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Page'} · Almoner` }]
+
+export const loader = screen('node.view', async (ctx, { params }: Route.LoaderArgs) => {
+  const page = /^[1-9]\d{0,8}$/.test(params.id) ? await pageById(ctx.read, Number(params.id)) : null
+  if (page === null) throw data({ message: 'This page was not found.' }, { status: 404 })
+  const lines = await pageLines(ctx.read)
+  const address = absoluteUrl(page)
+  return {
+    id: page.id,
+    title: page.title,
+    version: page.version,
+    values: formValues(page),
+    choices: await pageChoices(ctx, lines, page),
+    address,
+    redirect: isWritten(page.type) && ctx.actor.can('alias.edit') ? await redirectAt(ctx, address) : null,
+    isDeleted: page.deletedAt !== null,
+    isHome: page.code === HOME,
+    isProtected: page.isProtected,
+    canBeHome: isWritten(page.type) && page.isActive && page.code !== HOME,
+    below: lines.filter(({ parentId }) => parentId === page.id).length,
+    mayAdd: ctx.actor.can('node.add'),
+    mayEdit: ctx.actor.can('node.edit'),
+  }
+})
+
+const save = formAction({
+  save: intent(savePage, ({ id, title }) => ({ to: pagePath(id), flash: savedMessage(title) })),
+  copy: intent(copyPage, ({ id, title }) => ({ to: pagePath(id), flash: addedMessage(title) })),
+  home: intent(replaceHome, ({ id, title }) => ({ to: pagePath(id), flash: homeMessage(title) })),
+  delete: intent(deletePage, ({ title }) => ({ to: PAGES, flash: deletedMessage(title) })),
+  restore: intent(restorePage, ({ id, title }) => ({ to: pagePath(id), flash: restoredMessage(title) })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+
+export const shouldRevalidate = revalidateOnError
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function PageRecord({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, isDeleted, isHome, isProtected, mayEdit, redirect } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: PAGES, label: 'Pages & Menus' }}
+        title={title}
+        pill={
+          isDeleted ? (
+            <Pill tone="bad">Deleted</Pill>
+          ) : isHome ? (
+            <Pill icon="home">Home page</Pill>
+          ) : isProtected ? (
+            <Pill icon="lock">Protected</Pill>
+          ) : null
+        }
+        actions={<Actions {...loaderData} />}
+      />
+      {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      {redirect === null ? null : (
+        <Note tone="warn" title="A redirect leads away from this address">
+          {`Visitors are sent to ${redirect.target}. `}
+          <Link className="link" to={`/jpanel/redirects/${redirect.id}`}>
+            Open the redirect
+          </Link>
+        </Note>
+      )}
+      <PageForm loaded={loaderData} failure={actionData} isLocked={!mayEdit || isDeleted} />
+    </>
+  )
+}
+
+/** Plain forms beside the large one. */
+function Actions({ title, isDeleted, isHome, isProtected, canBeHome, below, mayAdd, mayEdit }: Loaded) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Form method="post" className="actions" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      {isDeleted && mayEdit ? (
+        <Button type="submit" name="intent" value="restore" icon="arrow-back-up" variant="primary">
+          Restore
+        </Button>
+      ) : null}
+      {!isDeleted && mayAdd ? (
+        <Button type="submit" name="intent" value="copy" icon="copy">
+          Copy
+        </Button>
+      ) : null}
+      {!isDeleted && mayEdit && canBeHome ? (
+        <ConfirmSubmit
+          name="intent"
+          value="home"
+          icon="home"
+          isHarmless
+          title={`Make ${title} the home page?`}
+          act="Make it the home page"
+          body="It is protected from then on. The former home page becomes an ordinary page with its own address."
+        >
+          Make home page…
+        </ConfirmSubmit>
+      ) : null}
+      {!isDeleted && mayEdit && !isHome && !isProtected ? (
+        <ConfirmSubmit
+          name="intent"
+          value="delete"
+          icon="trash"
+          title={`Delete ${title}?`}
+          act="Delete page"
+          body={`${below > 0 ? 'What is below it moves up and takes its place. ' : ''}It can be restored.`}
+        >
+          Delete…
+        </ConfirmSubmit>
+      ) : null}
+    </Form>
+  )
+}
