@@ -20,6 +20,7 @@ import { type SaleRows, saleRows } from './sale-rows.ts'
 import { PERMISSIONS_OF_ROLES, roleRows, staffRows } from './staff.ts'
 import { hookRows } from './hooks.ts'
 import { importRows } from './imports.ts'
+import { PAGE_IDS, pageTables } from './website/pages.ts'
 import { redirectRows } from './website/redirects.ts'
 import { TEXT_IDS, textTables } from './messaging/texts.ts'
 import { taskRows } from './tasks.ts'
@@ -97,7 +98,12 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
   for (const [table, list] of [...givingTables({ today, now, shelves }), ...priceTables({ today, now, shelves })])
     await writeRows(client, table, list)
   const products = ['monthly', 'once'].map((key) => shelves.get(key)?.[0]?.productId ?? 1)
-  for (const [table, list] of [...eventTables({ now, pictures, products }), ...themeTables(now), ...textTables(now, shelves)])
+  for (const [table, list] of [
+    ...eventTables({ now, pictures, products }),
+    ...themeTables(now),
+    ...textTables(now, shelves),
+    ...pageTables(now),
+  ])
     await writeRows(client, table, list)
   await writeSales(client, rows, { shelves, now })
   await giveThroughPages(client, now)
@@ -260,5 +266,6 @@ async function settle(client: pg.ClientBase): Promise<void> {
     ...EVENT_IDS,
     ...THEME_IDS,
     ...TEXT_IDS,
+    ...PAGE_IDS,
   ])
 }

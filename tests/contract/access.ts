@@ -34,6 +34,15 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/auth/qr-code': 'staff',
   'endpoints/jpanel/auth/recovery-codes': 'staff',
   'endpoints/jpanel/search/find': 'pos.edit',
+  // Pages and menus of the website
+  'pages/jpanel/pages/tree': 'node.view',
+  'pages/jpanel/pages/list': 'node.view',
+  'pages/jpanel/pages/new': 'node.add',
+  'pages/jpanel/pages/record': 'node.view',
+  'endpoints/jpanel/pages/csv': 'node.view',
+  'endpoints/jpanel/pages/destroy': 'node.edit',
+  'endpoints/jpanel/pages/restore': 'node.edit',
+  'endpoints/jpanel/pages/replace-home': 'node.edit',
   // Redirects of the website
   'pages/jpanel/redirects/list': 'alias.edit',
   'pages/jpanel/redirects/record': 'alias.edit',

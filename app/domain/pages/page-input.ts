@@ -21,7 +21,7 @@ const body = z
   .transform((typed) => (typed === undefined || typed.trim() === '' ? null : typed))
 
 type Issues = { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void }
-type Typed = { type: PageType; title: string | null; url: string | null; categoryId: number | undefined }
+type Typed = { type: PageType; title: string | null; url: string | null; categoryId?: number | undefined }
 
 /** What each type needs: a category its category, everything else a title; a page an address of letters, a menu a link. */
 function checkType({ type: typed, title, url, categoryId }: Typed, problems: Issues): void {
