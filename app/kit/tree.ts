@@ -70,10 +70,10 @@ function dropOf(lines: readonly TreeLine[], id: number, { side, beside }: Extrac
   return { parentId: other.parentId, at: others.indexOf(beside) + (side === 'after' ? 1 : 0) }
 }
 
-/** Null where nothing moves: the line is not there, there is no such step, or it stands there already. A drop below itself is the caller's to refuse (`isBelowItself`). */
+/** Null where nothing moves: the line is not there, there is no such step, or it stands there already. A drop that has no place is the caller's to refuse (`isNoPlace`). */
 export function movedIn(lines: readonly TreeLine[], move: TreeMove): Moved | null {
   const line = lines.find(({ id }) => id === move.id)
-  if (line === undefined || isBelowItself(lines, move)) return null
+  if (line === undefined || isNoPlace(lines, move)) return null
   const place = 'direction' in move ? stepOf(lines, line, move.direction) : dropOf(lines, move.id, move)
   if (place === null) return null
   const before = childrenOf(lines, line.parentId)
@@ -82,6 +82,6 @@ export function movedIn(lines: readonly TreeLine[], move: TreeMove): Moved | nul
   return { parentId: place.parentId, place: place.at + 1, order: others.toSpliced(place.at, 0, line.id) }
 }
 
-/** Dropped beside one of its own. */
-export const isBelowItself = (lines: readonly TreeLine[], move: TreeMove): boolean =>
-  'beside' in move && move.beside !== move.id && withBelow(lines, move.id).has(move.beside)
+/** Dropped beside one of its own, or beside a line that is not there. */
+export const isNoPlace = (lines: readonly TreeLine[], move: TreeMove): boolean =>
+  'beside' in move && move.beside !== move.id && (!lines.some(({ id }) => id === move.beside) || withBelow(lines, move.id).has(move.beside))

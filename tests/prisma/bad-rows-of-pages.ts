@@ -16,7 +16,7 @@ const menu = {
 
 /** Rules of the website's pages and redirects: what a row may say, and what it is refused for. */
 export const PAGES_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
-  page_type: [{ type: 'menu' }, { type: 'revision' }],
+  page_type_known: [{ type: 'menu' }, { type: 'revision' }],
   page_title: [{ title: 'About us' }, { title: ' ' }],
   page_sequence: [{ sequence: 1 }, { sequence: 0 }],
   page_not_below_itself: [

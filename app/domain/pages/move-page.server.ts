@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { childrenOf, isBelowItself, movedIn, TreeMoveInput } from '~/kit/tree'
+import { childrenOf, isNoPlace, movedIn, TreeMoveInput } from '~/kit/tree'
 import { BELOW_ITSELF } from './messages'
 import { closeRanks, whyNotBelow } from './page-place.server'
 import { livePage } from './page-record.server'
@@ -17,7 +17,7 @@ export const movePage = sqlOperation({
     await holdPages(ctx.sql)
     const { id, title, parentId } = await livePage(ctx.sql, move.id)
     const lines = await pageLines(ctx.sql)
-    if (isBelowItself(lines, move)) throw new DomainError('invalid', BELOW_ITSELF)
+    if (isNoPlace(lines, move)) throw new DomainError('invalid', BELOW_ITSELF)
     const moved = movedIn(lines, move)
     if (moved === null) return { id, title }
     const why = moved.parentId === parentId ? null : whyNotBelow(lines, moved.parentId, id)

@@ -33,7 +33,7 @@ CREATE TABLE page (
   CONSTRAINT page_featured_image_id_fkey FOREIGN KEY (featured_image_id) REFERENCES media (id) ON UPDATE CASCADE ON DELETE SET NULL,
   CONSTRAINT page_alt_image_id_fkey FOREIGN KEY (alt_image_id) REFERENCES media (id) ON UPDATE CASCADE ON DELETE SET NULL,
   CONSTRAINT page_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES staff (id) ON UPDATE NO ACTION ON DELETE NO ACTION,
-  CONSTRAINT page_type CHECK (type IN ('html', 'advanced', 'liquid', 'menu', 'category')),
+  CONSTRAINT page_type_known CHECK (type IN ('html', 'advanced', 'liquid', 'menu', 'category')),
   CONSTRAINT page_title CHECK (btrim(title) <> ''),
   CONSTRAINT page_sequence CHECK (sequence > 0),
   CONSTRAINT page_not_below_itself CHECK (parent_id <> id),
