@@ -1,0 +1,124 @@
+import { expect, test, type Page } from '@playwright/test'
+import { signIn, takenOver } from '../support/screens.ts'
+
+/** Names of this run: a second try meets the rows of the first. */
+const own = (name: string) => `${name} ${String(test.info().retry)}${String(test.info().parallelIndex)}`
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const line = (page: Page, name: string) => page.locator('.tree-list li').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+test('a page is added below a heading, written, moved by keys and by dragging, and is found again after it was deleted', async ({
+  page,
+}) => {
+  await signIn(page, 'owner')
+  const title = own('Winter appeal')
+  await page.goto('pages')
+  await takenOver(page)
+
+  await test.step('added below a heading of the menu, it gets the address of its title', async () => {
+    await page.getByRole('link', { name: 'Add below Programs' }).click()
+    await page.getByLabel('Title').fill(title)
+    await page.getByRole('button', { name: 'Add and edit' }).click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByLabel('Address')).toHaveValue(/^winter-appeal-\d+$/)
+    await expect(page.getByText('Almoner stores pages for your website; it does not show them itself.')).toBeVisible()
+  })
+
+  await test.step('its text is written, and a mistake is tied to its field', async () => {
+    const editor = page.getByRole('textbox', { name: 'Content' }).and(page.locator('.ck-editor__editable'))
+    await editor.click()
+    await editor.pressSequentially('Warm meals all winter')
+    await page.getByLabel('Address').fill('about-us')
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save page' }).click()
+    await expect(page.getByText('Another page already has this address.').first()).toBeVisible()
+    await expect(page.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true')
+    await expect(editor).toContainText('Warm meals all winter')
+    await page.getByLabel('Address').fill('Winter Appeal.php')
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save page' }).click()
+    await expect(messages(page)).toContainText(`${title} saved.`)
+    await expect(page.getByLabel('Address')).toHaveValue('winter-appeal')
+  })
+
+  await test.step('a category shows its selector, a menu its link, and a page its text', async () => {
+    await page.getByLabel('Type').selectOption('Product category')
+    await expect(page.getByLabel('Category', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Address')).toBeHidden()
+    await page.getByLabel('Type').selectOption('Menu link or heading')
+    await expect(page.getByLabel('Link', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Category', { exact: true })).toBeHidden()
+    await page.getByLabel('Type').selectOption('Page in HTML code')
+    await expect(page.locator('.rich-code')).toContainText('Warm meals all winter')
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click()
+  })
+
+  await test.step('it is moved by keys and by dragging', async () => {
+    await page.getByRole('link', { name: 'Pages & Menus' }).first().click()
+    await takenOver(page)
+    const grip = page.getByRole('button', { name: `Move ${title}`, exact: true })
+    await grip.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowLeft')
+    const out = page.getByRole('button', { name: `Move ${title} out`, exact: true })
+    await expect(out).toBeDisabled()
+    await expect(grip).toBeFocused()
+    const [from, to] = [
+      await grip.boundingBox(),
+      await page.getByRole('button', { name: 'Move Sailing school', exact: true }).boundingBox(),
+    ]
+    if (!from || !to) throw new Error('the handles are not there')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
+    await page.mouse.up()
+    await expect(out).toBeEnabled()
+  })
+
+  await test.step('a copy is inactive; the page is deleted once that is confirmed, found and restored', async () => {
+    await page.getByRole('link', { name: title, exact: true }).click()
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await expect(page.getByRole('heading', { name: `${title} (COPY)` })).toBeVisible()
+    await expect(page.getByLabel('Active')).not.toBeChecked()
+    await page.getByRole('button', { name: 'Delete…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete page' }).click()
+    await expect(messages(page)).toContainText(`${title} (COPY) deleted.`)
+    await expect(line(page, `${title} (COPY)`)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Deleted' }).click()
+    await page
+      .getByRole('link', { name: `${title} (COPY)` })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(messages(page)).toContainText(`${title} (COPY) restored.`)
+    await expect(page.getByLabel('Address')).toHaveValue('winter-appeal-copy')
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('lines are added, nested by buttons, written and made the home page', async ({ page }) => {
+    await signIn(page, 'owner')
+    const [heading, title] = [own('Plain menu'), own('Plain page')]
+    await page.goto('pages')
+    await page.getByLabel('Type').selectOption('Menu link or heading')
+    await page.getByLabel('Title').fill(heading)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByLabel('Title').fill(title)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: `Move ${title} in`, exact: true }).click()
+    await expect(page.getByRole('button', { name: `Move ${title} out`, exact: true })).toBeEnabled()
+    await page.getByRole('link', { name: title, exact: true }).click()
+    await page.getByLabel('Content').fill('<p onclick="x()">Plain <b>text</b></p>')
+    await page.getByLabel('Type').selectOption('Product category')
+    await page.getByRole('button', { name: 'Save page' }).click()
+    // The choice of a category appears with the mistake.
+    await expect(page.getByText('Please choose a category.').first()).toBeVisible()
+    await page.getByLabel('Type').selectOption('Page')
+    await page.getByRole('button', { name: 'Save page' }).click()
+    await expect(page.getByLabel('Content')).toHaveValue('<p>Plain <b>text</b></p>')
+    await page.getByRole('button', { name: 'Make home page…' }).click()
+    await expect(page.getByLabel('Protected')).toBeChecked()
+    await page.goto('pages')
+    await line(page, 'Home').getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByRole('button', { name: 'Make home page…' }).click()
+    await expect(page.getByRole('heading', { name: /^Home/ })).toContainText('Home page')
+  })
+})
