@@ -54,7 +54,7 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="version" value={version} />
-      <fieldset disabled={isLocked} className="bare grid two record">
+      <fieldset disabled={isLocked} className="page-parts grid two record">
         <div className="stack">
           <PlaceCard {...part} setType={setType} />
           <div hidden={!isWritten(type)}>
@@ -70,22 +70,24 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
           <AccessCard {...part} />
           <div hidden={type === 'menu'}>
             <Card title="Pictures" isSide>
-              <ImageField
-                name="featuredImage"
-                label="Featured picture"
-                images={choices.featuredImage}
-                most={1}
-                addsByNumber
-                error={refused?.fields.featuredImage?.[0]}
-              />
-              <ImageField
-                name="altImage"
-                label="Second picture"
-                images={choices.altImage}
-                most={1}
-                addsByNumber
-                error={refused?.fields.altImage?.[0]}
-              />
+              <div className="page-fields">
+                <ImageField
+                  name="featuredImage"
+                  label="Featured picture"
+                  images={choices.featuredImage}
+                  most={1}
+                  addsByNumber
+                  error={refused?.fields.featuredImage?.[0]}
+                />
+                <ImageField
+                  name="altImage"
+                  label="Second picture"
+                  images={choices.altImage}
+                  most={1}
+                  addsByNumber
+                  error={refused?.fields.altImage?.[0]}
+                />
+              </div>
             </Card>
           </div>
         </div>

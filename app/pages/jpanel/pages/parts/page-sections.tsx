@@ -33,7 +33,7 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
   const isCategory = type === 'category'
   return (
     <Card title="Page">
-      <div className="fields">
+      <div className="page-fields">
         <div className="pair">
           <Field
             label="Title"
@@ -85,7 +85,7 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
 export function SearchCard({ fields }: PartProps) {
   return (
     <Card title="Search engines">
-      <div className="fields">
+      <div className="page-fields">
         <Field label="Page title" isOptional help="Empty: the title." {...fieldProps(fields.pageTitle)}>
           <Input {...controlProps(fields.pageTitle)} maxLength={150} />
         </Field>
@@ -104,7 +104,7 @@ export function AccessCard({ fields, loaded, type }: PartProps) {
   const { choices, isHome } = loaded
   return (
     <Card title="Visibility" isSide>
-      <div className="fields">
+      <div className="page-fields">
         <Tick field={fields.isActive} label="Active" help={isHome ? 'The home page has to stay active.' : 'Visitors can open it.'} />
         <Tick field={fields.isHidden} label="Hide in menus" help="Its address still works." />
         <Tick field={fields.requiresLogin} label="Only for supporters who are signed in" />
