@@ -34,7 +34,7 @@ export default function NewPage({ loaderData, actionData }: Route.ComponentProps
     <>
       <RecordHead back={{ to: PAGES, label: 'Pages & Menus' }} title="New page" />
       <Card>
-        <AddForm {...loaderData} failure={actionData} add="Add and edit" />
+        <AddForm {...loaderData} failure={actionData} isAlone />
       </Card>
     </>
   )

@@ -103,7 +103,7 @@ function Line({ row, mayAdd }: { row: Row; mayAdd: boolean }) {
         {isProtected && code === null ? <Pill icon="lock">Protected</Pill> : null}
         {isActive ? null : <Pill icon="eye-off">Inactive</Pill>}
         {isHidden ? <Pill icon="eye-off">Hidden in menus</Pill> : null}
-        <span className="muted">{address ?? 'No address'}</span>
+        <span className="muted">{address ?? (type === 'menu' ? 'Heading' : 'No address')}</span>
       </span>
       {mayAdd && !isProtected ? (
         <Link className="muted no-phone" to={`${pagePath('new')}?parent=${id}`} aria-label={`Add below ${name}`}>

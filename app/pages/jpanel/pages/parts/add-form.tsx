@@ -16,14 +16,14 @@ type Props = {
   parents: readonly Choice[]
   categories: readonly Choice[]
   failure: FormFailure | undefined
-  /** The words of its button. */
-  add?: string
+  /** The page is about it: its button is the primary one, and the page that was added opens. */
+  isAlone?: boolean
 }
 
 export const TYPE_CHOICES: readonly Choice[] = Object.entries(PAGE_TYPES).map(([value, label]) => ({ value, label }))
 
 /** The few fields of a new line: what its type does not need is hidden and stays as it is. */
-export function AddForm({ values, parents, categories, failure, add = 'Add' }: Props) {
+export function AddForm({ values, parents, categories, failure, isAlone = false }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()
@@ -84,8 +84,8 @@ export function AddForm({ values, parents, categories, failure, add = 'Add' }: P
         help="It can be activated later."
       />
       <div className="actions">
-        <Button type="submit" variant="primary" name="intent" value="add" icon="plus" isBusy={isBusy}>
-          {add}
+        <Button type="submit" variant={isAlone ? 'primary' : 'default'} name="intent" value="add" icon="plus" isBusy={isBusy}>
+          {isAlone ? 'Add and edit' : 'Add'}
         </Button>
       </div>
     </Form>

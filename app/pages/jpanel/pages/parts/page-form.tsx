@@ -58,7 +58,7 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
         <div className="stack">
           <PlaceCard {...part} setType={setType} />
           <div hidden={!isWritten(type)}>
-            <Card title="Content">
+            <Card>
               <ContentField field={fields.body} type={type} />
             </Card>
           </div>

@@ -105,8 +105,8 @@ export function AccessCard({ fields, loaded, type }: PartProps) {
   return (
     <Card title="Visibility" isSide>
       <div className="page-fields">
-        <Tick field={fields.isActive} label="Active" help={isHome ? 'The home page has to stay active.' : 'Visitors can open it.'} />
-        <Tick field={fields.isHidden} label="Hide in menus" help="Its address still works." />
+        <Tick field={fields.isActive} label="Active" help={isHome ? 'The home page has to stay active.' : 'Part of the website.'} />
+        <Tick field={fields.isHidden} label="Hide in menus" help="It keeps its address, and menus leave it out." />
         <Tick field={fields.requiresLogin} label="Only for supporters who are signed in" />
         <Tick field={fields.hidesWhenSignedOut} label="Hide its menu link from visitors who are not signed in" />
         <TickList
