@@ -5,8 +5,8 @@ const FIRST = /\/app\/(?:root|entry\.client|pages\/(?:visitor|linked)\/|pages\/j
 const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
-  String.raw`/app/(?:wire/products|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise)` +
-    String.raw`|ui/(?:form/(?:save-bar|tab-panels)|overlay/confirm-submit|upload/(?:drop-zone|put-file))|pages/jpanel/(?:settings/parts/settings-nav|sponsorships/parts/portrait|reports/parts/book-tabs|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|versions-card)))\.tsx?$`,
+  String.raw`/app/(?:wire/products|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page)` +
+    String.raw`|ui/(?:form/(?:save-bar|tab-panels)|overlay/confirm-submit|upload/(?:drop-zone|put-file))|pages/jpanel/(?:settings/parts/settings-nav|sponsorships/parts/portrait|reports/parts/book-tabs|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|tick-list|versions-card)))\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
@@ -23,7 +23,8 @@ const EDITING =
 const FORMS = /\/node_modules\/@conform-to\/|\/app\/http\/form\/(?:use-server-form|revalidate-on-error)\./
 
 /** The plain side of composite fields, and what reads what was typed into them; their other side is loaded late (`ui/fields/late.tsx`). */
-const FIELDS = /\/app\/(?:kit\/typed\/|ui\/fields\/(?:(?:dates\/|tree\/)?[a-z]+-field|address-fields|checked|frame|late|use-reorder)\.)/
+const FIELDS =
+  /\/app\/(?:kit\/typed\/|pages\/jpanel\/parts\/tree\/tree-list\.|ui\/fields\/(?:(?:dates\/|tree\/)?[a-z]+-field|address-fields|checked|frame|late|use-reorder)\.)/
 
 /** What records of people share: how one of them is found, and their timeline. */
 const PEOPLE = /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/

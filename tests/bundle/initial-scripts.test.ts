@@ -15,6 +15,7 @@ const COMPOSITE = new Set([
   '/jpanel/supporters/:id/edit',
   '/jpanel/supporters/new',
   '/jpanel/sponsorship/:id',
+  '/jpanel/pages/:id',
 ])
 const COMPOSITE_LIMIT = 230
 const MOST_SCRIPTS = 14

@@ -8,7 +8,6 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { AddForm } from './parts/add-form'
-import './parts/pages.css'
 import type { Route } from './+types/new'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New page · Almoner' }]

@@ -21,7 +21,7 @@ import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { PageForm } from './parts/page-form'
-import './parts/pages.css'
+import './parts/record.css'
 import type { Route } from './+types/record'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Page'} · Almoner` }]

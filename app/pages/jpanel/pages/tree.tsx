@@ -17,7 +17,6 @@ import { Empty, Note } from '~/ui/states'
 import { TreeList } from '../parts/tree/tree-list'
 import { AddForm } from './parts/add-form'
 import { iconOfType } from './parts/type-icon'
-import './parts/pages.css'
 import type { Route } from './+types/tree'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Pages & Menus · Almoner' }]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { isWritten, PAGE_TYPES } from '~/domain/pages/page'
+import { isWritten, TYPE_CHOICES } from '~/domain/pages/page'
 import type { NewPageValues } from '~/domain/pages/page-form.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
@@ -10,6 +10,7 @@ import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Note } from '~/ui/states'
+import './add-form.css'
 
 type Props = {
   values: NewPageValues
@@ -19,8 +20,6 @@ type Props = {
   /** The page is about it: its button is the primary one, and the page that was added opens. */
   isAlone?: boolean
 }
-
-export const TYPE_CHOICES: readonly Choice[] = Object.entries(PAGE_TYPES).map(([value, label]) => ({ value, label }))
 
 /** The few fields of a new line: what its type does not need is hidden and stays as it is. */
 export function AddForm({ values, parents, categories, failure, isAlone = false }: Props) {
