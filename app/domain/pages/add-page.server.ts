@@ -35,7 +35,11 @@ export async function insertPage(ctx: SqlTxCtx, lines: readonly PageLine[], { pl
 }
 
 /** Lines for the categories below this one, as far as the tree has levels for them. */
-async function addSubcategories(ctx: SqlTxCtx, parentId: number, categoryId: number, isActive: boolean): Promise<void> {
+async function addSubcategories(
+  ctx: SqlTxCtx,
+  parentId: number,
+  { categoryId, isActive }: { categoryId: number; isActive: boolean },
+): Promise<void> {
   const categories = await categoryLines(ctx.sql)
   const pages = new Map([[categoryId, parentId]])
   for (const { id, parentId: above, name } of categories) {
@@ -65,7 +69,7 @@ export const addPage = sqlOperation({
     const url = isWritten(type) ? await addressFor(ctx.sql, lines, { typed: typedUrl, title, parentId }) : type === 'menu' ? typedUrl : null
     const isActive = !isInactive
     const id = await insertPage(ctx, lines, { type, title, url, parentId, categoryId: category?.id ?? null, place, isActive })
-    if (category !== null && withSubcategories) await addSubcategories(ctx, id, category.id, isActive)
+    if (category !== null && withSubcategories) await addSubcategories(ctx, id, { categoryId: category.id, isActive })
     return { id, title }
   },
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { isWritten } from '~/domain/pages/page'
-import type { PageChoices, PageFormValues } from '~/domain/pages/page-form.server'
+import type { PageFormValues } from '~/domain/pages/page-form.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm, type ConformField } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
@@ -10,16 +10,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 import { ImageField } from '../../parts/media/image-field'
 import { ContentField } from './content-field'
-import { AccessCard, PlaceCard, SearchCard, type PartProps } from './page-sections'
-
-export type LoadedPage = {
-  id: number
-  version: number
-  values: PageFormValues
-  choices: PageChoices
-  address: string | null
-  isHome: boolean
-}
+import { AccessCard, PlaceCard, SearchCard, type LoadedPage, type PartProps } from './page-sections'
 
 type Props = { loaded: LoadedPage; failure: FormFailure | undefined; isLocked: boolean }
 

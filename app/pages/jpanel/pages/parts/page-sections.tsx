@@ -1,11 +1,19 @@
 import { isWritten, TYPE_CHOICES } from '~/domain/pages/page'
-import type { PageFormValues } from '~/domain/pages/page-form.server'
+import type { PageChoices, PageFormValues } from '~/domain/pages/page-form.server'
 import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, FieldError, Input, Select, Textarea } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { TickList } from '../../parts/tick-list'
-import type { LoadedPage } from './page-form'
+
+export type LoadedPage = {
+  id: number
+  version: number
+  values: PageFormValues
+  choices: PageChoices
+  address: string | null
+  isHome: boolean
+}
 
 export type PartProps = { fields: Record<keyof PageFormValues, ConformField>; loaded: LoadedPage; type: string }
 
