@@ -6,7 +6,7 @@ import { BODY_TOO_LONG, CATEGORY_REQUIRED, LINK_FORM, NOT_OFFERED, TITLE_REQUIRE
 import { isWritten, PAGE_TYPES, type PageType } from './page'
 import { addressOf, isLink, isReserved, LONGEST_URL } from './page-address'
 
-export const LONGEST_BODY = 500_000
+const LONGEST_BODY = 500_000
 
 const TYPES = Object.keys(PAGE_TYPES) as [PageType, ...PageType[]]
 const type = z.enum(TYPES, TYPE_UNKNOWN)

@@ -11,7 +11,7 @@ export type PageType = keyof typeof PAGE_TYPES
 
 export const TYPE_CHOICES = Object.entries(PAGE_TYPES).map(([value, label]) => ({ value, label }))
 
-/** Those with an address and text of their own, which keep revisions (R-PAGES-6). */
+/** Those with an address and text of their own. */
 export const WRITTEN_TYPES = ['html', 'advanced', 'liquid'] as const
 export type WrittenType = (typeof WRITTEN_TYPES)[number]
 export const isWritten = (type: string): type is WrittenType => (WRITTEN_TYPES as readonly string[]).includes(type)
@@ -34,6 +34,3 @@ export function absoluteUrl({ type, url, code, categoryUrl }: Addressed): string
   if (type === 'menu') return url
   return url === null ? null : `/${url}`
 }
-
-/** Whether a search, a sentence or a picker may call it a page of its own. */
-export const pageWord = (type: PageType): string => (isWritten(type) ? 'page' : type === 'menu' ? 'menu line' : 'category line')
