@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { childrenOf, isNoPlace, movedIn, TreeMoveInput } from '~/kit/tree'
+import { childrenOf, isNoPlace, movedIn, TreeMoveInput } from '~/kit/site/tree'
 import { categoryById, categoryLines, holdTree } from './categories.server'
 import { CATEGORY_PARENT } from './category-input'
 

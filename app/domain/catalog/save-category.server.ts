@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
-import { slugOf } from '~/kit/slug'
+import { slugOf } from '~/kit/site/slug'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { categoryById, holdTree, withDescendants } from './categories.server'
 import { CATEGORY_PARENT, CATEGORY_URL_TAKEN, CategoryInput } from './category-input'

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { childrenOf } from '~/kit/tree'
+import { childrenOf } from '~/kit/site/tree'
 import { TOO_MANY } from './messages'
 import { isWritten } from './page'
 import { LONGEST_URL } from './page-address'

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { childrenOf, isNoPlace, movedIn, TreeMoveInput } from '~/kit/tree'
+import { childrenOf, isNoPlace, movedIn, TreeMoveInput } from '~/kit/site/tree'
 import { BELOW_ITSELF } from './messages'
 import { closeRanks, whyNotBelow } from './page-place.server'
 import { livePage } from './page-record.server'

@@ -1,4 +1,4 @@
-import { slugOf } from '~/kit/slug'
+import { slugOf } from '~/kit/site/slug'
 
 export const LONGEST_URL = 500
 

@@ -1,6 +1,6 @@
 import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { childrenOf, heightOf, levelOf, withBelow } from '~/kit/tree'
+import { childrenOf, heightOf, levelOf, withBelow } from '~/kit/site/tree'
 import { BELOW_ITSELF, NOT_OFFERED, PARENT_PROTECTED, TOO_DEEP, URL_TAKEN } from './messages'
 import { absoluteUrl, MOST_LEVELS } from './page'
 import { addressOf, freeAddress, suggestedAddress } from './page-address'

@@ -39,7 +39,7 @@ function useMoves() {
 
 /**
  * Lines in a tree, in the order in which they stand, moved by a handle or by buttons: each move is sent at once, as the intent `move` of the page's action
- * (`TreeMoveInput` of kit/tree). `<TreeList rows={lines} noun="category">{(line) => line.name}</TreeList>`
+ * (`TreeMoveInput` of kit/site/tree). `<TreeList rows={lines} noun="category">{(line) => line.name}</TreeList>`
  */
 export function TreeList<Row extends TreeRow>({ rows, noun, isLocked = false, children }: Props<Row>) {
   const move = useMoves()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { childrenOf, heightOf, isNoPlace, levelOf, movedIn, withBelow, type TreeLine, type TreeMove } from '~/kit/tree'
+import { childrenOf, heightOf, isNoPlace, levelOf, movedIn, withBelow, type TreeLine, type TreeMove } from '~/kit/site/tree'
 
 /** Lines of a tree in its order, from a list of depths as they would be drawn. */
 function treeOf(depths: readonly number[]): TreeLine[] {
