@@ -6,7 +6,7 @@ import { root } from './node.mjs'
 const project = path.resolve(process.argv[2] ?? root)
 
 const CONTEXTS =
-  'contributions cart checkout refunds views auth pricing promotions shipping taxes payments recurring supporters sponsorships fundraising catalog receipts tributes downloads content media themes timeline notes webhooks imports reports events messaging staff settings journal locale documents emails products transactions merges segments payment-options providers memberships books userdefinedfields tasks sponsors messenger integrations billing pages'.split(
+  'contributions cart checkout refunds views auth pricing promotions shipping taxes payments recurring supporters sponsorships fundraising catalog receipts tributes downloads content media themes timeline notes webhooks imports reports events messaging staff settings journal locale documents emails products transactions merges segments payment-options providers memberships books userdefinedfields tasks sponsors messenger integrations billing pages feeds'.split(
     ' ',
   )
 const NOUN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.ts$/

@@ -6,7 +6,8 @@ const LOCAL = /^(.{1,40}?)(?:[T ,]{1,8}(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d{1,9})
 
 const MINUTES_A_DAY = 24 * 60
 
-const minutesOfDay = (moment: Date, zone: string): number => {
+/** What the clocks in the zone show at that moment, in minutes since midnight. */
+export const minutesOfDay = (moment: Date, zone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }).formatToParts(
     moment,
   )
@@ -15,13 +16,14 @@ const minutesOfDay = (moment: Date, zone: string): number => {
 }
 
 /** The instant at which clocks in the zone show that time; where the clock jumps over it, the instant the clock jumped. */
-function atLocalTime(date: CalendarDate, wanted: number, zone: string): Date {
+export function atLocalTime(date: CalendarDate, wanted: number, zone: string): Date {
   const guess = later(startOfDay(date, zone), minutes(wanted))
   const off = minutesOfDay(guess, zone) - wanted
   return later(guess, -minutes(Math.abs(off) > MINUTES_A_DAY / 2 ? 0 : off))
 }
 
-function minutesOf(hour: number, minute: number, half: string | undefined): number | null {
+/** Minutes since midnight; null where there is no such time. */
+export function minutesOf(hour: number, minute: number, half: string | undefined): number | null {
   if (minute > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return null
   const isAfternoon = half?.toLowerCase() === 'pm'
   const hours24 = half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0)

@@ -1,0 +1,25 @@
+import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { FeedIdInput } from './feed-input'
+import { heldFeed } from './internal.server'
+import { feedForm } from './queries.server'
+
+/** With its categories and its posts: nothing of them is left but what the journal says (R-FEEDS-1). */
+export const deleteFeed = sqlOperation({
+  name: 'feeds.delete-feed',
+  permission: 'posttype.edit',
+  input: FeedIdInput,
+  async run(ctx, { id }) {
+    const { name } = await heldFeed(ctx.sql, id)
+    const before = await feedForm(ctx.sql, id)
+    if (before === null) throw notFound('The feed')
+    await ctx.sql.run(sql`
+      DELETE FROM mediable WHERE (mediable_type = 'feed' AND mediable_id = ${id})
+        OR (mediable_type = 'post' AND mediable_id = ANY(ARRAY(SELECT p.id FROM post p WHERE p.feed_id = ${id})))`)
+    const posts = await ctx.sql.run(sql`DELETE FROM post WHERE feed_id = ${id}`)
+    await ctx.sql.run(sql`DELETE FROM feed WHERE id = ${id}`)
+    await ctx.publish('feed.deleted', { id, before: { ...before.values, posts } })
+    return { id, name, posts }
+  },
+})

@@ -1,0 +1,25 @@
+import { sqlOperation } from '~/db/operation.server'
+import { mayChange } from '~/domain/auth/roles'
+import { DomainError, notFound } from '~/kit/errors'
+import { FORBIDDEN } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { heldPost } from './internal.server'
+import { PostIdInput } from './post-input'
+import { postById, storedPost } from './queries.server'
+
+/** For good: nothing of it is left but what the journal says (R-FEEDS-8). */
+export const deletePost = sqlOperation({
+  name: 'feeds.delete-post',
+  permission: 'post.add',
+  input: PostIdInput,
+  async run(ctx, { id }) {
+    const { name, feedId, createdBy, createdAt } = await heldPost(ctx.sql, id)
+    if (!mayChange(ctx.actor, { model: 'post', createdBy, createdAt }, ctx.now)) throw new DomainError('forbidden', FORBIDDEN)
+    const before = await postById(ctx.sql, id)
+    if (before === null) throw notFound('The post')
+    await ctx.sql.run(sql`DELETE FROM mediable WHERE mediable_type = 'post' AND mediable_id = ${id}`)
+    await ctx.sql.run(sql`DELETE FROM post WHERE id = ${id}`)
+    await ctx.publish('post.deleted', { id, before: storedPost(before) })
+    return { id, feedId, name }
+  },
+})

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { someId } from '~/kit/list/list-filters'
+import { isEmail, slugOf } from '~/kit/text'
+import { flag, LARGEST_ID, optional, text } from '~/kit/whole-number'
+import { FEED_KINDS, type FeedKind } from './feed'
+import {
+  CATEGORY_TOO_DEEP,
+  CATEGORY_TOO_LONG,
+  KIND_REQUIRED,
+  NAME_REQUIRED,
+  NOT_AN_ADDRESS,
+  NOT_AN_EMAIL,
+  SLUG_EMPTY,
+  TOO_MANY_CATEGORIES,
+} from './messages'
+
+const LONGEST_CATEGORY = 100
+const MOST_CATEGORIES = 200
+
+export const named = (longest: number) =>
+  text(longest).transform((typed, problems) => {
+    if (typed !== null) return typed
+    problems.addIssue({ code: 'custom', message: NAME_REQUIRED })
+    return z.NEVER
+  })
+
+/** A part of an address as it is stored; null where it is to be made of the name. */
+export const slug = text(150).transform((typed, problems) => {
+  if (typed === null) return null
+  const read = slugOf(typed)
+  if (read !== '') return read
+  problems.addIssue({ code: 'custom', message: SLUG_EMPTY })
+  return z.NEVER
+})
+
+const isAddress = (typed: string | null): boolean => typed === null || /^(?:https?:\/\/[^\s/]|\/(?!\/))\S*$/i.test(typed)
+export const address = text(500).refine(isAddress, NOT_AN_ADDRESS)
+
+/** One picture by its number, the last one sent; what is no number is none. */
+export const picture = z
+  .unknown()
+  .transform((sent) =>
+    [sent].flat().flatMap((one) => {
+      const id = typeof one === 'string' || typeof one === 'number' ? Number(one) : Number.NaN
+      return Number.isInteger(id) && id >= 1 && id <= LARGEST_ID ? [id] : []
+    }),
+  )
+  .transform((ids) => ids.at(-1) ?? null)
+
+/**
+ * A category as it was sent: its id alone keeps it as it is, a name makes or renames it. Below which main category it is, is said by that one's id (`null`:
+ * none) or by its name, as in "Main > Sub"; left out, it stays where it is.
+ */
+export type SentCategory = { at: number; id?: number | undefined; name?: string; parentId?: number | null; parentName?: string }
+
+const row = z.object({ id: optional(someId), name: text(1000), parent: optional(someId) })
+
+/** An id, `category_id:N`, text, or a row of the form. */
+const sent = z.union([
+  z.string().max(1000).transform((typed) => typed.trim()),
+  z.number().transform(String),
+  row,
+])
+
+const keptId = (typed: string): number | null => {
+  const id = someId.safeParse(/^(?:category_id:)?(\d{1,10})$/.exec(typed)?.[1])
+  return id.success ? id.data : null
+}
+
+type Named = { name: string; parentName?: string }
+
+/** "Main > Sub", or one name; a sentence where it is neither. */
+function nameIn(typed: string): Named | string {
+  const parts = typed.split('>').map((part) => part.trim())
+  const [first = '', second] = parts
+  if (parts.length > 2 || parts.includes('')) return CATEGORY_TOO_DEEP
+  if (parts.some((part) => part.length > LONGEST_CATEGORY)) return CATEGORY_TOO_LONG
+  return second === undefined ? { name: first } : { name: second, parentName: first }
+}
+
+const categories = z
+  .preprocess(
+    (typed) => (typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : typeof typed === 'object' ? Object.values(typed) : [typed]),
+    z.array(sent).max(MOST_CATEGORIES, { error: TOO_MANY_CATEGORIES, abort: true }),
+  )
+  .transform((all, problems) =>
+    all.flatMap((one, at): SentCategory[] => {
+      const typed = typeof one === 'string' ? one : one.name
+      // A new row that nothing was typed into is dropped; a stored one is renamed to nothing by mistake.
+      if (typed === null || typed === '') {
+        if (typeof one === 'string' || one.id === undefined) return []
+        problems.addIssue({ code: 'custom', path: [at, 'name'], message: NAME_REQUIRED })
+        return []
+      }
+      const id = typeof one === 'string' ? keptId(typed) : null
+      if (id !== null) return [{ at, id }]
+      const read = nameIn(typed)
+      if (typeof read === 'string') {
+        problems.addIssue({ code: 'custom', path: typeof one === 'string' ? [at] : [at, 'name'], message: read })
+        return []
+      }
+      if (typeof one === 'string') return [{ at, ...read, ...(read.parentName === undefined ? { parentId: null } : {}) }]
+      return [{ at, id: one.id, ...read, ...(read.parentName === undefined ? { parentId: one.parent ?? null } : {}) }]
+    }),
+  )
+
+/** `id` is missing where a new one is saved; an address of the page of a new one says `new`. (R-FEEDS-1) */
+export const SaveFeedInput = z.object({
+  id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
+  version: z.coerce.number().int().optional().catch(undefined),
+  name: named(45),
+  kind: z.enum(Object.keys(FEED_KINDS) as [FeedKind, ...FeedKind[]], KIND_REQUIRED),
+  slug,
+  templateSuffix: text(64),
+  postTemplateSuffix: text(64),
+  showsSharingLinks: flag,
+  image: picture,
+  rssLink: address,
+  rssCopyright: text(250),
+  rssDescription: text(1000),
+  isPodcast: flag,
+  podcastSubtitle: text(250),
+  podcastAuthor: text(250),
+  podcastOwnerName: text(250),
+  podcastOwnerEmail: text(254).refine((typed) => typed === null || isEmail(typed), NOT_AN_EMAIL),
+  podcastCategory: text(250),
+  categories,
+})
+
+export type FeedInput = Omit<z.output<typeof SaveFeedInput>, 'id' | 'version'>
+
+export const FeedIdInput = z.object({ id: someId })

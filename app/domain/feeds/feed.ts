@@ -1,0 +1,57 @@
+/** What a feed is made of, in the order in which a form offers it. */
+export const FEED_KINDS = {
+  blog: 'Blog',
+  slide: 'Slides',
+  snippet: 'Snippets',
+  video: 'Videos',
+  audio: 'Audio',
+  event: 'Events',
+  coupon: 'Coupons',
+} as const
+
+export type FeedKind = keyof typeof FEED_KINDS
+
+/** Reading needs one of these: who edits feeds may delete them with their posts, and sees what that takes away. */
+export const FEED_READERS = ['post.view', 'posttype.view'] as const
+
+/** Feeds whose posts are few and shown all at once; slides in an order of their own. */
+export const isShort = (kind: FeedKind): boolean => kind === 'slide' || kind === 'snippet'
+export const isOrdered = (kind: FeedKind): boolean => kind === 'slide'
+
+/** Whether a feed of this kind can be a podcast. */
+export const isHeard = (kind: FeedKind): boolean => kind === 'audio' || kind === 'video'
+
+export const FEEDS_PATH = '/jpanel/feeds'
+export const feedPath = (id: number): string => `${FEEDS_PATH}/${String(id)}`
+export const postsPath = (feedId: number): string => `${feedPath(feedId)}/posts`
+export const postPath = (id: number): string => `${FEEDS_PATH}/posts/${String(id)}`
+export const newPostPath = (feedId: number): string => `${FEEDS_PATH}/posts/new?feed=${String(feedId)}`
+
+/** Addresses of the website (R-FEEDS-2). */
+export const feedAddress = (slug: string): string => `/${slug}`
+export const postAddress = (feedSlug: string, slug: string): string => `/${feedSlug}/${slug}`
+
+export const SEPARATOR = ' > '
+
+/** What the form of a feed holds, by its fields. */
+export const newFeed = () => ({
+  name: '',
+  kind: 'blog' as string,
+  slug: '',
+  templateSuffix: '',
+  postTemplateSuffix: '',
+  showsSharingLinks: '',
+  image: '',
+  rssLink: '',
+  rssCopyright: '',
+  rssDescription: '',
+  isPodcast: '',
+  podcastSubtitle: '',
+  podcastAuthor: '',
+  podcastOwnerName: '',
+  podcastOwnerEmail: '',
+  podcastCategory: '',
+  categories: [] as { id: string; name: string; parent: string }[],
+})
+
+export type FeedValues = ReturnType<typeof newFeed>

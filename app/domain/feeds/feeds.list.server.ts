@@ -1,0 +1,42 @@
+import { listFrom } from '~/db/list-source.server'
+import { count, moment, reference, status, text } from '~/kit/list/columns'
+import { choice, words } from '~/kit/list/filters'
+import { sql } from '~/kit/sql'
+import { FEED_KINDS, FEED_READERS, postsPath } from './feed'
+
+/** All feeds by name; a row leads to its posts. */
+export const feedList = listFrom({
+  name: 'feeds',
+  noun: { many: 'feeds', one: 'feed' },
+  permission: FEED_READERS,
+  viewsManagedBy: 'posttype.edit',
+  pageSize: 50,
+  from: sql`feed f`,
+  where: sql`true`,
+  key: sql`f.id`,
+  columns: {
+    name: text('Name', sql`f.name`, { isMain: true, sort: [{ by: sql`lower(f.name)`, kind: 'text' }] }),
+    kind: status('Kind', sql`f.kind`, {
+      words: Object.fromEntries(Object.entries(FEED_KINDS).map(([kind, word]) => [kind, { word }])),
+      page: { width: 130, place: 'below' },
+    }),
+    address: reference('Address', sql`'/' || f.slug`, { page: { width: 240, from: 1024, place: 'below-2' } }),
+    posts: count('Posts', sql`(SELECT count(*)::int FROM post p WHERE p.feed_id = f.id)`, { page: { width: 90, place: 'amount' } }),
+    newest: moment('Newest post', sql`(SELECT max(p.posted_at) FROM post p WHERE p.feed_id = f.id)`, {
+      page: { width: 150, from: 1024, place: 'amount-below' },
+    }),
+  },
+  filters: {
+    search: words({ param: 'search', value: sql`lower(' ' || f.name || ' ' || f.slug)` }),
+    kind: choice({
+      label: 'Kind',
+      param: 'kind',
+      value: sql`f.kind`,
+      choices: Object.entries(FEED_KINDS).map(([value, label]) => ({ value, label })),
+    }),
+  },
+  search: 'search',
+  defaultSort: ['name', 'asc'],
+  link: ({ id }) => postsPath(Number(id)),
+  csv: { name: 'feeds' },
+})

@@ -1,0 +1,60 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { notFound } from '~/kit/errors'
+import { name, sql, type SqlRunner } from '~/kit/sql'
+import { slugOf } from '~/kit/text'
+import type { FeedKind } from './feed'
+
+const LONGEST_SLUG = 150
+/** What our own addresses begin with. */
+const RESERVED = 'jpanel'
+
+export type HeldFeed = { id: number; name: string; kind: FeedKind; slug: string; version: number }
+
+/** Held until the transaction ends: its posts and categories are changed one save after the other. */
+export async function heldFeed(over: SqlRunner, id: number): Promise<HeldFeed> {
+  const held = await over.first<HeldFeed>(sql`SELECT id, name, kind, slug, version FROM feed WHERE id = ${id} FOR UPDATE`)
+  if (held === null) throw notFound('The feed')
+  return held
+}
+
+type HeldPost = { id: number; name: string; feedId: number; version: number; sequence: number; createdBy: number | null; createdAt: Date }
+
+/** Held with its feed, the feed first, as everything here holds them. */
+export async function heldPost(over: SqlRunner, id: number): Promise<HeldPost & { feed: HeldFeed }> {
+  const found = await over.first<{ feedId: number }>(sql`SELECT feed_id AS "feedId" FROM post WHERE id = ${id}`)
+  if (found === null) throw notFound('The post')
+  const feed = await heldFeed(over, found.feedId)
+  const held = await over.first<HeldPost>(sql`
+    SELECT id, name, feed_id AS "feedId", version, sequence, created_by AS "createdBy", created_at AS "createdAt" FROM post WHERE id = ${id} FOR UPDATE`)
+  if (held === null) throw notFound('The post')
+  return { ...held, feed }
+}
+
+/** Two saves at once never choose the same address. */
+const oneSlugAtATime = (over: SqlRunner): Promise<unknown> => over.first(sql`SELECT pg_advisory_xact_lock(72707440) IS NULL AS held`)
+
+/** The address that was requested, or one made of the name; with a number behind it where another one has that (R-FEEDS-2). */
+export async function freeSlug(
+  { sql: over }: SqlTxCtx,
+  of: 'feed' | 'post',
+  { requested, name: shown, id }: { requested: string | null; name: string; id: number | undefined },
+): Promise<{ slug: string; taken: string | null }> {
+  await oneSlugAtATime(over)
+  const wanted = (requested ?? slugOf(shown)).slice(0, LONGEST_SLUG).replace(/-$/, '') || of
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? '' : `-${String(number)}`
+    const slug = wanted.slice(0, LONGEST_SLUG - end.length).replace(/-$/, '') + end
+    const isTaken =
+      (of === 'feed' && slug === RESERVED) ||
+      (await over.first(sql`SELECT 1 FROM ${name(of)} WHERE slug = ${slug} AND id IS DISTINCT FROM ${id ?? null}::int`)) !== null
+    if (!isTaken) return { slug, taken: requested !== null && slug !== wanted ? wanted : null }
+  }
+}
+
+/** Those of the pictures that exist: one that is gone is none (R-FEEDS-7). */
+export async function knownPictures(over: SqlRunner, ids: readonly (number | null)[]): Promise<(id: number | null) => number | null> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const found = await over.rows<{ id: number }>(sql`SELECT id FROM media WHERE id = ANY(${wanted}::int[]) ORDER BY id FOR KEY SHARE`)
+  const known = new Set(found.map(({ id }) => id))
+  return (id) => (id !== null && known.has(id) ? id : null)
+}

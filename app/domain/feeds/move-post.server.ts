@@ -1,0 +1,20 @@
+import { sqlOperation } from '~/db/operation.server'
+import { heldPost } from './internal.server'
+import { MovePostInput } from './post-input'
+import { orderedIds, writeOrder } from './posts-order.server'
+
+/** One step up or down among the posts of its feed: what the buttons of a row do (R-FEEDS-9). */
+export const movePost = sqlOperation({
+  name: 'feeds.move-post',
+  permission: 'post.add',
+  input: MovePostInput,
+  skipsAudit: true,
+  async run(ctx, { id, direction }) {
+    const { feedId, name } = await heldPost(ctx.sql, id)
+    const before = await orderedIds(ctx, feedId)
+    const from = before.indexOf(id)
+    const to = Math.max(0, Math.min(before.length - 1, from + (direction === 'up' ? -1 : 1)))
+    await writeOrder(ctx, feedId, { before, after: before.toSpliced(from, 1).toSpliced(to, 0, id) })
+    return { id, feedId, name }
+  },
+})

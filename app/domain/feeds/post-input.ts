@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { addDays, localDate, startOfDay, type CalendarDate } from '~/kit/calendar'
+import { several, someId } from '~/kit/list/list-filters'
+import { readMoment, writtenMoment } from '~/kit/typed/moment'
+import { readTags } from '~/kit/typed/tags'
+import { flag, LARGEST_ID, optional, text } from '~/kit/whole-number'
+import type { FeedKind } from './feed'
+import { address, named, picture, slug } from './feed-input'
+import { END_REQUIRED, ENDS_BEFORE, EVENT_ENDS_BEFORE, NOT_A_LENGTH, NOT_AN_ORDER } from './messages'
+import { fieldsOf } from './post'
+
+const LONGEST_HTML = 200_000
+const LONGEST_TAGS = 1000
+/** What a list of slides or snippets shows at once, and what is put in order at once. */
+export const MOST_POSTS = 1000
+
+const wholeTo = (most: number, message: string) =>
+  text(20).transform((typed, problems) => {
+    if (typed === null) return null
+    const digits = typed.replaceAll(',', '')
+    if (/^\d{1,10}$/.test(digits) && Number(digits) <= most) return Number(digits)
+    problems.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** Tags one by one, or one text with commas; each once. */
+const tags = z
+  .unknown()
+  .transform((sent) => [...new Map(readTags(sent).map((tag) => [tag.toLowerCase(), tag])).values()].join(','))
+  .pipe(z.string().max(LONGEST_TAGS, `Tags can have up to ${String(LONGEST_TAGS)} characters together.`))
+  .transform((joined) => (joined === '' ? null : joined))
+
+const FIELDS = {
+  name: named(250),
+  slug,
+  description: text(20_000),
+  body: text(LONGEST_HTML),
+  isEnabled: flag,
+  postedDate: text(60),
+  postedTime: text(20),
+  endDate: text(60),
+  endTime: text(20),
+  isAllDay: flag,
+  author: text(500),
+  tags,
+  image: picture,
+  featuredImage: picture,
+  alternateImage: picture,
+  fileUrl: address,
+  linkUrl: address,
+  embedCode: text(5000),
+  location: text(250),
+  speaker: text(500),
+  finePrint: text(500),
+  lengthFormatted: text(20),
+  lengthMilliseconds: wholeTo(LARGEST_ID, NOT_A_LENGTH),
+  sequence: wholeTo(99_999, NOT_AN_ORDER),
+  categories: several(someId, { isCommaList: true, most: 200 }).optional().catch(undefined).transform((ids) => ids ?? []),
+}
+
+type Moments = { postedAt: Date; expiresAt: Date | null }
+/** Where and when a post is saved, and the moments that it has: what shows those again is not a change of them. */
+export type SavedAt = { kind: FeedKind; zone: string; today: CalendarDate; now: Date; stored: Moments | null }
+
+type Typed = { [Field in 'postedDate' | 'postedTime' | 'endDate' | 'endTime']?: string | null } & { isAllDay?: boolean }
+type Period = Moments & { isAllDay: boolean }
+type Problem = { field: 'postedDate' | 'endDate'; message: string }
+
+const MOMENT = 1
+
+/** The last moment of a day. */
+const endOf = (day: CalendarDate, zone: string): Date => new Date(startOfDay(addDays(day, 1), zone).getTime() - MOMENT)
+
+/** To the minute the fields show what is stored, which may be more exact. */
+function momentIn(date: string, time: string, { stored, zone, today }: { stored: Date | null; zone: string; today: CalendarDate }) {
+  const shown = stored === null ? null : writtenMoment(stored, zone)
+  return stored !== null && date === shown?.date && time === shown.time ? { value: stored } : readMoment(date, time, { zone, today })
+}
+
+/** Null where there is no end. One without a time is the end of its day. */
+function endIn({ endDate, endTime, isAllDay = false }: Typed, begins: Date, { kind, zone, today, stored }: SavedAt): Date | null | Problem {
+  if (!fieldsOf(kind).has('endDate')) return null
+  if (!endDate && endTime && !isAllDay) return { field: 'endDate', message: END_REQUIRED }
+  if (!endDate) return isAllDay ? endOf(localDate(begins, zone), zone) : null
+  const hasTime = Boolean(endTime) && !isAllDay
+  const read = momentIn(endDate, hasTime ? (endTime ?? '') : '', { zone, today, stored: hasTime ? (stored?.expiresAt ?? null) : null })
+  if (read.error !== undefined) return { field: 'endDate', message: read.error }
+  const ends = read.value === null ? null : hasTime ? read.value : endOf(localDate(read.value, zone), zone)
+  if (ends !== null && ends < begins) return { field: 'endDate', message: kind === 'event' ? EVENT_ENDS_BEFORE : ENDS_BEFORE }
+  return ends
+}
+
+/** From when to when; all day is from midnight to the end of its last day, where the organization is (R-FEEDS-6). */
+function periodOf(typed: Typed, at: SavedAt): Period | Problem {
+  const { kind, zone, today, now, stored } = at
+  const isAllDay = kind === 'event' && typed.isAllDay === true
+  const read = momentIn(typed.postedDate ?? '', isAllDay ? '' : (typed.postedTime ?? ''), {
+    zone,
+    today,
+    stored: isAllDay ? null : (stored?.postedAt ?? null),
+  })
+  if (read.error !== undefined) return { field: 'postedDate', message: read.error }
+  const postedAt = read.value ?? (isAllDay ? startOfDay(today, zone) : now)
+  const expiresAt = endIn({ ...typed, isAllDay }, postedAt, at)
+  return expiresAt !== null && 'field' in expiresAt ? expiresAt : { postedAt, expiresAt, isAllDay }
+}
+
+/** The fields of a post of this kind of feed; a date without a year is in this one, and without a date it is now. */
+export const postOn = (at: SavedAt) =>
+  z
+    .object(FIELDS)
+    .superRefine(
+      (typed, problems) => {
+        const period = periodOf(typed, at)
+        if ('field' in period) problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
+      },
+      // Said together with what is wrong with single fields, not after those were corrected.
+      { when: () => true },
+    )
+    .transform(({ postedDate, postedTime, endDate, endTime, isAllDay, ...typed }, problems) => {
+      const period = periodOf({ postedDate, postedTime, endDate, endTime, isAllDay }, at)
+      if (!('field' in period)) return { ...typed, ...period }
+      problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
+      return z.NEVER
+    })
+
+export type PostInput = z.output<ReturnType<typeof postOn>>
+
+/** `id` is missing where a new one is saved, which says its feed; the page of a new one says `new`. */
+export const SavePostInput = z.looseObject({
+  id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
+  feed: optional(someId).catch(undefined),
+  version: z.coerce.number().int().optional().catch(undefined),
+})
+
+export const PostIdInput = z.object({ id: someId })
+
+/** The ids of a feed's posts in their order, as a list or as one text with commas. */
+export const SequenceInput = z.object({ sequence: several(someId, { isCommaList: true, most: MOST_POSTS }) })
+
+export const MovePostInput = z.object({ id: someId, direction: z.enum(['up', 'down']) })

@@ -1,0 +1,23 @@
+import type { Options } from '~/kit/list/filters'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { STATE_WORDS, type PostState } from './post'
+
+/** What `stateOf` says of a post, in the database (R-FEEDS-5). */
+const WHERE: Record<PostState, (now: Date) => Sql> = {
+  live: (now) => sql`p.is_enabled AND p.posted_at <= ${now} AND (p.expires_at IS NULL OR p.expires_at > ${now})`,
+  early: (now) => sql`p.is_enabled AND p.posted_at > ${now}`,
+  late: (now) => sql`p.is_enabled AND p.posted_at <= ${now} AND p.expires_at <= ${now}`,
+  offline: () => sql`NOT p.is_enabled`,
+}
+
+export const STATES: Options = Object.fromEntries(
+  Object.entries(STATE_WORDS).map(([state, { word }]) => [
+    state,
+    { label: word, where: ({ now }: Ctx) => sql`(${WHERE[state as PostState](now)})` },
+  ]),
+)
+
+export const csvState = ({ now }: Ctx): Sql =>
+  sql`CASE WHEN ${WHERE.offline(now)} THEN ${STATE_WORDS.offline.word} WHEN ${WHERE.early(now)} THEN ${STATE_WORDS.early.word}
+    WHEN ${WHERE.late(now)} THEN ${STATE_WORDS.late.word} ELSE ${STATE_WORDS.live.word} END`

@@ -1,0 +1,79 @@
+import { shownDay } from '~/kit/calendar'
+import type { FeedKind } from './feed'
+
+/** What every post has. */
+const EVERY = ['name', 'slug', 'description', 'isEnabled', 'postedDate', 'postedTime', 'image', 'tags', 'categories'] as const
+
+/** What posts of one kind have besides (R-FEEDS-4). */
+const MORE = {
+  blog: ['body', 'author', 'featuredImage', 'alternateImage'],
+  slide: ['sequence', 'fileUrl', 'linkUrl', 'endDate', 'endTime'],
+  snippet: ['body'],
+  video: ['embedCode', 'body'],
+  audio: ['fileUrl', 'body', 'author', 'lengthMilliseconds', 'lengthFormatted'],
+  event: ['location', 'body', 'speaker', 'endDate', 'endTime', 'isAllDay'],
+  coupon: ['endDate', 'endTime', 'finePrint'],
+} as const satisfies Record<FeedKind, readonly string[]>
+
+export type PostField = (typeof EVERY)[number] | (typeof MORE)[FeedKind][number]
+
+/** Which fields a post of this kind has. */
+export const fieldsOf = (kind: FeedKind): ReadonlySet<PostField> => new Set<PostField>([...EVERY, ...MORE[kind]])
+
+/** What the form of a post holds, by its fields. */
+export type PostValues = Record<Exclude<PostField, 'categories'>, string> & { categories: string[] }
+
+export const newPost = (values: Partial<PostValues> = {}): PostValues => ({
+  name: '',
+  slug: '',
+  description: '',
+  isEnabled: 'on',
+  postedDate: '',
+  postedTime: '',
+  image: '',
+  tags: '',
+  categories: [],
+  body: '',
+  author: '',
+  featuredImage: '',
+  alternateImage: '',
+  sequence: '',
+  fileUrl: '',
+  linkUrl: '',
+  endDate: '',
+  endTime: '',
+  embedCode: '',
+  lengthMilliseconds: '',
+  lengthFormatted: '',
+  location: '',
+  speaker: '',
+  isAllDay: '',
+  finePrint: '',
+  ...values,
+})
+
+export type PostState = 'live' | 'early' | 'late' | 'offline'
+
+export const STATE_WORDS = {
+  live: { word: 'Live', tone: 'good' },
+  early: { word: 'Too early', tone: 'warn' },
+  late: { word: 'Too late', tone: 'quiet' },
+  offline: { word: 'Offline', tone: 'quiet' },
+} as const satisfies Record<PostState, { word: string; tone: 'good' | 'warn' | 'quiet' }>
+
+export type PostTimes = { isEnabled: boolean; postedAt: Date; expiresAt: Date | null }
+
+/** Whether a post is out at that moment, and why it is not (R-FEEDS-5). */
+export function stateOf({ isEnabled, postedAt, expiresAt }: PostTimes, now: Date): PostState {
+  if (!isEnabled) return 'offline'
+  if (postedAt > now) return 'early'
+  return expiresAt !== null && expiresAt <= now ? 'late' : 'live'
+}
+
+/** Why, in a sentence. */
+export function stateSentence(post: PostTimes, { now, zone }: { now: Date; zone: string }): string {
+  const state = stateOf(post, now)
+  if (state === 'early') return `Too early: it goes live on ${shownDay(post.postedAt, zone)}.`
+  if (state === 'late' && post.expiresAt !== null) return `Too late: it ended on ${shownDay(post.expiresAt, zone)}.`
+  return state === 'offline' ? 'Offline: it is turned off.' : 'Live.'
+}

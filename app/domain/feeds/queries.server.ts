@@ -1,0 +1,157 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+import { writtenMoment } from '~/kit/typed/moment'
+import { SEPARATOR, type FeedKind, type FeedValues } from './feed'
+import { newPost, type PostValues } from './post'
+import { MOST_POSTS } from './post-input'
+
+export type FeedFacts = { id: number; name: string; kind: FeedKind; slug: string; posts: number }
+
+/** What the pages of a feed's posts say of it. */
+export const feedById = (over: SqlRunner, id: number): Promise<FeedFacts | null> =>
+  over.first<FeedFacts>(sql`
+    SELECT f.id, f.name, f.kind, f.slug, (SELECT count(*)::int FROM post p WHERE p.feed_id = f.id) AS posts FROM feed f WHERE f.id = ${id}`)
+
+export type FeedCategory = { id: number; name: string; parentId: number | null; posts: number }
+
+/** The categories of a feed in their order, with how many posts are in each. */
+export const categoriesOf = (over: SqlRunner, feedId: number): Promise<FeedCategory[]> =>
+  over.rows<FeedCategory>(sql`
+    SELECT c.id, c.name, c.parent_id AS "parentId", (SELECT count(*)::int FROM post_category k WHERE k.category_id = c.id) AS posts
+    FROM feed_category c WHERE c.feed_id = ${feedId} ORDER BY c.sequence, c.id`)
+
+/** Each category below its main one, under its whole name. */
+export function categoryChoices(categories: readonly FeedCategory[]): { value: string; label: string }[] {
+  const main = categories.filter(({ parentId }) => parentId === null)
+  return main.flatMap((one) => [
+    { value: String(one.id), label: one.name },
+    ...categories
+      .filter(({ parentId }) => parentId === one.id)
+      .map(({ id, name }) => ({ value: String(id), label: one.name + SEPARATOR + name })),
+  ])
+}
+
+type FeedRow = Record<Exclude<keyof FeedValues, 'categories' | 'showsSharingLinks' | 'isPodcast' | 'image'>, string | null> & {
+  id: number
+  version: number
+  image: number | null
+  showsSharingLinks: boolean
+  isPodcast: boolean
+}
+
+const written = (value: string | number | null): string => (value === null ? '' : String(value))
+const ticked = (isOn: boolean): string => (isOn ? 'on' : '')
+
+/** A feed as its form holds it; null where there is none. */
+export async function feedForm(over: SqlRunner, id: number): Promise<{ id: number; version: number; values: FeedValues } | null> {
+  const row = await over.first<FeedRow>(sql`
+    SELECT id, version, name, kind, slug, template_suffix AS "templateSuffix", post_template_suffix AS "postTemplateSuffix",
+      shows_sharing_links AS "showsSharingLinks", media_id AS image, rss_link AS "rssLink", rss_copyright AS "rssCopyright",
+      rss_description AS "rssDescription", is_podcast AS "isPodcast", podcast_subtitle AS "podcastSubtitle", podcast_author AS "podcastAuthor",
+      podcast_owner_name AS "podcastOwnerName", podcast_owner_email AS "podcastOwnerEmail", podcast_category AS "podcastCategory"
+    FROM feed WHERE id = ${id}`)
+  if (row === null) return null
+  const categories = await categoriesOf(over, id)
+  const { id: _id, version, showsSharingLinks, isPodcast, ...texts } = row
+  const values = {
+    ...(Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, written(value)])) as Omit<
+      FeedValues,
+      'categories' | 'showsSharingLinks' | 'isPodcast'
+    >),
+    showsSharingLinks: ticked(showsSharingLinks),
+    isPodcast: ticked(isPodcast),
+    categories: categories.map(({ id: one, name, parentId }) => ({ id: String(one), name, parent: written(parentId) })),
+  }
+  return { id, version, values }
+}
+
+/** Everything of a post that its form writes. */
+export type StoredPost = {
+  feedId: number
+  name: string
+  slug: string
+  description: string | null
+  body: string | null
+  postedAt: Date
+  expiresAt: Date | null
+  isAllDay: boolean
+  isEnabled: boolean
+  author: string | null
+  tags: string | null
+  image: number | null
+  featuredImage: number | null
+  alternateImage: number | null
+  fileUrl: string | null
+  linkUrl: string | null
+  embedCode: string | null
+  location: string | null
+  speaker: string | null
+  finePrint: string | null
+  lengthFormatted: string | null
+  lengthMilliseconds: number | null
+  sequence: number
+  categories: number[]
+}
+
+export type PostRecord = StoredPost & { id: number; version: number; createdBy: number | null; createdAt: Date; updatedAt: Date }
+
+export const postById = (over: SqlRunner, id: number): Promise<PostRecord | null> =>
+  over.first<PostRecord>(sql`
+    SELECT p.id, p.feed_id AS "feedId", p.name, p.slug, p.description, p.body, p.posted_at AS "postedAt", p.expires_at AS "expiresAt",
+      p.is_all_day AS "isAllDay", p.is_enabled AS "isEnabled", p.author, p.tags, p.media_id AS image, p.featured_image_id AS "featuredImage",
+      p.alternate_image_id AS "alternateImage", p.file_url AS "fileUrl", p.link_url AS "linkUrl", p.embed_code AS "embedCode", p.location,
+      p.speaker, p.fine_print AS "finePrint", p.length_formatted AS "lengthFormatted", p.length_milliseconds AS "lengthMilliseconds", p.sequence,
+      ARRAY(SELECT k.category_id FROM post_category k WHERE k.post_id = p.id ORDER BY k.category_id) AS categories,
+      p.version, p.created_by AS "createdBy", p.created_at AS "createdAt", p.updated_at AS "updatedAt"
+    FROM post p WHERE p.id = ${id}`)
+
+/** A post as the journal has it. */
+export function storedPost(post: PostRecord): StoredPost {
+  const { id: _id, version: _version, createdBy: _creator, createdAt: _created, updatedAt: _updated, ...values } = post
+  return values
+}
+
+/** The pictures of a post, each once, the one that its lists show first. */
+export const picturesOf = ({ image, featuredImage, alternateImage }: StoredPost): number[] => [
+  ...new Set([image, featuredImage, alternateImage].filter((id) => id !== null)),
+]
+
+/** A post as its form holds it. */
+export function postValues(post: PostRecord, zone: string): PostValues {
+  const { name, slug, description, body, author, tags, fileUrl, linkUrl, embedCode, location, speaker, finePrint, lengthFormatted } = post
+  const texts = { name, slug, description, body, author, tags, fileUrl, linkUrl, embedCode, location, speaker, finePrint, lengthFormatted }
+  const [begins, ends] = [writtenMoment(post.postedAt, zone), post.expiresAt === null ? null : writtenMoment(post.expiresAt, zone)]
+  return newPost({
+    ...Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, written(value)])),
+    isEnabled: ticked(post.isEnabled),
+    isAllDay: ticked(post.isAllDay),
+    postedDate: begins.date,
+    postedTime: begins.time,
+    endDate: ends?.date ?? '',
+    endTime: ends?.time ?? '',
+    image: written(post.image),
+    featuredImage: written(post.featuredImage),
+    alternateImage: written(post.alternateImage),
+    lengthMilliseconds: written(post.lengthMilliseconds),
+    sequence: String(post.sequence),
+    categories: post.categories.map(String),
+  })
+}
+
+export type ShortPost = {
+  id: number
+  name: string
+  slug: string
+  description: string | null
+  postedAt: Date
+  expiresAt: Date | null
+  isEnabled: boolean
+  thumbnail: string | null
+}
+
+/** All posts of a feed of slides, in their order, or of snippets, by name. */
+export const allPosts = (over: SqlRunner, { id, kind }: Pick<FeedFacts, 'id' | 'kind'>): Promise<ShortPost[]> =>
+  over.rows<ShortPost>(sql`
+    SELECT p.id, p.name, p.slug, p.description, p.posted_at AS "postedAt", p.expires_at AS "expiresAt", p.is_enabled AS "isEnabled",
+      '/' || m.thumbnail_key AS thumbnail
+    FROM post p LEFT JOIN media m ON m.id = p.media_id WHERE p.feed_id = ${id}
+    ORDER BY ${kind === 'slide' ? sql`p.sequence, p.posted_at, p.id` : sql`lower(p.name), p.id`} LIMIT ${MOST_POSTS}`)

@@ -1,0 +1,109 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { mayChange } from '~/domain/auth/roles'
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import { setMedia } from '~/domain/media/attach-media.server'
+import { assignments, insertion } from '~/domain/products/stored.server'
+import { localDate } from '~/kit/calendar'
+import { DomainError, notFound } from '~/kit/errors'
+import { authorize, FORBIDDEN, readInput } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { freeSlug, heldFeed, heldPost, knownPictures, type HeldFeed } from './internal.server'
+import { POST_CHANGED } from './messages'
+import { fieldsOf, type PostField } from './post'
+import { postOn, SavePostInput, type PostInput } from './post-input'
+import { picturesOf, postById, storedPost, type PostRecord } from './queries.server'
+
+/** Column → field, for those that not every kind of post has. */
+const COLUMNS = {
+  body: 'body',
+  author: 'author',
+  featured_image_id: 'featuredImage',
+  alternate_image_id: 'alternateImage',
+  sequence: 'sequence',
+  file_url: 'fileUrl',
+  link_url: 'linkUrl',
+  embed_code: 'embedCode',
+  length_milliseconds: 'lengthMilliseconds',
+  length_formatted: 'lengthFormatted',
+  location: 'location',
+  speaker: 'speaker',
+  fine_print: 'finePrint',
+} as const satisfies Record<string, PostField & keyof PostInput>
+
+/** The post that is saved over, held, of the version that was shown, by somebody who may. */
+async function shownPost(ctx: SqlTxCtx, id: number, shown: number | undefined): Promise<{ feed: HeldFeed; before: PostRecord }> {
+  const { feed, version, createdBy, createdAt } = await heldPost(ctx.sql, id)
+  if (!mayChange(ctx.actor, { model: 'post', createdBy, createdAt }, ctx.now)) throw new DomainError('forbidden', FORBIDDEN)
+  if (shown !== undefined && shown !== version) throw new DomainError('conflict', POST_CHANGED)
+  const before = await postById(ctx.sql, id)
+  if (before === null) throw notFound('The post')
+  return { feed, before }
+}
+
+/** What a new one has that nobody typed: the name of the person who writes it, and the last place. */
+async function begun(ctx: SqlTxCtx, feedId: number): Promise<Record<string, unknown>> {
+  const last = await ctx.sql.first<{ next: number }>(sql`SELECT coalesce(max(sequence), 0) + 1 AS next FROM post WHERE feed_id = ${feedId}`)
+  return { author: ctx.actor.name.slice(0, 500) || null, sequence: last?.next ?? 1, created_by: ctx.actor.staffId, created_at: ctx.now }
+}
+
+/** Those of the feed's categories that were selected. */
+async function writeLinks(ctx: SqlTxCtx, { id, feedId }: { id: number; feedId: number }, categories: readonly number[]): Promise<void> {
+  await ctx.sql.run(sql`DELETE FROM post_category WHERE post_id = ${id}`)
+  await ctx.sql.run(sql`
+    INSERT INTO post_category (post_id, category_id)
+    SELECT ${id}, c.id FROM feed_category c WHERE c.feed_id = ${feedId} AND c.id = ANY(${[...categories]}::int[])`)
+}
+
+/** Adds a post to a feed, or changes the one with this id. Fields that its kind does not have stay as they are (R-FEEDS-4). */
+export const savePost = sqlOperation({
+  name: 'feeds.save-post',
+  permission: 'post.add',
+  input: SavePostInput,
+  async run(ctx, { id, feed: feedId, version, ...raw }) {
+    authorize(ctx, 'post.add')
+    const { feed, before } = id === undefined ? { feed: await heldFeed(ctx.sql, feedId ?? 0), before: null } : await shownPost(ctx, id, version)
+    const { zone } = ctx.organisation
+    const input = readInput(postOn({ kind: feed.kind, zone, today: localDate(ctx.now, zone), now: ctx.now, stored: before }), raw)
+    const has = fieldsOf(feed.kind)
+    const known = await knownPictures(ctx.sql, [input.image, input.featuredImage, input.alternateImage])
+    const { slug, taken } = await freeSlug(ctx, 'post', { requested: input.slug, name: input.name, id })
+    const typed = {
+      ...input,
+      body: input.body === null ? null : cleanHtml(input.body).trim() || null,
+      featuredImage: known(input.featuredImage),
+      alternateImage: known(input.alternateImage),
+    }
+    const own = Object.fromEntries(
+      Object.entries(COLUMNS).flatMap(([column, field]) => {
+        const isLast = field === 'sequence' && typed.sequence === null
+        const isBegun = field === 'author' && before === null && !Object.hasOwn(raw, field)
+        return has.has(field) && !isLast && !isBegun ? [[column, typed[field]]] : []
+      }),
+    )
+    const columns = {
+      name: input.name,
+      slug,
+      description: input.description,
+      posted_at: input.postedAt,
+      expires_at: input.expiresAt,
+      is_all_day: input.isAllDay,
+      is_enabled: input.isEnabled,
+      tags: input.tags,
+      media_id: known(input.image),
+      updated_at: ctx.now,
+    }
+    const saved = await ctx.sql.first<{ id: number }>(
+      before === null
+        ? sql`INSERT INTO post ${insertion({ feed_id: feed.id, ...columns, ...(await begun(ctx, feed.id)), ...own })} RETURNING id`
+        : sql`UPDATE post SET ${assignments({ ...columns, ...own })}, version = version + 1 WHERE id = ${before.id} RETURNING id`,
+    )
+    const postId = saved?.id ?? 0
+    await writeLinks(ctx, { id: postId, feedId: feed.id }, input.categories)
+    const after = await postById(ctx.sql, postId)
+    if (after === null) throw notFound('The post')
+    await setMedia(ctx, { type: 'post', id: postId, field: 'image' }, picturesOf(after))
+    await ctx.publish('post.saved', { id: postId, ...(before ? { before: storedPost(before) } : {}), after: storedPost(after) })
+    return { id: postId, feedId: feed.id, name: input.name, slug, taken }
+  },
+})

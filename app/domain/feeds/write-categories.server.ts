@@ -1,0 +1,131 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { DomainError, type FieldErrors } from '~/kit/errors'
+import { INVALID } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import type { SentCategory } from './feed-input'
+import { CATEGORY_PARENT, CATEGORY_PARENT_GONE, CATEGORY_TWICE } from './messages'
+import { categoriesOf, type FeedCategory } from './queries.server'
+
+/** A category as it will be; `at` is where it was sent, null where another one needs it. */
+type Node = { at: number | null; id: number | null; name: string; parent: Node | null }
+
+const key = (name: string): string => name.toLowerCase()
+
+const wrong = (fields: FieldErrors) => new DomainError('invalid', INVALID, { fields })
+const wrongAt = (node: Pick<Node, 'at'>, message: string) => wrong({ [`categories.${String(node.at ?? 0)}.name`]: [message] })
+
+/** What was sent, on top of what is stored: which category is which, and below which one. */
+class Plan {
+  readonly nodes: Node[] = []
+  /** Those that stand below no other. */
+  readonly main = new Set<Node>()
+  readonly #stored: readonly FeedCategory[]
+
+  constructor(stored: readonly FeedCategory[]) {
+    this.#stored = stored
+  }
+
+  storedAs(id: number | undefined): FeedCategory | undefined {
+    return id === undefined ? undefined : this.#stored.find((one) => one.id === id)
+  }
+
+  ofId(id: number): Node | undefined {
+    return this.nodes.find((node) => node.id === id)
+  }
+
+  /** The main category of this name: one that was sent, one that is stored, or a new one, before what needs it. */
+  mainNamed(name: string): Node {
+    const sent = [...this.main].find((node) => key(node.name) === key(name))
+    if (sent) return sent
+    const stored = this.#stored.find((one) => one.parentId === null && key(one.name) === key(name) && this.ofId(one.id) === undefined)
+    return { at: null, id: stored?.id ?? null, name: stored?.name ?? name, parent: null }
+  }
+
+  /** What is named like one that is stored, and was sent without its id, is that one. */
+  adopt(node: Node): void {
+    if (node.id !== null || (node.parent !== null && node.parent.id === null)) return
+    const parentId = node.parent?.id ?? null
+    const stored = this.#stored.find((one) => one.parentId === parentId && key(one.name) === key(node.name))
+    if (stored && this.ofId(stored.id) === undefined) node.id = stored.id
+  }
+
+  /** Puts one that another needs before it. */
+  before(node: Node, needed: Node): void {
+    if (this.nodes.includes(needed)) return
+    this.nodes.splice(this.nodes.indexOf(node), 0, needed)
+    this.main.add(needed)
+  }
+}
+
+/** Which main category one stands below: the one that was sent, or its own. */
+function parentOf(plan: Plan, node: Node, sent: SentCategory): Node | null {
+  if (sent.parentName !== undefined) return plan.mainNamed(sent.parentName)
+  const stored = plan.storedAs(node.id ?? undefined)
+  const parentId = sent.parentId === undefined ? (stored?.parentId ?? null) : sent.parentId
+  if (parentId === null) return null
+  const listed = plan.ofId(parentId)
+  if (listed) return listed
+  const main = plan.storedAs(parentId)
+  if (sent.parentId !== undefined || main === undefined) throw wrong({ [`categories.${String(sent.at)}.parent`]: [CATEGORY_PARENT_GONE] })
+  return { at: null, id: main.id, name: main.name, parent: null }
+}
+
+function planOf(stored: readonly FeedCategory[], all: readonly SentCategory[]): Node[] {
+  const plan = new Plan(stored)
+  const sent = new Map<Node, SentCategory>()
+  for (const one of all) {
+    const known = plan.storedAs(one.id)
+    // An id of another feed, or of one that is gone: a name makes a new one, the id alone nothing.
+    if (known === undefined && one.name === undefined) continue
+    const node: Node = { at: one.at, id: known?.id ?? null, name: one.name ?? known?.name ?? '', parent: null }
+    if (node.id !== null && plan.ofId(node.id)) throw wrongAt(node, CATEGORY_TWICE)
+    plan.nodes.push(node)
+    sent.set(node, one)
+  }
+  // Main ones first: the others look for theirs among them.
+  const isMain = (node: Node, { parentName, parentId }: SentCategory) =>
+    parentName === undefined && (parentId === undefined ? (plan.storedAs(node.id ?? undefined)?.parentId ?? null) : parentId) === null
+  for (const [node, one] of sent) {
+    if (!isMain(node, one)) continue
+    plan.main.add(node)
+    plan.adopt(node)
+  }
+  for (const [node, one] of sent) {
+    if (plan.main.has(node)) continue
+    const parent = parentOf(plan, node, one)
+    if (parent) plan.before(node, parent)
+    node.parent = parent
+    plan.adopt(node)
+  }
+  return checked(plan.nodes)
+}
+
+function checked(nodes: Node[]): Node[] {
+  const seen = new Set<string>()
+  for (const node of nodes) {
+    if (node.parent === node || (node.parent !== null && node.parent.parent !== null)) throw wrongAt(node, CATEGORY_PARENT)
+    const whole = `${key(node.parent?.name ?? '')}>${key(node.name)}`
+    if (seen.has(whole)) throw wrongAt(node, CATEGORY_TWICE)
+    seen.add(whole)
+  }
+  return nodes
+}
+
+/** Part of saving a feed, which is held: its categories are these from now on, in this order. Those that were not sent are deleted (R-FEEDS-3). */
+export async function writeCategories(ctx: SqlTxCtx, feedId: number, all: readonly SentCategory[]): Promise<void> {
+  const nodes = planOf(await categoriesOf(ctx.sql, feedId), all)
+  const remaining = nodes.flatMap(({ id }) => (id === null ? [] : [id]))
+  // What stays is taken out from below what goes first: a row takes the rows below it along.
+  await ctx.sql.run(sql`UPDATE feed_category SET parent_id = NULL WHERE feed_id = ${feedId} AND id = ANY(${remaining}::int[]) AND parent_id IS NOT NULL`)
+  await ctx.sql.run(sql`DELETE FROM feed_category WHERE feed_id = ${feedId} AND id <> ALL(${remaining}::int[])`)
+  const inOrder = nodes.map((node, index) => ({ node, sequence: index + 1 }))
+  for (const { node, sequence } of [...inOrder.filter(({ node: { parent } }) => parent === null), ...inOrder.filter(({ node: { parent } }) => parent !== null)]) {
+    const parentId = node.parent?.id ?? null
+    const saved = await ctx.sql.first<{ id: number }>(
+      node.id === null
+        ? sql`INSERT INTO feed_category (feed_id, parent_id, name, sequence) VALUES (${feedId}, ${parentId}, ${node.name}, ${sequence}) RETURNING id`
+        : sql`UPDATE feed_category SET parent_id = ${parentId}, name = ${node.name}, sequence = ${sequence} WHERE id = ${node.id} RETURNING id`,
+    )
+    node.id = saved?.id ?? null
+  }
+}
