@@ -1,6 +1,7 @@
 import type { Area } from './area.ts'
 import { contributions } from './contributions.ts'
 import { events } from './events.ts'
+import { feeds } from './website/feeds.ts'
 import { fundraising } from './fundraising.ts'
 import { imports, media } from './media.ts'
 import { memberships } from './memberships.ts'
@@ -50,6 +51,7 @@ export const AREAS: readonly Area[] = [
   shipping,
   providers,
   pages,
+  feeds,
   redirects,
   settings,
   shell,

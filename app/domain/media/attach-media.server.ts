@@ -14,6 +14,7 @@ export type Owner = {
     | 'fundraising_page'
     | 'timeline'
     | 'post'
+    | 'feed'
   id: number
   field?: string
 }

@@ -9,6 +9,8 @@ import { fundraiseList } from '~/domain/fundraising/list/fundraise.list.server'
 import { pairList } from '~/domain/merges/pairs.list.server'
 import { mailList } from '~/domain/messaging/mails.list.server'
 import { pageList } from '~/domain/pages/pages.list.server'
+import { feedList } from '~/domain/feeds/feeds.list.server'
+import { postList } from '~/domain/feeds/posts.list.server'
 import { redirectList } from '~/domain/pages/redirects.list.server'
 import { groupList } from '~/domain/payment-options/groups.list.server'
 import { productList } from '~/domain/products/list/products.list.server'
@@ -41,6 +43,8 @@ const anyList = (list: unknown): DeclaredList => list as DeclaredList
 /** Every list of the product: each can have saved views. */
 export const LISTS: readonly DeclaredList[] = [
   pageList,
+  feedList,
+  postList,
   redirectList,
   contributionList,
   supporterList,

@@ -1,0 +1,29 @@
+import type { Area } from '../area.ts'
+
+export const feeds: Area = {
+  name: 'feeds',
+  pages: {
+    feeds: { file: 'feeds/list' },
+    'feeds/:id': { file: 'feeds/feed', sample: 'feeds/1' },
+    'feeds/:id/posts': { file: 'feeds/posts', sample: 'feeds/1/posts' },
+    'feeds/posts/:id': { file: 'feeds/post', sample: 'feeds/posts/1' },
+  },
+  calls: {
+    'feeds.csv': 'feeds/feeds-csv',
+    'feeds/posts.csv': 'feeds/posts-csv',
+    'feeds/posts/destroy': 'feeds/destroy',
+    'feeds/posts/sequence': 'feeds/sequence',
+  },
+  menu: { 'Features/Website/Feeds & Blogs': { href: '/jpanel/feeds', needs: ['post.view', 'posttype.view'] } },
+  commands: [
+    {
+      id: 'new-feed',
+      label: 'New feed',
+      icon: 'plus',
+      to: '/jpanel/feeds/new',
+      words: 'blog news slides snippets podcast posts',
+      needs: 'posttype.add',
+      isLast: true,
+    },
+  ],
+}

@@ -1,0 +1,113 @@
+import { data, Form } from 'react-router'
+import { deleteFeed } from '~/domain/feeds/delete-feed.server'
+import { FEED_READERS, feedPath, FEEDS_PATH, newFeed, postsPath } from '~/domain/feeds/feed'
+import { deletedMessage, savedMessage } from '~/domain/feeds/messages'
+import { categoriesOf, feedById, feedForm } from '~/domain/feeds/queries.server'
+import { saveFeed } from '~/domain/feeds/save-feed.server'
+import { libraryImage } from '~/domain/media/media'
+import { mediaByIds } from '~/domain/media/queries.server'
+import { formAction, intent } from '~/http/form/form-action'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
+import { atOneMoment, screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { authorize, type Ctx } from '~/kit/operation'
+import { counted } from '~/kit/text'
+import { LinkButton } from '~/ui/button'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { RecordHead } from '~/ui/shell/page-head'
+import { FeedForm } from './parts/feed-form'
+import '~/ui/fields/fields.css'
+import type { Route } from './+types/feed'
+
+const NEW = 'new'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New feed'} · Almoner` }]
+
+async function found(ctx: Ctx, typed: string) {
+  if (typed === NEW) {
+    authorize(ctx, 'posttype.add')
+    return null
+  }
+  const feed = /^[1-9]\d{0,8}$/.test(typed) ? await feedForm(ctx.read, Number(typed)) : null
+  if (feed === null) throw data({ message: 'This feed was not found.' }, { status: 404 })
+  return feed
+}
+
+export const loader = screen(
+  FEED_READERS,
+  atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
+    const feed = await found(ctx, params.id)
+    const [facts, categories, pictures] = await Promise.all([
+      feed === null ? null : feedById(ctx.read, feed.id),
+      feed === null ? [] : categoriesOf(ctx.read, feed.id),
+      mediaByIds(ctx.read, feed?.values.image ? [Number(feed.values.image)] : []),
+    ])
+    return {
+      id: feed?.id ?? null,
+      version: feed?.version ?? null,
+      values: feed?.values ?? newFeed(),
+      posts: facts?.posts ?? 0,
+      postsOf: Object.fromEntries(categories.map(({ id, posts }) => [String(id), posts])),
+      images: pictures.map(libraryImage),
+      mayEdit: ctx.actor.can(feed === null ? 'posttype.add' : 'posttype.edit'),
+    }
+  }),
+)
+
+const save = formAction({
+  save: intent(saveFeed, ({ id, isNew, name, slug, taken }) => ({
+    to: isNew ? postsPath(id) : feedPath(id),
+    flash: savedMessage(name, { slug, taken }),
+  })),
+  delete: intent(deleteFeed, ({ name, posts }) => ({
+    to: FEEDS_PATH,
+    flash: posts === 0 ? deletedMessage(name) : deletedMessage(`${name} and ${counted(posts, 'post')}`),
+  })),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+
+export const shouldRevalidate = revalidateOnError
+
+export default function Feed({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values, posts, mayEdit } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={id === null ? { to: FEEDS_PATH, label: 'Feeds & Blogs' } : { to: postsPath(id), label: values.name }}
+        title={id === null ? 'New feed' : values.name}
+        actions={
+          id === null ? null : (
+            <>
+              <LinkButton to={postsPath(id)} icon="list">
+                Posts
+              </LinkButton>
+              {mayEdit ? <Delete name={values.name} posts={posts} /> : null}
+            </>
+          )
+        }
+      />
+      <FeedForm {...loaderData} failure={actionData} isLocked={!mayEdit} />
+    </>
+  )
+}
+
+function Delete({ name, posts }: { name: string; posts: number }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Form method="post" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        icon="trash"
+        title={posts === 0 ? `Delete ${name}?` : `Delete ${name} and ${counted(posts, 'post')}?`}
+        act="Delete feed"
+        body={posts === 0 ? 'This cannot be undone.' : 'Its posts are deleted with it. This cannot be undone.'}
+      >
+        Delete…
+      </ConfirmSubmit>
+    </Form>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormFailure } from '~/http/form/form-action'
+import { submits } from '~/http/form/submits'
+import { useCsrf } from '~/http/use-call'
+import { counted } from '~/kit/text'
+import { Button } from '~/ui/button'
+import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Note } from '~/ui/states'
+
+type Begun = { failure: FormFailure | undefined; beginAgain: () => void }
+
+/**
+ * Begins a form again with what is stored once it was saved or discarded; what was typed comes back when it is refused. `stored` says which record, and which
+ * version of it.
+ */
+export function Begun({ stored, failure, children }: { stored: string; failure: FormFailure | undefined; children: (begun: Begun) => ReactNode }) {
+  const [begunWith, setBegunWith] = useState(stored)
+  const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
+  const current = failure === discarded.failure ? undefined : failure
+  if (current === undefined && begunWith !== stored) setBegunWith(stored)
+  const beginAgain = () => setDiscarded({ count: discarded.count + 1, failure })
+  return <div key={`${String(discarded.count)} ${begunWith}`}>{children({ failure: current, beginAgain })}</div>
+}
+
+type Props = Begun & {
+  form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
+  /** Null where it is a new one. */
+  version: number | null
+  /** The words of its button. */
+  save: string
+  isLocked: boolean
+  children: ReactNode
+}
+
+/** The form of a feed or a post: what is wrong stands above it and has the focus, and what is not saved is not left without a question. */
+export function EditedForm({ form, version, save, isLocked, failure, beginAgain, children }: Props) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const isSaving = useNavigation().formMethod === 'POST'
+  const unsaved = useUnsavedChanges(beginAgain)
+  const element = unsaved.form
+  useEffect(() => {
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure, element])
+  const wrong = Object.keys(failure?.fields ?? {}).length
+  return (
+    <Form method="post" ref={element} className="set-form" noValidate preventScrollReset {...submits(form, sendOnce)}>
+      {/* The first button of a form is what Enter presses: not the removal of a row. */}
+      <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="_token" value={csrf} />
+      {version === null ? null : <input type="hidden" name="version" value={version} />}
+      {failure?.message ? (
+        <Note tone="bad" title={failure.message} isAlert>
+          {wrong > 1 ? <p>{`${counted(wrong, 'field')} need your attention`}</p> : null}
+        </Note>
+      ) : null}
+      <fieldset disabled={isLocked} className="set-form bare">
+        {children}
+      </fieldset>
+      {isLocked ? null : version === null ? (
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value="save" isBusy={isSaving}>
+            {save}
+          </Button>
+        </div>
+      ) : (
+        <SaveBar {...unsaved} isSaving={isSaving} label={save} />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,217 @@
+import { useMemo } from 'react'
+import type { FeedKind } from '~/domain/feeds/feed'
+import { fieldsOf, type PostField, type PostValues } from '~/domain/feeds/post'
+import type { LibraryImage } from '~/domain/media/media'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
+import { DateField } from '~/ui/fields/dates/date-field'
+import { EventDateField } from '~/ui/fields/dates/event-date-field'
+import { TagsField } from '~/ui/fields/tags-field'
+import { Switch } from '~/ui/form/choice'
+import { Field, Input, Textarea, type Choice } from '~/ui/form/field'
+import { Card } from '~/ui/shell/page-head'
+import { readPost } from '~/wire/website/feeds'
+import { ImageField } from '../../parts/media/image-field'
+import { LibraryText } from '../../parts/media/library-text'
+import { TickList } from '../../parts/tick-list'
+import { Begun, EditedForm } from './edited-form'
+
+export type Pictures = Record<'image' | 'featuredImage' | 'alternateImage', readonly LibraryImage[]>
+
+type Props = {
+  id: number | null
+  version: number | null
+  feed: { id: number; name: string; kind: FeedKind; slug: string }
+  values: PostValues
+  pictures: Pictures
+  categories: readonly Choice[]
+  failure: FormFailure | undefined
+  isLocked: boolean
+}
+
+type Fields = Record<keyof PostValues, ConformField>
+type Part = { fields: Fields; has: ReadonlySet<PostField> }
+
+const typed = ({ initialValue }: ConformField): string => (typeof initialValue === 'string' ? initialValue : '')
+
+/** Tags as the form holds them: one text, or what was typed one by one. */
+const tagsOf = ({ initialValue }: ConformField): string[] =>
+  [initialValue].flat().flatMap((one) => (typeof one === 'string' ? one.split(',').filter((tag) => tag.trim() !== '') : []))
+
+/** Failures in the names of the form: an event says its dates in fields of their own. */
+function useNamed(failure: FormFailure | undefined): FormFailure | undefined {
+  return useMemo(() => failure && { ...failure, typed: readPost(failure.typed) }, [failure])
+}
+
+export function PostForm(props: Props) {
+  const named = useNamed(props.failure)
+  return (
+    <Begun stored={`${String(props.id)} ${String(props.version)}`} failure={named}>
+      {({ failure, beginAgain }) => <OpenForm {...props} failure={failure} beginAgain={beginAgain} />}
+    </Begun>
+  )
+}
+
+function OpenForm({ id, version, feed, values, pictures, categories, failure, isLocked, beginAgain }: Props & { beginAgain: () => void }) {
+  const [form, made] = useServerForm<PostValues>({ id: 'post', values, failure })
+  const fields = made as unknown as Fields
+  const part = { fields, has: fieldsOf(feed.kind) }
+  return (
+    <EditedForm {...{ form, failure, beginAgain, isLocked, version }} save={id === null ? 'Add post' : 'Save post'}>
+      {id === null ? <input type="hidden" name="feed" value={feed.id} /> : null}
+      <Card title="Post">
+        <Field label="Name" {...fieldProps(fields.name)}>
+          <Input {...controlProps(fields.name)} required maxLength={250} />
+        </Field>
+        <Field
+          label="Address"
+          isOptional
+          help="Empty: made of the name. Almoner stores posts for your website; it does not show them itself."
+          {...fieldProps(fields.slug)}
+        >
+          <Input {...controlProps(fields.slug)} prefix={`/${feed.slug}/`} maxLength={150} autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <Switch name={fields.isEnabled.name} value="on" label="Enabled" help="A post that is turned off is offline, whatever its dates." defaultChecked={typed(fields.isEnabled) === 'on'} />
+        <Dates {...part} kind={feed.kind} failure={failure} isLocked={isLocked} />
+        {part.has.has('location') ? <Place {...part} /> : null}
+        {part.has.has('sequence') ? (
+          <Field label="Order" isOptional help="Lowest first. Empty: last." {...fieldProps(fields.sequence)}>
+            <Input {...controlProps(fields.sequence)} isNumber maxLength={6} />
+          </Field>
+        ) : null}
+      </Card>
+      <Content {...part} />
+      <Files {...part} />
+      <Card title="Images">
+        <ImageField name="image" label="Image" images={pictures.image} most={1} addsByNumber />
+        {part.has.has('featuredImage') ? (
+          <>
+            <ImageField name="featuredImage" label="Featured image" images={pictures.featuredImage} most={1} addsByNumber />
+            <ImageField name="alternateImage" label="Alternate image" images={pictures.alternateImage} most={1} addsByNumber />
+          </>
+        ) : null}
+      </Card>
+      <Card title="Categories and tags">
+        <TickList
+          name="categories"
+          legend="Categories"
+          choices={categories}
+          value={failure ? failure.typed.categories : values.categories}
+        />
+        {categories.length === 0 ? <p className="help">This feed has no categories. They are part of its settings.</p> : null}
+        <TagsField label="Tags" name="tags" defaultValue={tagsOf(fields.tags)} error={fields.tags.errors?.[0]} isOptional isDisabled={isLocked} />
+      </Card>
+    </EditedForm>
+  )
+}
+
+type DatesProps = Part & { kind: FeedKind; failure: FormFailure | undefined; isLocked: boolean }
+
+function Dates({ fields, has, kind, failure, isLocked }: DatesProps) {
+  const errors = { start: failure?.fields.postedDate?.[0], end: failure?.fields.endDate?.[0] }
+  if (kind === 'event')
+    return (
+      <EventDateField
+        label="When"
+        name="when"
+        start={{ date: typed(fields.postedDate), time: typed(fields.postedTime) }}
+        end={{ date: typed(fields.endDate), time: typed(fields.endTime) }}
+        isAllDay={['1', 'on'].includes(typed(fields.isAllDay))}
+        errors={{ ...(errors.start ? { start: errors.start } : {}), ...(errors.end ? { end: errors.end } : {}) }}
+        isDisabled={isLocked}
+      />
+    )
+  return (
+    <>
+      <div className="pair">
+        <DateField label="Date" name="postedDate" defaultValue={typed(fields.postedDate)} help="The post goes live then." error={errors.start} isDisabled={isLocked} />
+        <Field label="Time" isOptional {...fieldProps(fields.postedTime)}>
+          <Input {...controlProps(fields.postedTime)} type="time" />
+        </Field>
+      </div>
+      {has.has('endDate') ? (
+        <div className="pair">
+          <DateField
+            label="Expires on"
+            name="endDate"
+            defaultValue={typed(fields.endDate)}
+            help="Empty: never."
+            error={errors.end}
+            isOptional
+            isDisabled={isLocked}
+          />
+          <Field label="Expires at" isOptional help="Empty: at the end of the day." {...fieldProps(fields.endTime)}>
+            <Input {...controlProps(fields.endTime)} type="time" />
+          </Field>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const Place = ({ fields }: Part) => (
+  <div className="pair">
+    <Field label="Location" isOptional {...fieldProps(fields.location)}>
+      <Input {...controlProps(fields.location)} maxLength={250} />
+    </Field>
+    <Field label="Speaker" isOptional {...fieldProps(fields.speaker)}>
+      <Input {...controlProps(fields.speaker)} maxLength={500} />
+    </Field>
+  </div>
+)
+
+const Content = ({ fields, has }: Part) => (
+  <Card title="Content">
+    <Field label="Description" isOptional help="A few sentences, for lists." {...fieldProps(fields.description)}>
+      <Textarea {...controlProps(fields.description)} rows={3} maxLength={20_000} />
+    </Field>
+    {has.has('body') ? (
+      <LibraryText name="body" label="Text" defaultValue={typed(fields.body)} id={fields.body.id} {...(fields.body.errors?.[0] ? { error: fields.body.errors[0] } : {})} />
+    ) : null}
+    {has.has('finePrint') ? (
+      <Field label="Fine print" isOptional {...fieldProps(fields.finePrint)}>
+        <Textarea {...controlProps(fields.finePrint)} rows={3} maxLength={500} />
+      </Field>
+    ) : null}
+    {has.has('author') ? (
+      <Field label="Author" isOptional {...fieldProps(fields.author)}>
+        <Input {...controlProps(fields.author)} maxLength={500} />
+      </Field>
+    ) : null}
+  </Card>
+)
+
+/** Where a recording, a picture or a page is. */
+function Files({ fields, has }: Part) {
+  if (!has.has('fileUrl') && !has.has('embedCode')) return null
+  const isAudio = has.has('lengthFormatted')
+  return (
+    <Card title={has.has('linkUrl') ? 'File and link' : isAudio ? 'Recording' : 'Video'}>
+      {has.has('embedCode') ? (
+        <Field label="Embed code" isOptional help="The address of the video, or the code that its provider offers." {...fieldProps(fields.embedCode)}>
+          <Textarea {...controlProps(fields.embedCode)} rows={3} maxLength={5000} spellCheck={false} />
+        </Field>
+      ) : null}
+      {has.has('fileUrl') ? (
+        <Field label="File" isOptional help="A path of your website, or a full web address." {...fieldProps(fields.fileUrl)}>
+          <Input {...controlProps(fields.fileUrl)} maxLength={500} autoCapitalize="none" spellCheck={false} />
+        </Field>
+      ) : null}
+      {has.has('linkUrl') ? (
+        <Field label="Leads to" isOptional help="A path of your website, or a full web address." {...fieldProps(fields.linkUrl)}>
+          <Input {...controlProps(fields.linkUrl)} maxLength={500} autoCapitalize="none" spellCheck={false} />
+        </Field>
+      ) : null}
+      {isAudio ? (
+        <div className="pair">
+          <Field label="Length as shown" isOptional help="e.g. 42:10" {...fieldProps(fields.lengthFormatted)}>
+            <Input {...controlProps(fields.lengthFormatted)} maxLength={20} />
+          </Field>
+          <Field label="Length in milliseconds" isOptional {...fieldProps(fields.lengthMilliseconds)}>
+            <Input {...controlProps(fields.lengthMilliseconds)} isNumber maxLength={13} />
+          </Field>
+        </div>
+      ) : null}
+    </Card>
+  )
+}

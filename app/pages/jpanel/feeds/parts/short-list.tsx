@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { postPath } from '~/domain/feeds/feed'
+import { SEQUENCE_FAILED } from '~/domain/feeds/messages'
+import { isFailure, useCall, useCsrf } from '~/http/use-call'
+import { IconButton } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { useReorder, type Reordering } from '~/ui/fields/use-reorder'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { useToast } from '~/ui/overlay/toaster'
+import { Pill } from '~/ui/pill'
+import { Card } from '~/ui/shell/page-head'
+import { useIsBrowser } from '~/ui/use-is-browser'
+import { doneReply, isDone } from '~/wire/website/feeds'
+import { PostForms, PostMenu, useDeletion, type MayAct } from './post-actions'
+
+export type ShownPost = {
+  id: number
+  name: string
+  about: string
+  state: { word: string; tone: 'good' | 'warn' | 'quiet' }
+  at: Date
+  thumbnail: string | null
+}
+
+type Props = MayAct & { posts: readonly ShownPost[]; isOrdered: boolean }
+
+/** The order as it is shown: what was moved stays there until it is saved, and is back where that failed. */
+function useOrder(posts: readonly ShownPost[]) {
+  const send = useCall()
+  const toast = useToast()
+  const [moved, setMoved] = useState<{ of: readonly ShownPost[]; ids: readonly number[] } | null>(null)
+  const isMoved = moved !== null && moved.of.length === posts.length && moved.ids.every((id) => posts.some((post) => post.id === id))
+  const shown = isMoved ? moved.ids.flatMap((id) => posts.filter((post) => post.id === id)) : [...posts]
+  const move = async (from: number, to: number): Promise<void> => {
+    const post = shown[from]
+    if (post === undefined) return
+    const ids = shown
+      .toSpliced(from, 1)
+      .toSpliced(to, 0, post)
+      .map(({ id }) => id)
+    setMoved({ of: posts, ids })
+    const reply = await send<ReturnType<typeof doneReply>>('/jpanel/feeds/posts/sequence', { body: { sequence: ids } })
+    setMoved(null)
+    if (isFailure(reply) || !isDone(reply)) toast({ message: SEQUENCE_FAILED, tone: 'bad', about: 'the order of posts' })
+  }
+  return { shown, move }
+}
+
+/** All posts of a feed of slides or snippets; slides are put in order by dragging, by keys or by buttons. */
+export function ShortList({ posts, isOrdered, mayAdd, mayEdit }: Props) {
+  const { isGone, remove } = useDeletion()
+  const { shown, move } = useOrder(posts)
+  const rows = shown.filter(({ id }) => !isGone(id))
+  const reordering = useReorder({
+    count: rows.length,
+    nameOf: (index) => rows[index]?.name ?? '',
+    onMove: (from, to) => void move(shown.findIndex(({ id }) => id === rows[from]?.id), shown.findIndex(({ id }) => id === rows[to]?.id)),
+  })
+  const isMovable = isOrdered && mayAdd
+  return (
+    <Card>
+      <PostForms rows={shown} remove={remove} />
+      {isMovable ? (
+        <p className="help post-help needs-script" id="post-help">
+          Drag a slide by its handle, or press Space on it and move it with the arrows.
+        </p>
+      ) : null}
+      <ul className="post-rows" data-rows>
+        {rows.map((post, index) => (
+          <PostRow key={post.id} post={post} lift={isMovable ? reordering.lift : null} index={index}>
+            {isMovable ? <Grip post={post} index={index} reordering={reordering} /> : null}
+            <Thumbnail at={isOrdered ? post.thumbnail : undefined} />
+            <span className="post-name">
+              <Link className="link" to={postPath(post.id)}>
+                {post.name}
+              </Link>
+              {post.about ? <span className="muted">{post.about}</span> : null}
+            </span>
+            <Pill tone={post.state.tone}>{post.state.word}</Pill>
+            <span className="muted n no-phone">
+              <DateText at={post.at} />
+            </span>
+            {isMovable ? <Steps post={post} isFirst={index === 0} isLast={index === rows.length - 1} /> : null}
+            <PostMenu id={post.id} name={post.name} mayAdd={mayAdd} mayEdit={mayEdit} />
+          </PostRow>
+        ))}
+      </ul>
+      <p className="sr" role="status">
+        {reordering.says}
+      </p>
+    </Card>
+  )
+}
+
+type RowProps = { post: ShownPost; lift: Reordering['lift']; index: number; children: ReactNode }
+
+const PostRow = ({ lift, index, children }: RowProps) => (
+  <li
+    data-row
+    data-lifted={lift?.from === index || undefined}
+    data-drop={lift !== null && lift.to === index && lift.from !== index ? (lift.to < lift.from ? 'before' : 'after') : undefined}
+  >
+    {children}
+  </li>
+)
+
+function Thumbnail({ at }: { at: string | null | undefined }) {
+  if (at === undefined) return null
+  return at === null ? (
+    <span className="post-picture">
+      <Icon name="photo" />
+    </span>
+  ) : (
+    <img className="post-picture" src={at} alt="" loading="lazy" />
+  )
+}
+
+function Grip({ post: { id, name }, index, reordering }: { post: ShownPost; index: number; reordering: Reordering }) {
+  if (!useIsBrowser()) return null
+  return (
+    <button
+      type="button"
+      className="icon-btn row-grip"
+      data-grip={id}
+      aria-label={`Move ${name}`}
+      aria-describedby="post-help"
+      aria-pressed={reordering.lift?.from === index}
+      {...reordering.handle(index)}
+    >
+      <Icon name="grip-vertical" />
+    </button>
+  )
+}
+
+/** A row of its own form: one step up or down, without JavaScript as with it. The button that was pressed keeps the focus. */
+function Steps({ post: { id, name }, isFirst, isLast }: { post: ShownPost; isFirst: boolean; isLast: boolean }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const wasPressed = useRef<string | null>(null)
+  const isIdle = useNavigation().state === 'idle'
+  useEffect(() => {
+    if (!isIdle || wasPressed.current === null) return
+    const again = form.current?.querySelector<HTMLButtonElement>(`[value="${wasPressed.current}"]`)
+    const other = form.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')
+    ;(again?.disabled === false ? again : other)?.focus()
+    wasPressed.current = null
+  }, [isIdle])
+  return (
+    <Form
+      method="post"
+      ref={form}
+      className="post-moves"
+      preventScrollReset
+      onSubmit={(event) => {
+        wasPressed.current = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? null
+        sendOnce(event)
+      }}
+    >
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="row" value={id} />
+      <IconButton icon="arrow-up" label={`Move ${name} up`} type="submit" name="direction" value="up" disabled={isFirst} />
+      <IconButton icon="arrow-down" label={`Move ${name} down`} type="submit" name="direction" value="down" disabled={isLast} />
+    </Form>
+  )
+}

@@ -1,0 +1,121 @@
+import { data, Form } from 'react-router'
+import { mayChange } from '~/domain/auth/roles'
+import { deletePost } from '~/domain/feeds/delete-post.server'
+import { duplicatePost } from '~/domain/feeds/duplicate-post.server'
+import { FEED_READERS, FEEDS_PATH, postPath, postsPath } from '~/domain/feeds/feed'
+import { DELETE_FAILED, deletedMessage, savedMessage } from '~/domain/feeds/messages'
+import { newPost, STATE_WORDS, stateOf, stateSentence } from '~/domain/feeds/post'
+import { categoriesOf, categoryChoices, feedById, postById, postValues, type FeedFacts, type PostRecord } from '~/domain/feeds/queries.server'
+import { savePost } from '~/domain/feeds/save-post.server'
+import { libraryImage } from '~/domain/media/media'
+import { mediaByIds } from '~/domain/media/queries.server'
+import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
+import { atOneMoment, screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
+import { authorize, type Ctx } from '~/kit/operation'
+import { writtenMoment } from '~/kit/typed/moment'
+import { Button } from '~/ui/button'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { Pill } from '~/ui/pill'
+import { RecordHead } from '~/ui/shell/page-head'
+import { readPost } from '~/wire/website/feeds'
+import { PostForm } from './parts/post-form'
+import '~/ui/fields/fields.css'
+import type { Route } from './+types/post'
+
+const NEW = 'new'
+const AN_ID = /^[1-9]\d{0,8}$/
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New post'} · Almoner` }]
+
+async function found(ctx: Ctx, typed: string, url: URL): Promise<{ feed: FeedFacts; post: PostRecord | null }> {
+  const isNew = typed === NEW
+  if (isNew) authorize(ctx, 'post.add')
+  const post = !isNew && AN_ID.test(typed) ? await postById(ctx.read, Number(typed)) : null
+  const ofNew = url.searchParams.get('feed') ?? ''
+  const feedId = post?.feedId ?? (isNew && AN_ID.test(ofNew) ? Number(ofNew) : null)
+  const feed = feedId === null ? null : await feedById(ctx.read, feedId)
+  if (feed === null) throw data({ message: isNew ? 'This feed was not found.' : 'This post was not found.' }, { status: 404 })
+  return { feed, post }
+}
+
+/** A new post is written by the person who opens the form, now. */
+function begun({ actor, now, organisation: { zone } }: Ctx) {
+  const { date, time } = writtenMoment(now, zone)
+  return newPost({ author: actor.name, postedDate: date, postedTime: time })
+}
+
+export const loader = screen(
+  FEED_READERS,
+  atOneMoment(async (ctx, { params, request }: Route.LoaderArgs) => {
+    const { feed, post } = await found(ctx, params.id, new URL(request.url))
+    const { zone } = ctx.organisation
+    const ids = [post?.image, post?.featuredImage, post?.alternateImage]
+    const [categories, pictures] = await Promise.all([
+      categoriesOf(ctx.read, feed.id),
+      mediaByIds(ctx.read, [...new Set(ids.filter((id) => id !== null && id !== undefined))]),
+    ])
+    const only = (id: number | null | undefined) => pictures.filter((one) => one.id === id).map(libraryImage)
+    return {
+      id: post?.id ?? null,
+      version: post?.version ?? null,
+      feed,
+      values: post === null ? begun(ctx) : postValues(post, zone),
+      pictures: { image: only(post?.image), featuredImage: only(post?.featuredImage), alternateImage: only(post?.alternateImage) },
+      categories: categoryChoices(categories),
+      state: post === null ? null : { ...STATE_WORDS[stateOf(post, ctx.now)], sentence: stateSentence(post, { now: ctx.now, zone }) },
+      mayAdd: ctx.actor.can('post.add'),
+      mayEdit: post === null || mayChange(ctx.actor, { model: 'post', createdBy: post.createdBy, createdAt: post.createdAt }, ctx.now),
+    }
+  }),
+)
+
+const save = formAction({
+  save: intent(savePost, ({ id, name, slug, taken }) => ({ to: postPath(id), flash: savedMessage(name, { slug, taken }) }), readPost),
+  duplicate: intent(duplicatePost, ({ id, name }) => ({ to: postPath(id), flash: `${name} added.` })),
+  delete: sayingOnFailure(
+    DELETE_FAILED,
+    intent(deletePost, ({ feedId, name }) => ({ to: postsPath(feedId), flash: deletedMessage(name) })),
+  ),
+})
+export const action = (args: Route.ActionArgs) => save(args)
+
+export const shouldRevalidate = revalidateOnError
+
+export default function Post({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, feed, values, state, mayAdd, mayEdit } = loaderData
+  return (
+    <>
+      <RecordHead
+        back={{ to: feed ? postsPath(feed.id) : FEEDS_PATH, label: feed.name }}
+        title={id === null ? 'New post' : values.name}
+        pill={state ? <Pill tone={state.tone}>{state.word}</Pill> : null}
+        about={state?.sentence}
+        actions={id === null ? null : <Actions name={values.name} mayAdd={mayAdd} mayEdit={mayEdit} />}
+      />
+      <PostForm key={id ?? NEW} {...loaderData} failure={actionData} isLocked={!mayEdit} />
+    </>
+  )
+}
+
+function Actions({ name, mayAdd, mayEdit }: { name: string; mayAdd: boolean; mayEdit: boolean }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Form method="post" className="actions" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      {mayAdd ? (
+        <Button type="submit" name="intent" value="duplicate" icon="copy">
+          Duplicate
+        </Button>
+      ) : null}
+      {mayEdit ? (
+        <ConfirmSubmit name="intent" value="delete" icon="trash" title={`Delete ${name}?`} act="Delete post" body="This cannot be undone.">
+          Delete…
+        </ConfirmSubmit>
+      ) : null}
+    </Form>
+  )
+}

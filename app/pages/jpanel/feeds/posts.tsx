@@ -1,0 +1,168 @@
+import { data } from 'react-router'
+import { deletePost } from '~/domain/feeds/delete-post.server'
+import { duplicatePost } from '~/domain/feeds/duplicate-post.server'
+import { FEED_READERS, feedPath, FEEDS_PATH, isOrdered, isShort, newPostPath, postPath, postsPath } from '~/domain/feeds/feed'
+import { deletedMessage } from '~/domain/feeds/messages'
+import { movePost } from '~/domain/feeds/move-post.server'
+import { STATE_WORDS, stateOf } from '~/domain/feeds/post'
+import { postList } from '~/domain/feeds/posts.list.server'
+import { allPosts, categoriesOf, categoryChoices, feedById, type ShortPost } from '~/domain/feeds/queries.server'
+import { intent } from '~/http/form/form-action'
+import { listView } from '~/http/list/list-view'
+import { screen } from '~/http/page'
+import type { Choice } from '~/kit/list/filters'
+import type { ViewCell } from '~/kit/list/columns'
+import type { Fields } from '~/kit/fields'
+import { readRows, sentRows, type ListView, type ViewFilter } from '~/kit/list/view'
+import { unpack } from '~/kit/cache/packed'
+import { LinkButton } from '~/ui/button'
+import { RecordHead } from '~/ui/shell/page-head'
+import { Empty, Note } from '~/ui/states'
+import { listAction } from '../parts/list-action.server'
+import { ListRoute } from '../parts/list-route'
+import { PostForms, PostMenu, useDeletion, type ActionRow } from './parts/post-actions'
+import { ShortList, type ShownPost } from './parts/short-list'
+import './parts/feeds.css'
+import type { Route } from './+types/posts'
+
+/** The parameter of the list that this page sets by its address. */
+const FEED = 'feed_id'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.feed.name ?? 'Posts'} · Almoner` }]
+
+/** The list of all posts as the page of one feed shows it: narrowed to that feed without a word about it, with its own categories. */
+function ofFeed(view: ListView, id: number, categories: readonly Choice[]): ListView {
+  const filters = view.filters.flatMap((filter): ViewFilter[] => {
+    if (filter.key === 'feed') return []
+    if (filter.key !== 'category' || filter.control?.kind !== 'choice') return [filter]
+    return categories.length === 0 && filter.shown === null ? [] : [{ ...filter, control: { ...filter.control, choices: categories } }]
+  })
+  return {
+    ...view,
+    filters,
+    views: view.views.filter(({ query }) => new URLSearchParams(query).get(FEED) === String(id)),
+    isNarrowed: filters.some(({ shown }) => shown !== null) || (view.search?.value ?? '') !== '',
+  }
+}
+
+const shownPost = ({ id, name, description, thumbnail, ...times }: ShortPost, now: Date): ShownPost => ({
+  id,
+  name,
+  about: (description ?? '').slice(0, 120),
+  state: STATE_WORDS[stateOf(times, now)],
+  at: times.postedAt,
+  thumbnail,
+})
+
+export const loader = screen(FEED_READERS, async (ctx, { params, request }: Route.LoaderArgs) => {
+  const feed = /^[1-9]\d{0,8}$/.test(params.id) ? await feedById(ctx.read, Number(params.id)) : null
+  if (feed === null) throw data({ message: 'This feed was not found.' }, { status: 404 })
+  const may = { mayAdd: ctx.actor.can('post.add'), mayEdit: ctx.actor.can('post.edit'), mayEditFeed: ctx.actor.can('posttype.edit') }
+  if (isShort(feed.kind)) {
+    const posts = await allPosts(ctx.read, feed)
+    return { ...may, feed, list: null, posts: posts.map((post) => shownPost(post, ctx.now)) }
+  }
+  const url = new URL(request.url)
+  url.searchParams.set(FEED, String(feed.id))
+  const view = await listView(postList)(ctx, { request: new Request(url) })
+  return { ...may, feed, list: ofFeed(view, feed.id, categoryChoices(await categoriesOf(ctx.read, feed.id))), posts: [] }
+})
+
+const ofRow = (body: Fields): Fields => ({ ...body, id: body.row })
+
+/** The address says the feed, the row its post. */
+export const action = (args: Route.ActionArgs) => {
+  const at = postsPath(Number(args.params.id))
+  return listAction(FEED_READERS, at, {
+    delete: intent(deletePost, ({ name }) => ({ to: at, flash: deletedMessage(name) }), ofRow),
+    duplicate: intent(duplicatePost, ({ id, name }) => ({ to: postPath(id), flash: `${name} added.` }), ofRow),
+    move: intent(movePost, () => ({ to: at }), ofRow),
+  })(args)
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function Posts({ loaderData, actionData }: Route.ComponentProps) {
+  const { feed, list } = loaderData
+  return list === null ? (
+    <Short key={feed.id} {...loaderData} failure={actionData} />
+  ) : (
+    <Table key={feed.id} {...loaderData} list={list} failure={actionData} />
+  )
+}
+
+type Failed = { failure: { message: string } | undefined }
+
+const addTo = ({ feed, mayAdd }: Loaded) => (mayAdd ? { to: newPostPath(feed.id), label: 'New post' } : null)
+
+const Settings = ({ feed, mayEditFeed }: Loaded) => (
+  <LinkButton to={feedPath(feed.id)} icon="settings">
+    {mayEditFeed ? 'Edit feed' : 'Feed'}
+  </LinkButton>
+)
+
+const nameCell = ({ text, of }: ViewCell) => (
+  <span className="post-about">
+    {text}
+    {of ? <span className="about">{of[0]}</span> : null}
+  </span>
+)
+
+const rowOf = ({ of: [id = '', name = ''] = [] }: ViewCell): ActionRow => ({ id: Number(id), name })
+
+function Table(loaded: Loaded & Failed & { list: ListView }) {
+  const { feed, list, mayAdd, mayEdit, failure } = loaded
+  const { isGone, remove } = useDeletion()
+  const columns = unpack(list.columns)
+  const at = columns.findIndex(({ key }) => key === 'actions')
+  const rows = readRows(list.sent)
+  const left = rows.filter(({ id }) => !isGone(id))
+  const shown = left.length === rows.length ? list : { ...list, count: list.count - (rows.length - left.length), sent: sentRows(left, columns.length) }
+  return (
+    <div className="posts">
+      <PostForms rows={rows.map(({ cells }) => rowOf(cells[at] ?? { text: '' }))} remove={remove} />
+      <ListRoute
+        title={feed.name}
+        list={shown}
+        at={postsPath(feed.id)}
+        failure={failure}
+        exportAt={`${FEEDS_PATH}/posts.csv`}
+        actions={<Settings {...loaded} />}
+        add={addTo(loaded)}
+        cells={{ name: nameCell, actions: (cell) => <PostMenu {...rowOf(cell)} mayAdd={mayAdd} mayEdit={mayEdit} /> }}
+        empty={{ icon: 'list', title: 'No posts yet', text: 'Almoner stores the posts of your website; it does not show them itself.' }}
+      />
+    </div>
+  )
+}
+
+function Short(loaded: Loaded & Failed) {
+  const { feed, posts, mayAdd, mayEdit, failure } = loaded
+  const add = addTo(loaded)
+  return (
+    <>
+      <RecordHead
+        back={{ to: FEEDS_PATH, label: 'Feeds & Blogs' }}
+        title={feed.name}
+        actions={
+          <>
+            <Settings {...loaded} />
+            {add ? (
+              <LinkButton variant="primary" icon="plus" to={add.to}>
+                {add.label}
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
+      {posts.length === 0 ? (
+        <Empty icon="list" title="No posts yet">
+          Almoner stores the posts of your website; it does not show them itself.
+        </Empty>
+      ) : (
+        <ShortList posts={posts} isOrdered={isOrdered(feed.kind)} mayAdd={mayAdd} mayEdit={mayEdit} />
+      )}
+    </>
+  )
+}
