@@ -47,6 +47,15 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/redirects/list': 'alias.edit',
   'pages/jpanel/redirects/record': 'alias.edit',
   'endpoints/jpanel/redirects/csv': 'alias.edit',
+  // Feeds and their posts: who edits feeds may read posts, too
+  'pages/jpanel/feeds/list': 'post.view',
+  'pages/jpanel/feeds/feed': 'posttype.view',
+  'pages/jpanel/feeds/posts': 'post.view',
+  'pages/jpanel/feeds/post': 'post.view',
+  'endpoints/jpanel/feeds/feeds-csv': 'posttype.view',
+  'endpoints/jpanel/feeds/posts-csv': 'post.view',
+  'endpoints/jpanel/feeds/destroy': 'post.add',
+  'endpoints/jpanel/feeds/sequence': 'post.add',
   // Webhooks
   'pages/jpanel/settings/hooks/list': 'hooks.edit',
   'pages/jpanel/settings/hooks/hook': 'hooks.edit',
@@ -341,7 +350,11 @@ export const ACCESS: Record<string, string> = {
 }
 
 /** What a route answers to whom it is forbidden, where that is not 403: nobody without the permission learns that there is a plan. */
-export const REFUSED_WITH: Readonly<Record<string, number>> = { 'endpoints/jpanel/settings/checkout': 404 }
+export const REFUSED_WITH: Readonly<Record<string, number>> = {
+  'endpoints/jpanel/settings/checkout': 404,
+  // Its answer says only whether it is done.
+  'endpoints/jpanel/feeds/sequence': 200,
+}
 
 /** Calls that open an account: a token that leaked must not be enough for them (R-ACCESS-10). */
 export const PEOPLE_ONLY: ReadonlySet<string> = new Set([

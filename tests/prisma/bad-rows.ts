@@ -5,6 +5,7 @@ import { IMPORT_ROWS } from './bad-rows-of-imports'
 import { MESSENGER_ROWS } from './bad-rows-of-messenger'
 import { TASK_ROWS } from './bad-rows-of-tasks'
 import { SPONSORSHIP_ROWS } from './bad-rows-of-sponsorship'
+import { FEED_ROWS } from './bad-rows-of-feeds'
 import { PAGES_ROWS } from './bad-rows-of-pages'
 import { PAPER_ROWS } from './bad-rows-of-paper'
 import { STAFF_ROWS } from './bad-rows-of-staff'
@@ -313,6 +314,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ...SPONSORSHIP_ROWS,
   ...PAPER_ROWS,
   ...PAGES_ROWS,
+  ...FEED_ROWS,
   ...STAFF_ROWS,
   ...BOOKS_ROWS,
   tribute_amount: number('amount_minor', 0, -1),
