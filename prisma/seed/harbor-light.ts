@@ -21,6 +21,7 @@ import { PERMISSIONS_OF_ROLES, roleRows, staffRows } from './staff.ts'
 import { hookRows } from './hooks.ts'
 import { importRows } from './imports.ts'
 import { PAGE_IDS, pageTables } from './website/pages.ts'
+import { feedRows } from './website/feeds.ts'
 import { redirectRows } from './website/redirects.ts'
 import { TEXT_IDS, textTables } from './messaging/texts.ts'
 import { taskRows } from './tasks.ts'
@@ -103,6 +104,7 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
     ...themeTables(now),
     ...textTables(now, shelves),
     ...pageTables(now),
+    ...feedRows({ now, pictures }),
   ])
     await writeRows(client, table, list)
   await writeSales(client, rows, { shelves, now })
@@ -248,6 +250,9 @@ async function settle(client: pg.ClientBase): Promise<void> {
   await client.query(USES_OF_PROMOS)
   await client.query('SELECT fold_contribution_tally()')
   await catchUp(client, [
+    'feed',
+    'feed_category',
+    'post',
     'staff',
     'staff_role',
     'account_type',

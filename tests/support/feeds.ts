@@ -10,5 +10,7 @@ export const feedOf = async (ctx: Ctx, kind: FeedKind = 'blog', more: Record<str
 export const postOf = (ctx: Ctx, feed: number, more: Record<string, unknown> = {}) =>
   perform(savePost, ctx, { feed, name: 'Soup day', isEnabled: 'on', ...more })
 
-export const aPicture = () =>
-  insert('media', { name: 'a.png', filename: 'a.png', content_type: 'image/png', size: 1, key: `files/${crypto.randomUUID()}.png` })
+export const aPicture = () => {
+  const filename = `${crypto.randomUUID()}.png`
+  return insert('media', { name: filename, filename, content_type: 'image/png', size: 1, key: `files/${filename}` })
+}

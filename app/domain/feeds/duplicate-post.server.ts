@@ -28,7 +28,9 @@ export const duplicatePost = sqlOperation({
         (SELECT max(o.sequence) + 1 FROM post o WHERE o.feed_id = p.feed_id), ${ctx.actor.staffId}::int, ${ctx.now}, ${ctx.now}
       FROM post p WHERE p.id = ${id} RETURNING id`)
     const copyId = copy?.id ?? 0
-    await ctx.sql.run(sql`INSERT INTO post_category (post_id, category_id) SELECT ${copyId}, category_id FROM post_category WHERE post_id = ${id}`)
+    await ctx.sql.run(
+      sql`INSERT INTO post_category (post_id, category_id) SELECT ${copyId}, category_id FROM post_category WHERE post_id = ${id}`,
+    )
     const after = await postById(ctx.sql, copyId)
     if (after === null) throw notFound('The post')
     await setMedia(ctx, { type: 'post', id: copyId, field: 'image' }, picturesOf(after))

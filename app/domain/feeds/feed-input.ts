@@ -39,6 +39,7 @@ export const address = text(500).refine(isAddress, NOT_AN_ADDRESS)
 /** One picture by its number, the last one sent; what is no number is none. */
 export const picture = z
   .unknown()
+  .optional()
   .transform((sent) =>
     [sent].flat().flatMap((one) => {
       const id = typeof one === 'string' || typeof one === 'number' ? Number(one) : Number.NaN
@@ -57,7 +58,10 @@ const row = z.object({ id: optional(someId), name: text(1000), parent: optional(
 
 /** An id, `category_id:N`, text, or a row of the form. */
 const sent = z.union([
-  z.string().max(1000).transform((typed) => typed.trim()),
+  z
+    .string()
+    .max(1000)
+    .transform((typed) => typed.trim()),
   z.number().transform(String),
   row,
 ])
@@ -80,7 +84,14 @@ function nameIn(typed: string): Named | string {
 
 const categories = z
   .preprocess(
-    (typed) => (typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : typeof typed === 'object' ? Object.values(typed) : [typed]),
+    (typed) =>
+      typed === undefined || typed === null || typed === ''
+        ? []
+        : Array.isArray(typed)
+          ? typed
+          : typeof typed === 'object'
+            ? Object.values(typed)
+            : [typed],
     z.array(sent).max(MOST_CATEGORIES, { error: TOO_MANY_CATEGORIES, abort: true }),
   )
   .transform((all, problems) =>

@@ -26,6 +26,7 @@ const wholeTo = (most: number, message: string) =>
 /** Tags one by one, or one text with commas; each once. */
 const tags = z
   .unknown()
+  .optional()
   .transform((sent) => [...new Map(readTags(sent).map((tag) => [tag.toLowerCase(), tag])).values()].join(','))
   .pipe(z.string().max(LONGEST_TAGS, `Tags can have up to ${String(LONGEST_TAGS)} characters together.`))
   .transform((joined) => (joined === '' ? null : joined))
@@ -55,7 +56,10 @@ const FIELDS = {
   lengthFormatted: text(20),
   lengthMilliseconds: wholeTo(LARGEST_ID, NOT_A_LENGTH),
   sequence: wholeTo(99_999, NOT_AN_ORDER),
-  categories: several(someId, { isCommaList: true, most: 200 }).optional().catch(undefined).transform((ids) => ids ?? []),
+  categories: several(someId, { isCommaList: true, most: 200 })
+    .optional()
+    .catch(undefined)
+    .transform((ids) => ids ?? []),
 }
 
 type Moments = { postedAt: Date; expiresAt: Date | null }

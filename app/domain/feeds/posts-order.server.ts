@@ -6,7 +6,11 @@ export const orderedIds = async ({ sql: over }: SqlTxCtx, feedId: number): Promi
   (await over.rows<{ id: number }>(sql`SELECT id FROM post WHERE feed_id = ${feedId} ORDER BY sequence, posted_at, id`)).map(({ id }) => id)
 
 /** Part of an operation that holds the feed: its posts are in this order from now on, from 1 on. */
-export async function writeOrder(ctx: SqlTxCtx, feedId: number, order: { before: readonly number[]; after: readonly number[] }): Promise<void> {
+export async function writeOrder(
+  ctx: SqlTxCtx,
+  feedId: number,
+  order: { before: readonly number[]; after: readonly number[] },
+): Promise<void> {
   const after = [...order.after]
   await ctx.sql.run(sql`
     UPDATE post p SET sequence = o.place, version = version + 1, updated_at = ${ctx.now}

@@ -62,7 +62,8 @@ export const savePost = sqlOperation({
   input: SavePostInput,
   async run(ctx, { id, feed: feedId, version, ...raw }) {
     authorize(ctx, 'post.add')
-    const { feed, before } = id === undefined ? { feed: await heldFeed(ctx.sql, feedId ?? 0), before: null } : await shownPost(ctx, id, version)
+    const { feed, before } =
+      id === undefined ? { feed: await heldFeed(ctx.sql, feedId ?? 0), before: null } : await shownPost(ctx, id, version)
     const { zone } = ctx.organisation
     const input = readInput(postOn({ kind: feed.kind, zone, today: localDate(ctx.now, zone), now: ctx.now, stored: before }), raw)
     const has = fieldsOf(feed.kind)

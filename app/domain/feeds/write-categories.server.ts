@@ -116,10 +116,15 @@ export async function writeCategories(ctx: SqlTxCtx, feedId: number, all: readon
   const nodes = planOf(await categoriesOf(ctx.sql, feedId), all)
   const remaining = nodes.flatMap(({ id }) => (id === null ? [] : [id]))
   // What stays is taken out from below what goes first: a row takes the rows below it along.
-  await ctx.sql.run(sql`UPDATE feed_category SET parent_id = NULL WHERE feed_id = ${feedId} AND id = ANY(${remaining}::int[]) AND parent_id IS NOT NULL`)
+  await ctx.sql.run(
+    sql`UPDATE feed_category SET parent_id = NULL WHERE feed_id = ${feedId} AND id = ANY(${remaining}::int[]) AND parent_id IS NOT NULL`,
+  )
   await ctx.sql.run(sql`DELETE FROM feed_category WHERE feed_id = ${feedId} AND id <> ALL(${remaining}::int[])`)
   const inOrder = nodes.map((node, index) => ({ node, sequence: index + 1 }))
-  for (const { node, sequence } of [...inOrder.filter(({ node: { parent } }) => parent === null), ...inOrder.filter(({ node: { parent } }) => parent !== null)]) {
+  for (const { node, sequence } of [
+    ...inOrder.filter(({ node: { parent } }) => parent === null),
+    ...inOrder.filter(({ node: { parent } }) => parent !== null),
+  ]) {
     const parentId = node.parent?.id ?? null
     const saved = await ctx.sql.first<{ id: number }>(
       node.id === null

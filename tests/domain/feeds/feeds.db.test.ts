@@ -46,7 +46,7 @@ describe('R-FEEDS-1 a feed', () => {
     expect(left).toEqual([])
     await expect(perform(deleteFeed, ctx, { id })).rejects.toMatchObject({ code: 'not-found' })
     await expect(perform(saveFeed, ctx, { id, name: 'Talks', kind: 'audio' })).rejects.toMatchObject({ code: 'not-found' })
-    expect((await journal('feed', id)).map(({ verb }) => verb)).toEqual(['saved', 'saved', 'deleted'])
+    expect((await journal('feed', id)).map(({ verb }) => verb)).toEqual(['feeds.save-feed', 'feeds.save-feed', 'feeds.delete-feed'])
     expect((await journal('feed', id)).at(-1)?.before).toMatchObject({ name: 'Talks', posts: 1 })
   })
 
@@ -56,8 +56,16 @@ describe('R-FEEDS-1 a feed', () => {
     ['kind', { kind: 'podcast' }, 'Please choose a kind of feed.'],
     ['slug', { slug: '!' }, 'An address needs at least one letter from a to z or a digit.'],
     ['slug', { slug: 's'.repeat(151) }, 'This field can contain a maximum of 150 characters.'],
-    ['rssLink', { rssLink: 'javascript:alert(1)' }, 'Enter a path like /files/talk.mp3, or a web address that begins with https:// or http://.'],
-    ['rssLink', { rssLink: '//elsewhere.example' }, 'Enter a path like /files/talk.mp3, or a web address that begins with https:// or http://.'],
+    [
+      'rssLink',
+      { rssLink: 'javascript:alert(1)' },
+      'Enter a path like /files/talk.mp3, or a web address that begins with https:// or http://.',
+    ],
+    [
+      'rssLink',
+      { rssLink: '//elsewhere.example' },
+      'Enter a path like /files/talk.mp3, or a web address that begins with https:// or http://.',
+    ],
     ['podcastOwnerEmail', { podcastOwnerEmail: 'nobody' }, 'Please enter a valid email address.'],
   ])('needs a valid %s: %j is refused', async (field, wrong, message) => {
     await expect(feedOf(ctx, 'blog', wrong)).rejects.toMatchObject(refusedAt(field, message))
@@ -92,7 +100,9 @@ test('R-FEEDS-2 the address of a feed is made of its name or of what was typed, 
   expect(await feedOf(ctx, 'blog', { slug: ' /Kase-Apfel/ ' })).toMatchObject({ slug: 'kase-apfel-3', taken: 'kase-apfel' })
   expect(await feedOf(ctx, 'blog', { name: '日本' })).toMatchObject({ slug: 'feed' })
   expect(await feedOf(ctx, 'blog', { slug: 'jpanel' })).toMatchObject({ slug: 'jpanel-2', taken: 'jpanel' })
-  expect(await perform(saveFeed, ctx, { id: first.id, name: 'Other', kind: 'blog', slug: 'kase-apfel' })).toMatchObject({ slug: 'kase-apfel' })
+  expect(await perform(saveFeed, ctx, { id: first.id, name: 'Other', kind: 'blog', slug: 'kase-apfel' })).toMatchObject({
+    slug: 'kase-apfel',
+  })
   const long = 'l'.repeat(150)
   await feedOf(ctx, 'blog', { slug: long })
   expect((await feedOf(ctx, 'blog', { slug: long })).slug).toBe(`${'l'.repeat(148)}-2`)
@@ -158,7 +168,12 @@ describe('R-FEEDS-3 categories', () => {
     ] as const)
       await expect(save(id, rows), JSON.stringify(rows)).rejects.toMatchObject({ fields: { [field]: [message] } })
     expect(await labelsOf(id)).toEqual(['News', 'News > Local'])
-    await expect(save(id, Array.from({ length: 201 }, (_, at) => `c${String(at)}`))).rejects.toMatchObject({
+    await expect(
+      save(
+        id,
+        Array.from({ length: 201 }, (_, at) => `c${String(at)}`),
+      ),
+    ).rejects.toMatchObject({
       fields: { categories: ['A feed can have up to 200 categories.'] },
     })
   })

@@ -23,7 +23,8 @@ const found = async (id: number) => {
   if (!post) throw new Error(`no post ${String(id)}`)
   return post
 }
-const change = async (id: number, more: Record<string, unknown>) => perform(savePost, ctx, { ...postValues(await found(id), zone), id, ...more })
+const change = async (id: number, more: Record<string, unknown>) =>
+  perform(savePost, ctx, { ...postValues(await found(id), zone), id, ...more })
 const names = async (address: string) =>
   (await postList.page(ctx, postList.read(fieldsOfAddress(address)))).rows.map((row) => String((row as unknown as { name: string }).name))
 
@@ -62,7 +63,19 @@ describe('R-FEEDS-4 a post', () => {
       event: { location: 'Pier 3', body: '<p>Chowder</p>', speaker: 'Bo' },
       coupon: { finePrint: 'One each' },
     }
-    const nothing = { body: null, fileUrl: null, linkUrl: null, embedCode: null, location: null, speaker: null, finePrint: null, lengthFormatted: null, lengthMilliseconds: null, sequence: 1, author: 'Test Person' }
+    const nothing = {
+      body: null,
+      fileUrl: null,
+      linkUrl: null,
+      embedCode: null,
+      location: null,
+      speaker: null,
+      finePrint: null,
+      lengthFormatted: null,
+      lengthMilliseconds: null,
+      sequence: 1,
+      author: 'Test Person',
+    }
     for (const kind of ['blog', 'slide', 'snippet', 'video', 'audio', 'event', 'coupon'] as const) {
       const feed = await feedOf(ctx, kind)
       const { id } = await postOf(ctx, feed.id, everything)
@@ -102,7 +115,9 @@ describe('R-FEEDS-4 a post', () => {
     const [one, other] = [await aPicture(), await aPicture()]
     const { id } = await postOf(ctx, feed, { image: String(one.id), featuredImage: '2147483647', alternateImage: ['', String(other.id)] })
     expect(await found(id)).toMatchObject({ image: one.id, featuredImage: null, alternateImage: other.id })
-    const uses = await ctx.read.rows(sql`SELECT media_id AS id FROM mediable WHERE mediable_type = 'post' AND mediable_id = ${id} ORDER BY sequence`)
+    const uses = await ctx.read.rows(
+      sql`SELECT media_id AS id FROM mediable WHERE mediable_type = 'post' AND mediable_id = ${id} ORDER BY sequence`,
+    )
     expect(uses).toEqual([{ id: one.id }, { id: other.id }])
   })
 
@@ -114,15 +129,33 @@ describe('R-FEEDS-4 a post', () => {
     ['postedDate', {}, { postedDate: 'Nov 20', postedTime: 'noon' }, 'Enter a time, such as 9:30 AM or 14:30.'],
     ['endDate', { kind: 'coupon' }, { endDate: 'Nov 19, 2026' }, 'This must not be before the post’s date.'],
     ['endDate', { kind: 'coupon' }, { endTime: '10:00' }, 'Please enter an end date, or leave its time empty.'],
-    ['endDate', { kind: 'event' }, { postedDate: 'Nov 20', postedTime: '18:00', endDate: 'Nov 20', endTime: '17:00' }, 'An event cannot end before it starts.'],
+    [
+      'endDate',
+      { kind: 'event' },
+      { postedDate: 'Nov 20', postedTime: '18:00', endDate: 'Nov 20', endTime: '17:00' },
+      'An event cannot end before it starts.',
+    ],
     ['endDate', { kind: 'event' }, { postedDate: 'Nov 20', endDate: 'Nov 19', isAllDay: '1' }, 'An event cannot end before it starts.'],
-    ['lengthMilliseconds', { kind: 'audio' }, { lengthMilliseconds: '42:10' }, 'Enter a whole number of milliseconds, up to 2,147,483,647.'],
-    ['lengthMilliseconds', { kind: 'audio' }, { lengthMilliseconds: '2147483648' }, 'Enter a whole number of milliseconds, up to 2,147,483,647.'],
+    [
+      'lengthMilliseconds',
+      { kind: 'audio' },
+      { lengthMilliseconds: '42:10' },
+      'Enter a whole number of milliseconds, up to 2,147,483,647.',
+    ],
+    [
+      'lengthMilliseconds',
+      { kind: 'audio' },
+      { lengthMilliseconds: '2147483648' },
+      'Enter a whole number of milliseconds, up to 2,147,483,647.',
+    ],
     ['sequence', { kind: 'slide' }, { sequence: '-1' }, 'Enter a whole number from 0 to 99,999.'],
-  ] as const)('needs a valid %s in %j: %j is refused', async (field, { kind = 'blog' }: { kind?: 'audio' | 'coupon' | 'event' | 'slide' | 'blog' }, wrong, message) => {
-    const { id } = await feedOf(ctx, kind)
-    await expect(postOf(ctx, id, wrong)).rejects.toMatchObject({ fields: { [field]: [message] } })
-  })
+  ] as const)(
+    'needs a valid %s in %j: %j is refused',
+    async (field, { kind = 'blog' }: { kind?: 'audio' | 'coupon' | 'event' | 'slide' | 'blog' }, wrong, message) => {
+      const { id } = await feedOf(ctx, kind)
+      await expect(postOf(ctx, id, wrong)).rejects.toMatchObject({ fields: { [field]: [message] } })
+    },
+  )
 
   test('what is wrong with dates is said together with the rest', async () => {
     const { id } = await feedOf(ctx)
@@ -146,9 +179,17 @@ describe('R-FEEDS-6 dates', () => {
   test('are of the zone of the organization; all day is from midnight to the end of its last day', async () => {
     const { id: feed } = await feedOf(ctx, 'event')
     const { id } = await postOf(ctx, feed, { postedDate: 'Dec 5', postedTime: '18:30', endDate: 'Dec 5', endTime: '23:00' })
-    expect(await found(id)).toMatchObject({ postedAt: new Date('2026-12-05T23:30:00Z'), expiresAt: new Date('2026-12-06T04:00:00Z'), isAllDay: false })
+    expect(await found(id)).toMatchObject({
+      postedAt: new Date('2026-12-05T23:30:00Z'),
+      expiresAt: new Date('2026-12-06T04:00:00Z'),
+      isAllDay: false,
+    })
     await change(id, { isAllDay: '1', endDate: 'Dec 6' })
-    expect(await found(id)).toMatchObject({ postedAt: new Date('2026-12-05T05:00:00Z'), expiresAt: new Date('2026-12-07T04:59:59.999Z'), isAllDay: true })
+    expect(await found(id)).toMatchObject({
+      postedAt: new Date('2026-12-05T05:00:00Z'),
+      expiresAt: new Date('2026-12-07T04:59:59.999Z'),
+      isAllDay: true,
+    })
     await change(id, { isAllDay: '1', endDate: '' })
     expect((await found(id)).expiresAt).toEqual(new Date('2026-12-06T04:59:59.999Z'))
     // Across the night on which the clocks go forward a day has 23 hours.
@@ -187,18 +228,24 @@ describe('R-FEEDS-5 the state of a post', () => {
     ['late', true, -1, 0],
     ['offline', false, -1, null],
     ['offline', false, 1, 2],
-  ] as const)('is %s where it is enabled: %s, posted %i ms and expires %s ms from now; the list says and finds the same', async (state, isEnabled, posted, expires) => {
-    const times = { isEnabled, postedAt: at(posted), expiresAt: expires === null ? null : at(expires) }
-    expect(stateOf(times, ctx.now)).toBe(state)
-    const { id: feed } = await feedOf(ctx)
-    const { id } = await postOf(ctx, feed, { name: 'The one' })
-    await ctx.read.run(sql`UPDATE post SET posted_at = ${times.postedAt}, expires_at = ${times.expiresAt}, is_enabled = ${isEnabled} WHERE id = ${id}`)
-    for (const other of ['live', 'early', 'late', 'offline'])
-      expect(await names(`?feed_id=${String(feed)}&state=${other}`), other).toEqual(other === state ? ['The one'] : [])
-    const chunks: Buffer[] = []
-    for await (const chunk of postList.export(ctx, postList.read({ feed_id: feed }), new AbortController().signal)) chunks.push(Buffer.from(chunk))
-    expect(Buffer.concat(chunks).toString()).toContain({ live: 'Live', early: 'Too early', late: 'Too late', offline: 'Offline' }[state])
-  })
+  ] as const)(
+    'is %s where it is enabled: %s, posted %i ms and expires %s ms from now; the list says and finds the same',
+    async (state, isEnabled, posted, expires) => {
+      const times = { isEnabled, postedAt: at(posted), expiresAt: expires === null ? null : at(expires) }
+      expect(stateOf(times, ctx.now)).toBe(state)
+      const { id: feed } = await feedOf(ctx)
+      const { id } = await postOf(ctx, feed, { name: 'The one' })
+      await ctx.read.run(
+        sql`UPDATE post SET posted_at = ${times.postedAt}, expires_at = ${times.expiresAt}, is_enabled = ${isEnabled} WHERE id = ${id}`,
+      )
+      for (const other of ['live', 'early', 'late', 'offline'])
+        expect(await names(`?feed_id=${String(feed)}&state=${other}`), other).toEqual(other === state ? ['The one'] : [])
+      const chunks: Buffer[] = []
+      for await (const chunk of postList.export(ctx, postList.read({ feed_id: feed }), new AbortController().signal))
+        chunks.push(Buffer.from(chunk))
+      expect(Buffer.concat(chunks).toString()).toContain({ live: 'Live', early: 'Too early', late: 'Too late', offline: 'Offline' }[state])
+    },
+  )
 })
 
 describe('the posts of a feed', () => {
@@ -222,7 +269,12 @@ describe('the posts of a feed', () => {
 
   test('slides are in their order, snippets by name', async () => {
     const slides = await feedOf(ctx, 'slide')
-    for (const [name, sequence] of [['B', '2'], ['C', '1'], ['A', '']] as const) await postOf(ctx, slides.id, { name, sequence })
+    for (const [name, sequence] of [
+      ['B', '2'],
+      ['C', '1'],
+      ['A', ''],
+    ] as const)
+      await postOf(ctx, slides.id, { name, sequence })
     expect((await allPosts(ctx.read, { id: slides.id, kind: 'slide' })).map(({ name }) => name)).toEqual(['C', 'B', 'A'])
     const snippets = await feedOf(ctx, 'snippet')
     for (const name of ['b', 'C', 'A']) await postOf(ctx, snippets.id, { name })
@@ -240,26 +292,41 @@ describe('R-FEEDS-9 the order of posts', () => {
   }
 
   test('is what is sent, as a list or as text, from 1 on; ids of another feed are passed over', async () => {
-    const { feed, ids: [a, b, c], order } = await slides()
+    const {
+      feed,
+      ids: [a, b, c],
+      order,
+    } = await slides()
     const other = await slides()
     await perform(sequencePosts, ctx, { sequence: [c, other.ids[0], a, c, b] })
     expect(await order()).toBe('CAB')
-    expect(await ctx.read.rows(sql`SELECT sequence FROM post WHERE feed_id = ${feed} ORDER BY sequence`)).toEqual([{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }])
+    expect(await ctx.read.rows(sql`SELECT sequence FROM post WHERE feed_id = ${feed} ORDER BY sequence`)).toEqual([
+      { sequence: 1 },
+      { sequence: 2 },
+      { sequence: 3 },
+    ])
     await perform(sequencePosts, ctx, { sequence: `${String(b)},${String(c)}` })
     expect(await order()).toBe('BCA')
     expect(await other.order()).toBe('ABC')
-    for (const sequence of [undefined, '', 'x', []]) await expect(perform(sequencePosts, ctx, { sequence })).rejects.toMatchObject({ code: 'invalid' })
+    for (const sequence of [undefined, '', 'x', []])
+      await expect(perform(sequencePosts, ctx, { sequence })).rejects.toMatchObject({ code: 'invalid' })
     await expect(perform(sequencePosts, ctx, { sequence: [2_147_483_647] })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('changes one after the other: what two people send at once is one order or the other', async () => {
-    const { ids: [a, b, c], order } = await slides()
+    const {
+      ids: [a, b, c],
+      order,
+    } = await slides()
     await Promise.all([perform(sequencePosts, ctx, { sequence: [c, b, a] }), perform(sequencePosts, ctx, { sequence: [b, a, c] })])
     expect(['CBA', 'BAC']).toContain(await order())
   })
 
   test('a button moves one step, and stops at the ends', async () => {
-    const { ids: [a, , c], order } = await slides()
+    const {
+      ids: [a, , c],
+      order,
+    } = await slides()
     await perform(movePost, ctx, { id: c, direction: 'up' })
     expect(await order()).toBe('ACB')
     await perform(movePost, ctx, { id: a, direction: 'up' })
@@ -286,11 +353,25 @@ test('R-FEEDS-10 a copy is turned off, last, and has an address of its own', asy
   const picture = await aPicture()
   const { id: feed } = await feedOf(ctx, 'slide', { categories: ['News'] })
   const [news] = await categoriesOf(ctx.read, feed)
-  const { id } = await postOf(ctx, feed, { name: 'Copied', image: String(picture.id), categories: [String(news?.id)], linkUrl: '/give', endDate: 'Dec 1' })
+  const { id } = await postOf(ctx, feed, {
+    name: 'Copied',
+    image: String(picture.id),
+    categories: [String(news?.id)],
+    linkUrl: '/give',
+    endDate: 'Dec 1',
+  })
   const copy = await perform(duplicatePost, ctx, { id })
   const { postedAt, expiresAt } = await found(id)
   expect(await found(copy.id)).toMatchObject({
-    name: 'Copy of Copied', slug: 'copied-copy', isEnabled: false, sequence: 2, image: picture.id, categories: [news?.id], linkUrl: '/give', postedAt, expiresAt,
+    name: 'Copy of Copied',
+    slug: 'copied-copy',
+    isEnabled: false,
+    sequence: 2,
+    image: picture.id,
+    categories: [news?.id],
+    linkUrl: '/give',
+    postedAt,
+    expiresAt,
   })
   expect((await found((await perform(duplicatePost, ctx, { id })).id)).slug).toBe('copied-copy-2')
   const long = await postOf(ctx, feed, { name: 'n'.repeat(250) })
@@ -309,6 +390,8 @@ test('who may add posts changes their own for 36 hours; others need post.edit (R
   await expect(rename(as(writer, new Date(ctx.now.getTime() + 36 * 3_600_000)))).rejects.toMatchObject({ code: 'forbidden' })
   await expect(perform(deletePost, as(other), { id })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(postOf(testCtx({ permissions: ['post.view', 'posttype.edit'] }), feed)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(perform(sequencePosts, testCtx({ permissions: ['post.view'] }), { sequence: [id] })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(perform(sequencePosts, testCtx({ permissions: ['post.view'] }), { sequence: [id] })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
   await perform(deletePost, as(writer), { id })
 })

@@ -23,10 +23,13 @@ test.each([
 ])('"%s" at "%s" is %s', (date, time, moment) => expect(read(date, time)).toBe(moment))
 
 describe('a moment as its two fields show it', () => {
-  test.each(['2026-11-20T19:30:00Z', '2026-07-04T04:00:00Z', '2026-11-02T04:59:00Z', '2026-03-08T07:00:00Z'])('%s is read as itself', (at) => {
-    const { date, time } = writtenMoment(new Date(at), place.zone)
-    expect(readMoment(date, time, place).value).toEqual(new Date(at))
-  })
+  test.each(['2026-11-20T19:30:00Z', '2026-07-04T04:00:00Z', '2026-11-02T04:59:00Z', '2026-03-08T07:00:00Z'])(
+    '%s is read as itself',
+    (at) => {
+      const { date, time } = writtenMoment(new Date(at), place.zone)
+      expect(readMoment(date, time, place).value).toEqual(new Date(at))
+    },
+  )
   test('is written in the zone of the organization', () =>
     expect(writtenMoment(new Date('2026-11-20T02:05:00Z'), place.zone)).toEqual({ date: 'Nov 19, 2026', time: '21:05' }))
 })

@@ -5,7 +5,15 @@ import { duplicatePost } from '~/domain/feeds/duplicate-post.server'
 import { FEED_READERS, FEEDS_PATH, postPath, postsPath } from '~/domain/feeds/feed'
 import { DELETE_FAILED, deletedMessage, savedMessage } from '~/domain/feeds/messages'
 import { newPost, STATE_WORDS, stateOf, stateSentence } from '~/domain/feeds/post'
-import { categoriesOf, categoryChoices, feedById, postById, postValues, type FeedFacts, type PostRecord } from '~/domain/feeds/queries.server'
+import {
+  categoriesOf,
+  categoryChoices,
+  feedById,
+  postById,
+  postValues,
+  type FeedFacts,
+  type PostRecord,
+} from '~/domain/feeds/queries.server'
 import { savePost } from '~/domain/feeds/save-post.server'
 import { libraryImage } from '~/domain/media/media'
 import { mediaByIds } from '~/domain/media/queries.server'

@@ -117,7 +117,8 @@ function Table(loaded: Loaded & Failed & { list: ListView }) {
   const at = columns.findIndex(({ key }) => key === 'actions')
   const rows = readRows(list.sent)
   const left = rows.filter(({ id }) => !isGone(id))
-  const shown = left.length === rows.length ? list : { ...list, count: list.count - (rows.length - left.length), sent: sentRows(left, columns.length) }
+  const shown =
+    left.length === rows.length ? list : { ...list, count: list.count - (rows.length - left.length), sent: sentRows(left, columns.length) }
   return (
     <div className="posts">
       <PostForms rows={rows.map(({ cells }) => rowOf(cells[at] ?? { text: '' }))} remove={remove} />

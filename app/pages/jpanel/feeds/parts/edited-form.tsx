@@ -15,7 +15,15 @@ type Begun = { failure: FormFailure | undefined; beginAgain: () => void }
  * Begins a form again with what is stored once it was saved or discarded; what was typed comes back when it is refused. `stored` says which record, and which
  * version of it.
  */
-export function Begun({ stored, failure, children }: { stored: string; failure: FormFailure | undefined; children: (begun: Begun) => ReactNode }) {
+export function Begun({
+  stored,
+  failure,
+  children,
+}: {
+  stored: string
+  failure: FormFailure | undefined
+  children: (begun: Begun) => ReactNode
+}) {
   const [begunWith, setBegunWith] = useState(stored)
   const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
   const current = failure === discarded.failure ? undefined : failure

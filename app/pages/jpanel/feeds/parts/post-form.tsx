@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
 import type { FeedKind } from '~/domain/feeds/feed'
-import { fieldsOf, type PostField, type PostValues } from '~/domain/feeds/post'
+import { fieldsOf, type PostValues } from '~/domain/feeds/post'
 import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
-import { DateField } from '~/ui/fields/dates/date-field'
-import { EventDateField } from '~/ui/fields/dates/event-date-field'
 import { TagsField } from '~/ui/fields/tags-field'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input, Textarea, type Choice } from '~/ui/form/field'
@@ -15,6 +13,7 @@ import { ImageField } from '../../parts/media/image-field'
 import { LibraryText } from '../../parts/media/library-text'
 import { TickList } from '../../parts/tick-list'
 import { Begun, EditedForm } from './edited-form'
+import { Place, PostDates, typed, type Part } from './post-dates'
 
 export type Pictures = Record<'image' | 'featuredImage' | 'alternateImage', readonly LibraryImage[]>
 
@@ -28,11 +27,6 @@ type Props = {
   failure: FormFailure | undefined
   isLocked: boolean
 }
-
-type Fields = Record<keyof PostValues, ConformField>
-type Part = { fields: Fields; has: ReadonlySet<PostField> }
-
-const typed = ({ initialValue }: ConformField): string => (typeof initialValue === 'string' ? initialValue : '')
 
 /** Tags as the form holds them: one text, or what was typed one by one. */
 const tagsOf = ({ initialValue }: ConformField): string[] =>
@@ -54,7 +48,7 @@ export function PostForm(props: Props) {
 
 function OpenForm({ id, version, feed, values, pictures, categories, failure, isLocked, beginAgain }: Props & { beginAgain: () => void }) {
   const [form, made] = useServerForm<PostValues>({ id: 'post', values, failure })
-  const fields = made as unknown as Fields
+  const fields = made as unknown as Part['fields']
   const part = { fields, has: fieldsOf(feed.kind) }
   return (
     <EditedForm {...{ form, failure, beginAgain, isLocked, version }} save={id === null ? 'Add post' : 'Save post'}>
@@ -71,8 +65,14 @@ function OpenForm({ id, version, feed, values, pictures, categories, failure, is
         >
           <Input {...controlProps(fields.slug)} prefix={`/${feed.slug}/`} maxLength={150} autoCapitalize="none" spellCheck={false} />
         </Field>
-        <Switch name={fields.isEnabled.name} value="on" label="Enabled" help="A post that is turned off is offline, whatever its dates." defaultChecked={typed(fields.isEnabled) === 'on'} />
-        <Dates {...part} kind={feed.kind} failure={failure} isLocked={isLocked} />
+        <Switch
+          name={fields.isEnabled.name}
+          value="on"
+          label="Enabled"
+          help="A post that is turned off is offline, whatever its dates."
+          defaultChecked={typed(fields.isEnabled) === 'on'}
+        />
+        <PostDates {...part} kind={feed.kind} failure={failure} isLocked={isLocked} />
         {part.has.has('location') ? <Place {...part} /> : null}
         {part.has.has('sequence') ? (
           <Field label="Order" isOptional help="Lowest first. Empty: last." {...fieldProps(fields.sequence)}>
@@ -99,66 +99,18 @@ function OpenForm({ id, version, feed, values, pictures, categories, failure, is
           value={failure ? failure.typed.categories : values.categories}
         />
         {categories.length === 0 ? <p className="help">This feed has no categories. They are part of its settings.</p> : null}
-        <TagsField label="Tags" name="tags" defaultValue={tagsOf(fields.tags)} error={fields.tags.errors?.[0]} isOptional isDisabled={isLocked} />
+        <TagsField
+          label="Tags"
+          name="tags"
+          defaultValue={tagsOf(fields.tags)}
+          error={fields.tags.errors?.[0]}
+          isOptional
+          isDisabled={isLocked}
+        />
       </Card>
     </EditedForm>
   )
 }
-
-type DatesProps = Part & { kind: FeedKind; failure: FormFailure | undefined; isLocked: boolean }
-
-function Dates({ fields, has, kind, failure, isLocked }: DatesProps) {
-  const errors = { start: failure?.fields.postedDate?.[0], end: failure?.fields.endDate?.[0] }
-  if (kind === 'event')
-    return (
-      <EventDateField
-        label="When"
-        name="when"
-        start={{ date: typed(fields.postedDate), time: typed(fields.postedTime) }}
-        end={{ date: typed(fields.endDate), time: typed(fields.endTime) }}
-        isAllDay={['1', 'on'].includes(typed(fields.isAllDay))}
-        errors={{ ...(errors.start ? { start: errors.start } : {}), ...(errors.end ? { end: errors.end } : {}) }}
-        isDisabled={isLocked}
-      />
-    )
-  return (
-    <>
-      <div className="pair">
-        <DateField label="Date" name="postedDate" defaultValue={typed(fields.postedDate)} help="The post goes live then." error={errors.start} isDisabled={isLocked} />
-        <Field label="Time" isOptional {...fieldProps(fields.postedTime)}>
-          <Input {...controlProps(fields.postedTime)} type="time" />
-        </Field>
-      </div>
-      {has.has('endDate') ? (
-        <div className="pair">
-          <DateField
-            label="Expires on"
-            name="endDate"
-            defaultValue={typed(fields.endDate)}
-            help="Empty: never."
-            error={errors.end}
-            isOptional
-            isDisabled={isLocked}
-          />
-          <Field label="Expires at" isOptional help="Empty: at the end of the day." {...fieldProps(fields.endTime)}>
-            <Input {...controlProps(fields.endTime)} type="time" />
-          </Field>
-        </div>
-      ) : null}
-    </>
-  )
-}
-
-const Place = ({ fields }: Part) => (
-  <div className="pair">
-    <Field label="Location" isOptional {...fieldProps(fields.location)}>
-      <Input {...controlProps(fields.location)} maxLength={250} />
-    </Field>
-    <Field label="Speaker" isOptional {...fieldProps(fields.speaker)}>
-      <Input {...controlProps(fields.speaker)} maxLength={500} />
-    </Field>
-  </div>
-)
 
 const Content = ({ fields, has }: Part) => (
   <Card title="Content">
@@ -166,7 +118,13 @@ const Content = ({ fields, has }: Part) => (
       <Textarea {...controlProps(fields.description)} rows={3} maxLength={20_000} />
     </Field>
     {has.has('body') ? (
-      <LibraryText name="body" label="Text" defaultValue={typed(fields.body)} id={fields.body.id} {...(fields.body.errors?.[0] ? { error: fields.body.errors[0] } : {})} />
+      <LibraryText
+        name="body"
+        label="Text"
+        defaultValue={typed(fields.body)}
+        id={fields.body.id}
+        {...(fields.body.errors?.[0] ? { error: fields.body.errors[0] } : {})}
+      />
     ) : null}
     {has.has('finePrint') ? (
       <Field label="Fine print" isOptional {...fieldProps(fields.finePrint)}>
@@ -188,7 +146,12 @@ function Files({ fields, has }: Part) {
   return (
     <Card title={has.has('linkUrl') ? 'File and link' : isAudio ? 'Recording' : 'Video'}>
       {has.has('embedCode') ? (
-        <Field label="Embed code" isOptional help="The address of the video, or the code that its provider offers." {...fieldProps(fields.embedCode)}>
+        <Field
+          label="Embed code"
+          isOptional
+          help="The address of the video, or the code that its provider offers."
+          {...fieldProps(fields.embedCode)}
+        >
           <Textarea {...controlProps(fields.embedCode)} rows={3} maxLength={5000} spellCheck={false} />
         </Field>
       ) : null}

@@ -57,7 +57,11 @@ export function ShortList({ posts, isOrdered, mayAdd, mayEdit }: Props) {
   const reordering = useReorder({
     count: rows.length,
     nameOf: (index) => rows[index]?.name ?? '',
-    onMove: (from, to) => void move(shown.findIndex(({ id }) => id === rows[from]?.id), shown.findIndex(({ id }) => id === rows[to]?.id)),
+    onMove: (from, to) =>
+      void move(
+        shown.findIndex(({ id }) => id === rows[from]?.id),
+        shown.findIndex(({ id }) => id === rows[to]?.id),
+      ),
   })
   const isMovable = isOrdered && mayAdd
   return (
