@@ -1,8 +1,16 @@
 import { listFrom } from '~/db/list-source.server'
-import { count, moment, reference, status, text } from '~/kit/list/columns'
+import { count, moment, reference, status, text, type ListColumn } from '~/kit/list/columns'
 import { choice, words } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
 import { FEED_KINDS, FEED_READERS, postsPath } from './feed'
+
+const kind: ListColumn = {
+  ...status('Kind', sql`f.kind`, {
+    words: Object.fromEntries(Object.entries(FEED_KINDS).map(([value, word]) => [value, { word }])),
+    page: { width: 130, place: 'below' },
+  }),
+  kind: 'text',
+}
 
 /** All feeds by name; a row leads to its posts. */
 export const feedList = listFrom({
@@ -16,10 +24,7 @@ export const feedList = listFrom({
   key: sql`f.id`,
   columns: {
     name: text('Name', sql`f.name`, { isMain: true, sort: [{ by: sql`lower(f.name)`, kind: 'text' }] }),
-    kind: status('Kind', sql`f.kind`, {
-      words: Object.fromEntries(Object.entries(FEED_KINDS).map(([kind, word]) => [kind, { word }])),
-      page: { width: 130, place: 'below' },
-    }),
+    kind,
     address: reference('Address', sql`'/' || f.slug`, { page: { width: 240, from: 1024, place: 'below-2' } }),
     posts: count('Posts', sql`(SELECT count(*)::int FROM post p WHERE p.feed_id = f.id)`, { page: { width: 90, place: 'amount' } }),
     newest: moment('Newest post', sql`(SELECT max(p.posted_at) FROM post p WHERE p.feed_id = f.id)`, {

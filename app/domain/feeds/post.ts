@@ -70,10 +70,10 @@ export function stateOf({ isEnabled, postedAt, expiresAt }: PostTimes, now: Date
   return expiresAt !== null && expiresAt <= now ? 'late' : 'live'
 }
 
-/** Why, in a sentence. */
-export function stateSentence(post: PostTimes, { now, zone }: { now: Date; zone: string }): string {
+/** Why it is not live, in a sentence; null where it is. */
+export function stateSentence(post: PostTimes, { now, zone }: { now: Date; zone: string }): string | null {
   const state = stateOf(post, now)
-  if (state === 'early') return `Too early: it goes live on ${shownDay(post.postedAt, zone)}.`
-  if (state === 'late' && post.expiresAt !== null) return `Too late: it ended on ${shownDay(post.expiresAt, zone)}.`
-  return state === 'offline' ? 'Offline: it is turned off.' : 'Live.'
+  if (state === 'early') return `It goes live on ${shownDay(post.postedAt, zone)}.`
+  if (state === 'late' && post.expiresAt !== null) return `It expired on ${shownDay(post.expiresAt, zone)}.`
+  return state === 'offline' ? 'It is turned off.' : null
 }

@@ -48,7 +48,7 @@ export const postList = listFrom({
     actions: custom('Actions', sql`NULL::text`, {
       csv: false,
       call: false,
-      page: { width: 48, place: 'amount-below' },
+      page: { width: 64, place: 'amount-below' },
       show: (_value, { id, name }) => ({ text: '', of: [String(id), String(name)] }),
     }),
     categories: text('Categories', CATEGORIES, { page: false }),

@@ -43,11 +43,13 @@ export const variantsToPick = ({ read }: Ctx, words: string, most = MOST): Promi
 
 type LinkTarget = { url: string; name: string; type: 'product' | 'category' | 'page' | 'post' }
 
-/** Addresses of the website that a link can lead to: what this installation has so far. */
+/** Addresses of the website that a link can lead to: what this installation has so far. Of posts only enabled ones of blogs (R-FEEDS-11). */
 export const linkTargets = ({ read }: Ctx): Promise<LinkTarget[]> =>
   read.rows<LinkTarget>(sql`
     SELECT '/' || coalesce(nullif(permalink, ''), lower(code)) AS url, name, 'product' AS type FROM product WHERE deleted_at IS NULL AND type IS NULL
     UNION ALL SELECT '/' || url_name, name, 'category' FROM category WHERE deleted_at IS NULL
+    UNION ALL SELECT '/' || slug, name, 'post' FROM feed
+    UNION ALL SELECT '/' || f.slug || '/' || p.slug, p.name, 'post' FROM post p JOIN feed f ON f.id = p.feed_id WHERE p.is_enabled AND f.kind = 'blog'
     ORDER BY type, name LIMIT ${MOST}`)
 
 /** Codes within their dates that contain the words; without words none. */

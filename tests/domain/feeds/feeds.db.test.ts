@@ -3,6 +3,7 @@ import { deleteFeed } from '~/domain/feeds/delete-feed.server'
 import { feedList } from '~/domain/feeds/feeds.list.server'
 import { categoriesOf, categoryChoices, feedForm } from '~/domain/feeds/queries.server'
 import { saveFeed } from '~/domain/feeds/save-feed.server'
+import { linkTargets } from '~/domain/products/pickers.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -185,6 +186,19 @@ describe('R-FEEDS-3 categories', () => {
     expect(await labelsOf(id)).toEqual(['Ours'])
     expect(await labelsOf(other.id)).toEqual(['Theirs'])
   })
+})
+
+test('R-FEEDS-11 a link can lead to each feed, and to the enabled posts of blogs', async () => {
+  const [blog, slides] = [await feedOf(ctx, 'blog', { name: 'Linked' }), await feedOf(ctx, 'slide', { name: 'Pictures' })]
+  await postOf(ctx, blog.id, { name: 'Linked post', postedDate: 'Dec 24, 2026' })
+  await postOf(ctx, blog.id, { name: 'Linked draft', isEnabled: '' })
+  await postOf(ctx, slides.id, { name: 'Linked slide' })
+  const targets = (await linkTargets(ctx)).filter(({ name }) => /^(?:Linked|Pictures)/.test(name))
+  expect(targets).toEqual([
+    { url: '/linked', name: 'Linked', type: 'post' },
+    { url: '/linked/linked-post', name: 'Linked post', type: 'post' },
+    { url: '/pictures', name: 'Pictures', type: 'post' },
+  ])
 })
 
 test('feeds need posttype.edit; levels that are not listed are enough for less', async () => {

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
 import { deleteFeed } from '~/domain/feeds/delete-feed.server'
-import { FEED_READERS, feedPath, FEEDS_PATH, newFeed, postsPath } from '~/domain/feeds/feed'
+import { FEED_KINDS, FEED_READERS, feedPath, FEEDS_PATH, newFeed, postsPath, type FeedKind } from '~/domain/feeds/feed'
 import { deletedMessage, savedMessage } from '~/domain/feeds/messages'
 import { categoriesOf, feedById, feedForm } from '~/domain/feeds/queries.server'
 import { saveFeed } from '~/domain/feeds/save-feed.server'
@@ -18,6 +18,7 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { RecordHead } from '~/ui/shell/page-head'
 import { FeedForm } from './parts/feed-form'
 import '~/ui/fields/fields.css'
+import './parts/feeds.css'
 import type { Route } from './+types/feed'
 
 const NEW = 'new'
@@ -76,6 +77,7 @@ export default function Feed({ loaderData, actionData }: Route.ComponentProps) {
       <RecordHead
         back={id === null ? { to: FEEDS_PATH, label: 'Feeds & Blogs' } : { to: postsPath(id), label: values.name }}
         title={id === null ? 'New feed' : values.name}
+        about={id === null ? null : FEED_KINDS[values.kind as FeedKind]}
         actions={
           id === null ? null : (
             <>

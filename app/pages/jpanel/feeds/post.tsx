@@ -31,6 +31,7 @@ import { RecordHead } from '~/ui/shell/page-head'
 import { readPost } from '~/wire/website/feeds'
 import { PostForm } from './parts/post-form'
 import '~/ui/fields/fields.css'
+import './parts/feeds.css'
 import type { Route } from './+types/post'
 
 const NEW = 'new'
@@ -100,7 +101,7 @@ export default function Post({ loaderData, actionData }: Route.ComponentProps) {
         back={{ to: feed ? postsPath(feed.id) : FEEDS_PATH, label: feed.name }}
         title={id === null ? 'New post' : values.name}
         pill={state ? <Pill tone={state.tone}>{state.word}</Pill> : null}
-        about={state?.sentence}
+        about={state?.sentence ?? null}
         actions={id === null ? null : <Actions name={values.name} mayAdd={mayAdd} mayEdit={mayEdit} />}
       />
       <PostForm key={id ?? NEW} {...loaderData} failure={actionData} isLocked={!mayEdit} />

@@ -54,7 +54,7 @@ export function EditedForm({ form, version, save, isLocked, failure, beginAgain,
   }, [failure, element])
   const wrong = Object.keys(failure?.fields ?? {}).length
   return (
-    <Form method="post" ref={element} className="set-form" noValidate preventScrollReset {...submits(form, sendOnce)}>
+    <Form method="post" ref={element} className="set-form feed-edit" noValidate preventScrollReset {...submits(form, sendOnce)}>
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="_token" value={csrf} />

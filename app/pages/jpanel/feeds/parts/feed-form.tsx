@@ -86,7 +86,7 @@ function Categories({ fields, form, values, postsOf, isLocked }: CategoriesProps
   const main = values.categories.filter(({ parent }) => parent === '')
   const parents = main.map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <Card title="Categories">
+    <Card className="feed-categories">
       <RowsField
         label="Categories"
         name={fields.categories.name}

@@ -60,10 +60,10 @@ function OpenForm({ id, version, feed, values, pictures, categories, failure, is
         <Field
           label="Address"
           isOptional
-          help="Empty: made of the name. Almoner stores posts for your website; it does not show them itself."
+          help={`Below /${feed.slug}/. Empty: made of the name. Almoner stores posts for your website; it does not show them itself.`}
           {...fieldProps(fields.slug)}
         >
-          <Input {...controlProps(fields.slug)} prefix={`/${feed.slug}/`} maxLength={150} autoCapitalize="none" spellCheck={false} />
+          <Input {...controlProps(fields.slug)} maxLength={150} autoCapitalize="none" spellCheck={false} />
         </Field>
         <Switch
           name={fields.isEnabled.name}
