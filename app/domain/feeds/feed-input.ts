@@ -138,6 +138,4 @@ export const SaveFeedInput = z.object({
   categories,
 })
 
-export type FeedInput = Omit<z.output<typeof SaveFeedInput>, 'id' | 'version'>
-
 export const FeedIdInput = z.object({ id: someId })

@@ -27,10 +27,7 @@ export const postsPath = (feedId: number): string => `${feedPath(feedId)}/posts`
 export const postPath = (id: number): string => `${FEEDS_PATH}/posts/${String(id)}`
 export const newPostPath = (feedId: number): string => `${FEEDS_PATH}/posts/new?feed=${String(feedId)}`
 
-/** Addresses of the website (R-FEEDS-2). */
-export const feedAddress = (slug: string): string => `/${slug}`
-export const postAddress = (feedSlug: string, slug: string): string => `/${feedSlug}/${slug}`
-
+/** Between the name of a main category and of one below it (R-FEEDS-3). */
 export const SEPARATOR = ' > '
 
 /** What the form of a feed holds, by its fields. */
