@@ -70,13 +70,3 @@ export function isEmail(text: string | null): text is string {
 
 /** "Weekly on Friday" in the middle of a sentence: "weekly on Friday". */
 export const withinSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
-
-/** A part of an address made of a name: `Gala nights!` is `gala-nights`, `Käse & Äpfel` is `kase-apfel`. Empty where nothing of it is a letter or digit. */
-export const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/\p{M}+/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .replaceAll(' ', '-')

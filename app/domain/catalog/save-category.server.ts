@@ -3,7 +3,6 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { slugOf } from '~/kit/site/slug'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { slugOf } from '~/kit/text'
 import { categoryById, holdTree, withDescendants } from './categories.server'
 import { CATEGORY_PARENT, CATEGORY_URL_TAKEN, CategoryInput } from './category-input'
 

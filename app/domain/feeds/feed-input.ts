@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
-import { isEmail, slugOf } from '~/kit/text'
+import { slugOf } from '~/kit/site/slug'
+import { isEmail } from '~/kit/text'
 import { flag, LARGEST_ID, optional, text } from '~/kit/whole-number'
 import { FEED_KINDS, type FeedKind } from './feed'
 import {

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
+import { slugOf } from '~/kit/site/slug'
 import { name, sql, type SqlRunner } from '~/kit/sql'
-import { slugOf } from '~/kit/text'
 import type { FeedKind } from './feed'
 
 const LONGEST_SLUG = 150
