@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { sending } from '~/ui/form/sending'
 import { Link } from '~/ui/link'
 import { Icon } from './icon'
 import type { IconName } from './icon-names'
@@ -32,9 +33,18 @@ type ButtonProps = ButtonLook & { isBusy?: boolean } & ComponentProps<'button'>
 /** A verb. Busy keeps width and words; a busy button does not act twice. `<Button variant="primary" type="submit" isBusy={saving}>Save changes</Button>` */
 export function Button({ variant, size, icon, iconAfter, isWide, isBusy, className, children, type = 'button', ...rest }: ButtonProps) {
   const look = { variant, size, isWide }
-  const onClick = isBusy ? (event: React.MouseEvent<HTMLButtonElement>) => event.preventDefault() : rest.onClick
+  const hold = (event: React.MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget
+    if (type !== 'submit' || form === null || !sending.has(form)) event.preventDefault()
+  }
   return (
-    <button {...rest} type={type} className={buttonClass(look, className)} aria-busy={isBusy || undefined} onClick={onClick}>
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(look, className)}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? hold : rest.onClick}
+    >
       <Words icon={isBusy && icon ? 'loader-2' : icon} iconAfter={iconAfter}>
         {children}
       </Words>

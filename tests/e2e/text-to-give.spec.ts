@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
@@ -6,7 +7,8 @@ test('the office prepares what supporters can text, tries it, and enables it', a
   await page.goto('messenger')
   await takenOver(page)
   const chat = page.getByRole('log', { name: 'Messages' })
-  const row = (command: RegExp) => page.getByRole('row').filter({ hasText: command })
+  const command = `DOORS${String(Date.now()).slice(-6)}`
+  const row = page.getByRole('row').filter({ hasText: command })
   const say = async (text: string) => {
     await page.getByRole('textbox', { name: 'Message' }).fill(text)
     await page.getByRole('button', { name: 'Send' }).click()
@@ -29,20 +31,26 @@ test('the office prepares what supporters can text, tries it, and enables it', a
     await page.getByLabel('What happens').selectOption('Answers with a text')
     await expect(page.getByLabel('Item')).toBeHidden()
     await page.getByLabel('Answer').fill('Doors open at six.')
+    await page.route(/conversations\/new\.data/, async (route) => {
+      if (route.request().method() === 'GET') await pause(1000)
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Save conversation' }).click()
     await expect(page.getByText('“STOP” is reserved by carriers. Please choose another word.').first()).toBeVisible()
     await expect(page.getByLabel('Answer')).toHaveValue('Doors open at six.')
   })
-  await test.step('it begins disabled, and answers once it is enabled', async () => {
-    await page.getByRole('textbox', { name: 'Command' }).fill('Doors')
+  await test.step('corrected and saved again at once, while the page still reads what the refusal changed: it begins disabled', async () => {
+    await page.getByRole('textbox', { name: 'Command' }).fill(command)
     await page.getByRole('button', { name: 'Save conversation' }).click()
-    await expect(row(/DOORS/)).toContainText('DISABLED')
-    await say('doors')
+    await expect(row).toContainText('DISABLED')
+  })
+  await test.step('it answers once it is enabled', async () => {
+    await say(command.toLowerCase())
     await expect(chat).toContainText('Sorry, we did not understand that message.')
-    await page.getByRole('link', { name: 'DOORS' }).click()
+    await page.getByRole('link', { name: command }).click()
     await page.getByRole('button', { name: 'Enable' }).click()
-    await expect(row(/DOORS/)).not.toContainText('DISABLED')
-    await say('doors')
+    await expect(row).not.toContainText('DISABLED')
+    await say(command.toLowerCase())
     await expect(chat).toContainText('Doors open at six.')
   })
 })

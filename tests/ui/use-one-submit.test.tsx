@@ -6,7 +6,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 
 const submit = (): SubmitEvent & { isPrevented: () => boolean } => {
   let isPrevented = false
-  return { preventDefault: () => void (isPrevented = true), isPrevented: () => isPrevented } as unknown as SubmitEvent & {
+  return { target: {}, preventDefault: () => void (isPrevented = true), isPrevented: () => isPrevented } as unknown as SubmitEvent & {
     isPrevented: () => boolean
   }
 }

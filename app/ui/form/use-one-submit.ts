@@ -1,26 +1,52 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { SubmitEvent } from 'react'
+import { useActionData } from 'react-router'
+import { sending } from './sending'
 import { useAnswered } from './use-answered'
 
+type Press = { form: HTMLFormElement; submitter: HTMLElement | null }
+
+/** What a form comes back with where it was refused: something else than before it was sent. */
+const isRefusal = (answer: unknown, before: unknown): boolean =>
+  answer !== before && typeof answer === 'object' && answer !== null && 'fields' in answer
+
 /**
- * A form that is on its way is not sent again: the second click of a double click would cancel the answer to the first.
+ * A form that is on its way is not sent again: the second click of a double click would cancel the answer to the first. A refusal stands on the page before
+ * everything that it changed has been read again; a press in between waits for that, so that it is neither lost nor sent with what is out of date.
  * `<Form method="post" onSubmit={useOneSubmit()}>`
  */
 export function useOneSubmit() {
   const answered = useAnswered()
-  const isSent = useRef(false)
-  useEffect(() => {
-    if (answered !== null) isSent.current = false
-  }, [answered])
-  useEffect(() => {
-    const arrive = () => {
-      isSent.current = false
-    }
-    addEventListener('pageshow', arrive)
-    return () => removeEventListener('pageshow', arrive)
+  const answer: unknown = useActionData()
+  const sent = useRef<{ form: EventTarget; before: unknown } | null>(null)
+  const shown = useRef<unknown>(undefined)
+  const waiting = useRef<Press | null>(null)
+  const forget = useCallback(() => {
+    if (sent.current) sending.delete(sent.current.form)
+    sent.current = null
   }, [])
+  useEffect(() => {
+    shown.current = answer
+  }, [answer])
+  useEffect(() => {
+    if (answered === null) return
+    forget()
+    const press = waiting.current
+    waiting.current = null
+    if (press?.form.isConnected) press.form.requestSubmit(press.submitter)
+  }, [answered, forget])
+  useEffect(() => {
+    addEventListener('pageshow', forget)
+    return () => removeEventListener('pageshow', forget)
+  }, [forget])
   return useCallback((event: SubmitEvent) => {
-    if (isSent.current) event.preventDefault()
-    isSent.current = true
+    const form = event.target as HTMLFormElement
+    if (sent.current === null) {
+      sent.current = { form, before: shown.current }
+      sending.add(form)
+      return
+    }
+    event.preventDefault()
+    if (isRefusal(shown.current, sent.current.before)) waiting.current = { form, submitter: event.nativeEvent.submitter }
   }, [])
 }
