@@ -40,6 +40,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/pages/new': 'node.add',
   'pages/jpanel/pages/record': 'node.view',
   'endpoints/jpanel/pages/csv': 'node.view',
+  'endpoints/jpanel/pages/autosave': 'node.edit',
   'endpoints/jpanel/pages/destroy': 'node.edit',
   'endpoints/jpanel/pages/restore': 'node.edit',
   'endpoints/jpanel/pages/replace-home': 'node.edit',

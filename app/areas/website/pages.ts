@@ -10,10 +10,12 @@ export const pages: Area = {
   },
   calls: {
     'pages.csv': 'pages/csv',
+    'pages/autosave': 'pages/autosave',
     'pages/destroy': 'pages/destroy',
     'pages/restore': 'pages/restore',
     'pages/replace-home': 'pages/replace-home',
   },
+  background: ['pages/autosave'],
   menu: { 'Features/Website/Pages & Menus': { href: '/jpanel/pages', needs: 'node.view' } },
   commands: [
     {

@@ -33,6 +33,7 @@ declare module '~/kit/operation' {
     'page.moved': { before: Placed; after: Placed }
     'page.deleted': { before: { deletedAt: null }; after: { deletedAt: Date; raised: number[] } }
     'page.restored': { before: { deletedAt: Date; url: string | null }; after: { deletedAt: null; url: string | null } }
+    'page.autosave-discarded': { after: { discarded: true } }
     'page.made-home': { before: { home: number | null }; after: { home: number } }
   }
 }

@@ -6,7 +6,7 @@ import { BODY_TOO_LONG, CATEGORY_REQUIRED, LINK_FORM, NOT_OFFERED, TITLE_REQUIRE
 import { isWritten, PAGE_TYPES, type PageType } from './page'
 import { addressOf, isLink, isReserved, LONGEST_URL } from './page-address'
 
-const LONGEST_BODY = 500_000
+const LONGEST_BODY = 200_000
 
 const TYPES = Object.keys(PAGE_TYPES) as [PageType, ...PageType[]]
 const type = z.enum(TYPES, TYPE_UNKNOWN)
@@ -78,5 +78,18 @@ export const SavePageInput = z
     body,
   })
   .superRefine(checkType)
+
+const sent = (longest: number) => z.preprocess((typed) => typed, z.union([z.undefined(), text(longest)])).optional()
+
+/** The serialized form of an open page, as far as it is autosaved; an id that is none is that of a new page. */
+export const AutosaveInput = z.object({
+  id: someId.optional().catch(undefined),
+  type: type.optional().catch(undefined),
+  title: sent(150),
+  pageTitle: sent(150),
+  metaDescription: sent(500),
+  metaKeywords: sent(500),
+  body: z.union([z.undefined(), body]).optional(),
+})
 
 export const PageIdInput = z.object({ id: someId })

@@ -11,7 +11,7 @@ export type PageType = keyof typeof PAGE_TYPES
 
 export const TYPE_CHOICES = Object.entries(PAGE_TYPES).map(([value, label]) => ({ value, label }))
 
-/** Those with an address and text of their own. */
+/** Those with an address and text of their own, which have revisions (R-PAGES-6). */
 export const WRITTEN_TYPES = ['html', 'advanced', 'liquid'] as const
 export type WrittenType = (typeof WRITTEN_TYPES)[number]
 export const isWritten = (type: string): type is WrittenType => (WRITTEN_TYPES as readonly string[]).includes(type)

@@ -1,6 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { cleanHtml } from '~/domain/content/rich-text.server'
 import { differences } from '~/domain/journal/versions.server'
 import { pageLayouts } from '~/domain/themes/queries.server'
 import { DomainError, notFound, refused } from '~/kit/errors'
@@ -13,6 +12,8 @@ import { SavePageInput } from './page-input'
 import { addressFor, closeRanks, invalid, orderWith, whyNotBelow } from './page-place.server'
 import { liveCategory, pageById, valuesOf, type StoredPage } from './page-record.server'
 import { holdPages, pageLines, renumber, type PageLine } from './page-tree.server'
+import { dropAutosave, reviseIfRewritten } from './revisions/revisions.server'
+import { storedBody } from './stored-body.server'
 
 type Input = z.output<typeof SavePageInput>
 
@@ -52,9 +53,6 @@ async function titleOf(ctx: SqlTxCtx, { type, title, categoryId }: Input): Promi
   return title ?? category.name.slice(0, 150)
 }
 
-/** What people write as HTML is stored clean; Liquid is code, which nothing shows as it is. */
-const storedBody = ({ type, body }: Input): string | null => (body === null || type === 'liquid' ? body : cleanHtml(body).trim() || null)
-
 /** What is stored of the form. A line of a menu has no content of its own: text, descriptions and pictures go (R-PAGES-5). */
 async function storedValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: Input): Promise<PageValues> {
   const { id, type, parentId = null, categoryId, featuredImage, altImage, url: typed } = input
@@ -82,25 +80,26 @@ async function storedValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: In
     metaKeywords: isMenu ? null : input.metaKeywords,
     featuredImageId: isMenu ? null : known(featuredImage),
     altImageId: isMenu ? null : known(altImage),
-    body: isMenu ? null : storedBody(input),
+    body: isMenu ? null : storedBody(type, input.body),
     memberships: input.memberships,
   }
 }
 
-async function write(ctx: SqlTxCtx, id: number, values: PageValues): Promise<void> {
+async function write(ctx: SqlTxCtx, id: number, { values, isRewritten }: { values: PageValues; isRewritten: boolean }): Promise<void> {
+  const written = isRewritten ? sql`, saved_at = ${ctx.now}, saved_by = ${ctx.actor.staffId}` : sql``
   await ctx.sql.run(sql`
     UPDATE page SET type = ${values.type}, title = ${values.title}, url = ${values.url}, page_title = ${values.pageTitle},
       template_suffix = ${values.templateSuffix}, opens_new_window = ${values.opensNewWindow}, is_active = ${values.isActive}, is_hidden = ${values.isHidden},
       requires_login = ${values.requiresLogin}, hides_when_signed_out = ${values.hidesWhenSignedOut}, is_protected = ${values.isProtected},
       parent_id = ${values.parentId}, category_id = ${values.categoryId}, meta_description = ${values.metaDescription}, meta_keywords = ${values.metaKeywords},
       featured_image_id = ${values.featuredImageId}, alt_image_id = ${values.altImageId}, body = ${values.body}, version = version + 1,
-      saved_at = ${ctx.now}, saved_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`)
+      updated_at = ${ctx.now}${written} WHERE id = ${id}`)
   await ctx.sql.run(sql`DELETE FROM page_membership WHERE page_id = ${id} AND membership_id <> ALL(${values.memberships}::int[])`)
   await ctx.sql.run(sql`
     INSERT INTO page_membership (page_id, membership_id) SELECT ${id}, id FROM membership WHERE id = ANY(${values.memberships}::int[]) ON CONFLICT DO NOTHING`)
 }
 
-/** Saves all of a page. Below another page than before it stands last among those there. (R-PAGES-3, R-PAGES-4, R-PAGES-5) */
+/** Saves all of a page. Below another page than before it stands last among those there. What it was is a revision now, and what was autosaved goes. (R-PAGES-3 to R-PAGES-6) */
 export const savePage = sqlOperation({
   name: 'pages.save-page',
   permission: 'node.edit',
@@ -117,7 +116,10 @@ export const savePage = sqlOperation({
     const isMoved = parentId !== before.parentId
     const why = isMoved ? whyNotBelow(lines, parentId, id) : null
     if (why !== null) throw invalid('parentId', why)
-    await write(ctx, id, await storedValues(ctx, lines, input))
+    const values = await storedValues(ctx, lines, input)
+    const isRewritten = await reviseIfRewritten(ctx, before, values)
+    await write(ctx, id, { values, isRewritten })
+    await dropAutosave(ctx.sql, id)
     if (isMoved) {
       await closeRanks(ctx.sql, lines, before)
       await renumber(ctx.sql, orderWith(lines, parentId, { id }))

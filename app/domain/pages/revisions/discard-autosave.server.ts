@@ -1,0 +1,19 @@
+import { sqlOperation } from '~/db/operation.server'
+import { notFound } from '~/kit/errors'
+import { PageIdInput } from '../page-input'
+import { pageById } from '../page-record.server'
+import { dropAutosave } from './revisions.server'
+
+/** Somebody has read what was autosaved and does not want it. */
+export const discardAutosave = sqlOperation({
+  name: 'pages.discard-autosave',
+  permission: 'node.edit',
+  input: PageIdInput,
+  skipsAudit: true,
+  async run(ctx, { id }) {
+    const page = await pageById(ctx.sql, id)
+    if (page === null) throw notFound('The page')
+    if ((await dropAutosave(ctx.sql, id)) > 0) await ctx.publish('page.autosave-discarded', { id, after: { discarded: true } })
+    return { id }
+  },
+})

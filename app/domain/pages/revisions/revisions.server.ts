@@ -1,0 +1,38 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { isWritten } from '../page'
+import type { StoredPage } from '../page-record.server'
+import { isRewritten, REVISIONS_KEPT, type Revised, type Written } from './written'
+
+export type ShownRevision = { id: number; isAutosave: boolean; savedAt: Date; savedBy: string | null }
+export type Revision = ShownRevision & Written
+
+const SHOWN = sql`r.id, r.is_autosave AS "isAutosave", r.saved_at AS "savedAt",
+  (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = r.saved_by) AS "savedBy"`
+
+/** What is stored of a page beside what it is now: its autosave and its earlier versions, newest first. */
+export const revisionsOf = (over: SqlRunner, pageId: number): Promise<ShownRevision[]> =>
+  over.rows<ShownRevision>(sql`SELECT ${SHOWN} FROM page_revision r WHERE r.page_id = ${pageId} ORDER BY r.is_autosave DESC, r.id DESC`)
+
+/** A revision of this very page; null where it is another's or no longer stored. */
+export const revisionOf = (over: SqlRunner, pageId: number, id: number): Promise<Revision | null> =>
+  over.first<Revision>(sql`
+    SELECT ${SHOWN}, r.type, r.title, r.page_title AS "pageTitle", r.meta_description AS "metaDescription", r.meta_keywords AS "metaKeywords", r.body
+    FROM page_revision r WHERE r.id = ${id} AND r.page_id = ${pageId}`)
+
+/** Stores what a page was where its text is another one now; the oldest revisions beyond five go (R-PAGES-6). */
+export async function reviseIfRewritten(ctx: SqlTxCtx, before: StoredPage, after: Revised): Promise<boolean> {
+  const isOther = isRewritten(before, after)
+  if (!isOther || !isWritten(before.type)) return isOther
+  await ctx.sql.run(sql`
+    INSERT INTO page_revision (page_id, is_autosave, type, title, page_title, meta_description, meta_keywords, body, saved_at, saved_by)
+    SELECT id, false, type, title, page_title, meta_description, meta_keywords, body, saved_at, saved_by FROM page WHERE id = ${before.id}`)
+  await ctx.sql.run(sql`
+    DELETE FROM page_revision WHERE page_id = ${before.id} AND NOT is_autosave AND id NOT IN (
+      SELECT id FROM page_revision WHERE page_id = ${before.id} AND NOT is_autosave ORDER BY id DESC LIMIT ${REVISIONS_KEPT})`)
+  return true
+}
+
+/** A page that was saved needs its autosave no more. */
+export const dropAutosave = (over: SqlRunner, pageId: number) =>
+  over.run(sql`DELETE FROM page_revision WHERE page_id = ${pageId} AND is_autosave`)

@@ -1,0 +1,22 @@
+import type { Fields } from '~/kit/fields'
+import { fromWire, toRequest } from '~/kit/wire'
+
+/** What is autosaved of a page. The form's own names are understood as well: what is posted is the form. */
+const AUTOSAVED = {
+  id: 'id',
+  type: 'type',
+  title: 'title',
+  pagetitle: 'pageTitle',
+  metadescription: 'metaDescription',
+  metakeywords: 'metaKeywords',
+  body: 'body',
+} as const
+
+const FORM = Object.fromEntries(Object.values(AUTOSAVED).map((name) => [name, name]))
+
+const said = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+export const readAutosave = (body: Fields): Fields => ({ ...fromWire(FORM, body), ...said(fromWire(AUTOSAVED, body)) })
+
+/** The same as the page sends it. */
+export const autosaveBody = (form: { id: number } & Fields): Fields => toRequest(AUTOSAVED, form)
