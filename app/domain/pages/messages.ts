@@ -25,6 +25,8 @@ export const NOT_DELETED = 'This page is not deleted.'
 export const RESTORE_FIRST = 'This page is deleted. Restore it to edit it.'
 export const CATEGORY_GONE = 'The category of this menu line was deleted, so it cannot be restored.'
 
+export const DISCARDED = 'The autosaved text was discarded.'
+
 export const savedMessage = (title: string): string => `${title} saved.`
 export const addedMessage = (title: string): string => `${title} added.`
 export const deletedMessage = (title: string): string => `${title} deleted.`

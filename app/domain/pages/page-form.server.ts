@@ -10,6 +10,7 @@ import { heightOf, withBelow } from '~/kit/site/tree'
 import { MOST_LEVELS } from './page'
 import type { StoredPage } from './page-record.server'
 import type { PageLine } from './page-tree.server'
+import type { Written } from './revisions/written'
 
 const written = (value: string | number | null): string => (value === null ? '' : String(value))
 const ticked = (is: boolean): string => (is ? 'on' : '')
@@ -35,6 +36,17 @@ export const formValues = (page: StoredPage) => ({
   body: written(page.body),
 })
 export type PageFormValues = ReturnType<typeof formValues>
+
+/** The same with the text of a revision: saving it brings that back. */
+export const revisedValues = (values: PageFormValues, revision: Written): PageFormValues => ({
+  ...values,
+  type: revision.type,
+  title: revision.title,
+  pageTitle: written(revision.pageTitle),
+  metaDescription: written(revision.metaDescription),
+  metaKeywords: written(revision.metaKeywords),
+  body: written(revision.body),
+})
 
 /** What a new line of the tree begins with. */
 export const newPage = (parentId: string) => ({

@@ -79,7 +79,7 @@ export const SavePageInput = z
   })
   .superRefine(checkType)
 
-const sent = (longest: number) => z.preprocess((typed) => typed, z.union([z.undefined(), text(longest)])).optional()
+const sent = (longest: number) => z.union([z.undefined(), text(longest)]).optional()
 
 /** The serialized form of an open page, as far as it is autosaved; an id that is none is that of a new page. */
 export const AutosaveInput = z.object({

@@ -1,17 +1,19 @@
 import { data, Form } from 'react-router'
 import { copyPage } from '~/domain/pages/copy-page.server'
 import { deletePage } from '~/domain/pages/delete-page.server'
-import { addedMessage, deletedMessage, homeMessage, restoredMessage, savedMessage } from '~/domain/pages/messages'
+import { addedMessage, deletedMessage, DISCARDED, homeMessage, restoredMessage, savedMessage } from '~/domain/pages/messages'
 import { absoluteUrl, HOME, isWritten, PAGES, pagePath } from '~/domain/pages/page'
-import { formValues, pageChoices, redirectAt } from '~/domain/pages/page-form.server'
+import { formValues, pageChoices, redirectAt, revisedValues } from '~/domain/pages/page-form.server'
 import { pageById } from '~/domain/pages/page-record.server'
 import { pageLines } from '~/domain/pages/page-tree.server'
 import { replaceHome } from '~/domain/pages/replace-home.server'
 import { restorePage } from '~/domain/pages/restore-page.server'
+import { discardAutosave } from '~/domain/pages/revisions/discard-autosave.server'
+import { revisionOf, revisionsOf } from '~/domain/pages/revisions/revisions.server'
 import { savePage } from '~/domain/pages/save-page.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { screen } from '~/http/page'
+import { atOneMoment, screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -21,21 +23,37 @@ import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { PageForm } from './parts/page-form'
+import { RevisionNotes } from './parts/revisions'
 import './parts/record.css'
 import type { Route } from './+types/record'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Page'} · Almoner` }]
 
-export const loader = screen('node.view', async (ctx, { params }: Route.LoaderArgs) => {
+/** `?revision=12` shows that one in the form. */
+const revisionIn = (url: URL): number | null => {
+  const typed = url.searchParams.get('revision') ?? ''
+  return /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : null
+}
+
+const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
   const page = /^[1-9]\d{0,8}$/.test(params.id) ? await pageById(ctx.read, Number(params.id)) : null
   if (page === null) throw data({ message: 'This page was not found.' }, { status: 404 })
   const lines = await pageLines(ctx.read)
   const address = absoluteUrl(page)
+  const mayEdit = ctx.actor.can('node.edit')
+  const wanted = revisionIn(url)
+  const revision = wanted === null ? null : await revisionOf(ctx.read, page.id, wanted)
+  const stored = formValues(page)
   return {
     id: page.id,
     title: page.title,
     version: page.version,
-    values: formValues(page),
+    stored,
+    values: revision === null ? stored : revisedValues(stored, revision),
+    revision: revision && { id: revision.id, isAutosave: revision.isAutosave, savedAt: revision.savedAt, savedBy: revision.savedBy },
+    isRevisionGone: wanted !== null && revision === null,
+    revisions: await revisionsOf(ctx.read, page.id),
+    isAutosaved: isWritten(page.type) && mayEdit && page.deletedAt === null,
     choices: await pageChoices(ctx, lines, page),
     address,
     redirect: isWritten(page.type) && ctx.actor.can('alias.edit') ? await redirectAt(ctx, address) : null,
@@ -45,15 +63,18 @@ export const loader = screen('node.view', async (ctx, { params }: Route.LoaderAr
     canBeHome: isWritten(page.type) && page.isActive && page.code !== HOME,
     below: lines.filter(({ parentId }) => parentId === page.id).length,
     mayAdd: ctx.actor.can('node.add'),
-    mayEdit: ctx.actor.can('node.edit'),
+    mayEdit,
   }
 })
+
+export const loader = screen('node.view', shown)
 
 const save = formAction({
   save: intent(savePage, ({ id, title }) => ({ to: pagePath(id), flash: savedMessage(title) })),
   copy: intent(copyPage, ({ id, title }) => ({ to: pagePath(id), flash: addedMessage(title) })),
   home: intent(replaceHome, ({ id, title }) => ({ to: pagePath(id), flash: homeMessage(title) })),
   delete: intent(deletePage, ({ title }) => ({ to: PAGES, flash: deletedMessage(title) })),
+  discard: intent(discardAutosave, ({ id }) => ({ to: pagePath(id), flash: DISCARDED })),
   restore: intent(restorePage, ({ id, title }) => ({ to: pagePath(id), flash: restoredMessage(title) })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
@@ -89,6 +110,7 @@ export default function PageRecord({ loaderData, actionData }: Route.ComponentPr
           </Link>
         </Note>
       )}
+      <RevisionNotes {...loaderData} hasFailed={actionData !== undefined} />
       <PageForm loaded={loaderData} failure={actionData} isLocked={!mayEdit || isDeleted} />
     </>
   )

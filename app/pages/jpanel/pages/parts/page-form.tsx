@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { isWritten } from '~/domain/pages/page'
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { isWritten, pagePath } from '~/domain/pages/page'
 import type { PageFormValues } from '~/domain/pages/page-form.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm, type ConformField } from '~/http/form/use-server-form'
@@ -10,6 +10,8 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 import { ImageField } from '../../parts/media/image-field'
 import { ContentField } from './content-field'
+import { RevisionsCard } from './revisions'
+import { useAutosave } from './use-autosave'
 import { AccessCard, PlaceCard, SearchCard, type LoadedPage, type PartProps } from './page-sections'
 
 type Props = { loaded: LoadedPage; failure: FormFailure | undefined; isLocked: boolean }
@@ -18,19 +20,25 @@ type Props = { loaded: LoadedPage; failure: FormFailure | undefined; isLocked: b
 export function PageForm(props: Props) {
   const [discarded, setDiscarded] = useState<{ count: number; failure?: FormFailure | undefined }>({ count: 0 })
   const failure = props.failure === discarded.failure ? undefined : props.failure
-  const startOver = () => setDiscarded({ count: discarded.count + 1, failure: props.failure })
-  const { id, version } = props.loaded
-  return <OpenForm key={`${id} ${version} ${discarded.count}`} {...props} failure={failure} startOver={startOver} />
+  const navigate = useNavigate()
+  const { id, version, revision } = props.loaded
+  const startOver = () => {
+    setDiscarded({ count: discarded.count + 1, failure: props.failure })
+    // What is discarded of a revision is the revision.
+    if (revision !== null) void navigate(pagePath(id))
+  }
+  return <OpenForm key={`${id} ${version} ${revision?.id} ${discarded.count}`} {...props} failure={failure} startOver={startOver} />
 }
 
 function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver: () => void }) {
-  const { version, values, choices } = loaded
+  const { version, stored, values, revision, choices } = loaded
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
   const isOurs = failure?.typed.intent === undefined || failure.typed.intent === 'save'
   const refused = isOurs ? failure : undefined
-  const unsaved = useUnsavedChanges(startOver, refused ? texts(values) : undefined)
+  const [known] = useState(refused || revision ? texts(stored) : undefined)
+  const unsaved = useUnsavedChanges(startOver, known)
   const { form: element } = unsaved
   const [form, conform] = useServerForm<PageFormValues>({ id: 'page', values, failure: refused })
   const fields = conform as unknown as Record<keyof PageFormValues, ConformField>
@@ -38,6 +46,7 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
   useEffect(() => {
     if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused, element])
+  const autosave = useAutosave({ loaded, form: element, isChanged: unsaved.changes.length > 0 })
   const part: PartProps = { fields, loaded, type }
   return (
     <Form method="post" ref={element} id={form.id} noValidate onSubmit={sendOnce}>
@@ -58,6 +67,7 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
           </div>
         </div>
         <div className="stack">
+          <RevisionsCard {...loaded} autosave={autosave} />
           <AccessCard {...part} />
           <div hidden={type === 'menu'}>
             <Card title="Pictures" isSide>

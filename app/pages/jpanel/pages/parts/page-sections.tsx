@@ -1,5 +1,6 @@
 import { isWritten, TYPE_CHOICES } from '~/domain/pages/page'
 import type { PageChoices, PageFormValues } from '~/domain/pages/page-form.server'
+import type { ShownRevision } from '~/domain/pages/revisions/revisions.server'
 import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, FieldError, Input, Select, Textarea } from '~/ui/form/field'
@@ -9,7 +10,12 @@ import { TickList } from '../../parts/tick-list'
 export type LoadedPage = {
   id: number
   version: number
+  /** What is stored, and what the form begins with: the same unless a revision is shown. */
+  stored: PageFormValues
   values: PageFormValues
+  revision: ShownRevision | null
+  revisions: readonly ShownRevision[]
+  isAutosaved: boolean
   choices: PageChoices
   address: string | null
   isHome: boolean

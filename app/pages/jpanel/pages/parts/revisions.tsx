@@ -1,0 +1,115 @@
+import { Form } from 'react-router'
+import { pagePath } from '~/domain/pages/page'
+import type { ShownRevision } from '~/domain/pages/revisions/revisions.server'
+import { REVISIONS_KEPT } from '~/domain/pages/revisions/written'
+import { useCsrf } from '~/http/use-call'
+import { Button } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Link } from '~/ui/link'
+import { Card } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import type { Autosave } from './use-autosave'
+
+type Props = { id: number; revision: ShownRevision | null; revisions: readonly ShownRevision[]; isAutosaved: boolean }
+
+const by = ({ savedBy }: ShownRevision): string => (savedBy === null ? '' : ` by ${savedBy}`)
+const revisionPath = (id: number, revision: number): string => `${pagePath(id)}?revision=${String(revision)}`
+
+/** Above the form: which revision it shows, or that there is text which nobody has saved. */
+export function RevisionNotes({
+  id,
+  revision,
+  revisions,
+  isAutosaved,
+  isRevisionGone,
+  hasFailed,
+}: Props & { isRevisionGone: boolean; hasFailed: boolean }) {
+  if (isRevisionGone)
+    return (
+      <Note tone="warn" title="This revision is no longer stored">
+        {`The last ${String(REVISIONS_KEPT)} revisions of a page stay. This is the current version.`}
+      </Note>
+    )
+  if (revision !== null) return <RevisionNote id={id} revision={revision} mayDiscard={isAutosaved} />
+  const autosave = revisions.find((one) => one.isAutosave)
+  // A form that was refused shows what was typed: it is newer than any autosave.
+  if (autosave === undefined || hasFailed || !isAutosaved) return null
+  return (
+    <Note tone="warn" title="There is newer text that was not saved">
+      {'It was autosaved '}
+      <DateText at={autosave.savedAt} full />
+      {`${by(autosave)}. `}
+      <Link className="link" to={revisionPath(id, autosave.id)}>
+        Open it
+      </Link>
+    </Note>
+  )
+}
+
+function RevisionNote({ id, revision, mayDiscard }: { id: number; revision: ShownRevision; mayDiscard: boolean }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Note tone="warn" title={revision.isAutosave ? 'Text that was not saved' : 'An earlier version'}>
+      {revision.isAutosave ? 'Autosaved ' : 'From '}
+      <DateText at={revision.savedAt} full />
+      {`${by(revision)}. ${revision.isAutosave ? 'Saving makes it the page.' : 'Saving brings it back.'} `}
+      <Link className="link" to={pagePath(id)}>
+        Show the current one
+      </Link>
+      {revision.isAutosave && mayDiscard ? (
+        <Form method="post" action={pagePath(id)} className="revision-discard" onSubmit={sendOnce}>
+          <input type="hidden" name="_token" value={csrf} />
+          <Button type="submit" name="intent" value="discard" size="small" icon="trash">
+            Discard this text
+          </Button>
+        </Form>
+      ) : null}
+    </Note>
+  )
+}
+
+function AutosaveState({ autosave }: { autosave: Autosave }) {
+  return (
+    <p className="help" role="status">
+      {autosave === null ? (
+        'Autosaved every minute while something is not saved. The page stays as it is until you save it.'
+      ) : autosave.failure === null ? (
+        <>
+          {'Autosaved '}
+          <DateText at={autosave.at} />
+          {'. The page stays as it is until you save it.'}
+        </>
+      ) : (
+        `Not autosaved: ${autosave.failure} What you typed is still here, and it is tried again.`
+      )}
+    </p>
+  )
+}
+
+/** What is stored beside the page as it is: each opens in the form. */
+export function RevisionsCard({ id, revision, revisions, isAutosaved, autosave }: Props & { autosave: Autosave }) {
+  if (!isAutosaved && revisions.length === 0) return null
+  return (
+    <Card title="Revisions" isSide>
+      <div className="page-fields">
+        {isAutosaved ? <AutosaveState autosave={autosave} /> : null}
+        {revisions.length === 0 ? <p className="muted">No earlier version yet.</p> : null}
+        <ol className="timeline">
+          {revisions.map((one) => (
+            <li key={one.id} className={one.id === revision?.id ? 'good' : undefined}>
+              <DateText at={one.savedAt} full />
+              <span>
+                {`${one.isAutosave ? 'Autosaved' : 'Written'}${by(one)} `}
+                <Link className="link" to={revisionPath(id, one.id)} aria-current={one.id === revision?.id ? 'true' : undefined}>
+                  Open this version
+                </Link>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Card>
+  )
+}

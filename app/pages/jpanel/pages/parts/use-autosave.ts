@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { AUTOSAVE_SECONDS } from '~/domain/pages/revisions/written'
+import { call, isFailure, useCsrf } from '~/http/use-call'
+import { autosaveBody } from '~/wire/website/pages'
+
+export type Autosave = { at: Date; failure: null } | { at: null; failure: string } | null
+
+type Options = { loaded: { id: number; isAutosaved: boolean }; form: RefObject<HTMLFormElement | null>; isChanged: boolean }
+
+/** What stands in the fields; a file is none of them. */
+const textsIn = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries([...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+
+/**
+ * Sends the form of an open page every minute while something in it is not saved, and at once when the network is back after a try that failed. Nobody is
+ * interrupted for it: what came of the last try is said beside the form, which stays as it is.
+ */
+export function useAutosave({ loaded: { id, isAutosaved }, form, isChanged }: Options): Autosave {
+  const csrf = useCsrf()
+  const [last, setLast] = useState<Autosave>(null)
+  const hasFailed = useRef(false)
+  useEffect(() => {
+    if (!isAutosaved || !isChanged) return
+    let isGone = false
+    const send = async () => {
+      if (form.current === null) return
+      const reply = await call<{ success: boolean }>('/jpanel/pages/autosave', csrf, {
+        body: autosaveBody({ ...textsIn(form.current), id }),
+        isUnannounced: true,
+      })
+      if (isGone) return
+      hasFailed.current = isFailure(reply)
+      setLast(isFailure(reply) ? { at: null, failure: reply.message } : { at: new Date(), failure: null })
+    }
+    const again = () => (hasFailed.current ? void send() : undefined)
+    const timer = setInterval(() => void send(), AUTOSAVE_SECONDS * 1000)
+    addEventListener('online', again)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+      removeEventListener('online', again)
+    }
+  }, [id, isAutosaved, isChanged, csrf, form])
+  return last
+}
