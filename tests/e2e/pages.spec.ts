@@ -94,6 +94,66 @@ test('a page is added below a heading, written, moved by keys and by dragging, a
   })
 })
 
+test('what is typed is autosaved every minute, also after the network was away, opened later and discarded or saved', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await signIn(page, 'owner')
+  const title = own('Autosaved')
+  await page.goto('pages/new')
+  await takenOver(page)
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Add and edit' }).click()
+  const editor = page.getByRole('textbox', { name: 'Content' }).and(page.locator('.ck-editor__editable'))
+  const state = page.getByRole('region').or(page.locator('.side-card')).filter({ hasText: 'Revisions' }).getByRole('status')
+  const minute = () => page.clock.runFor(61_000)
+
+  await test.step('a try without a network is said beside the form, and takes nothing from it', async () => {
+    await editor.click()
+    await editor.pressSequentially('Typed without a network')
+    await context.setOffline(true)
+    await minute()
+    await expect(state).toContainText('Not autosaved: No connection to the server.')
+    await expect(editor).toContainText('Typed without a network')
+    await context.setOffline(false)
+    await expect(state).toContainText(/^Autosaved /)
+  })
+
+  await test.step('what was typed is found when the page is opened again, and the page is as it was', async () => {
+    await page.goto('pages/all?search=' + encodeURIComponent(title))
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+    if (await leave.isVisible()) await leave.getByRole('button', { name: /^Discard/ }).click()
+    await page.getByRole('link', { name: title }).first().click()
+    await expect(page.getByText('There is newer text that was not saved')).toBeVisible()
+    await expect(editor).not.toContainText('Typed')
+    await page.getByRole('link', { name: 'Open it' }).click()
+    await expect(editor).toContainText('Typed without a network')
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save page' }).click()
+    await expect(messages(page)).toContainText(`${title} saved.`)
+    await expect(page.getByText('There is newer text that was not saved')).toBeHidden()
+    await expect(editor).toContainText('Typed without a network')
+  })
+
+  await test.step('an earlier version opens in the form, and another autosave is discarded', async () => {
+    await page.getByRole('link', { name: 'Open this version' }).click()
+    await expect(page.getByText('Saving brings it back.')).toBeVisible()
+    await expect(editor).not.toContainText('Typed')
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click()
+    await expect(editor).toContainText('Typed without a network')
+    await editor.click()
+    await editor.pressSequentially('More. ')
+    await minute()
+    await expect(state).toContainText(/^Autosaved /)
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click()
+    await page.reload()
+    await page.getByRole('link', { name: 'Open it' }).click()
+    await page.getByRole('button', { name: 'Discard this text' }).click()
+    await expect(messages(page)).toContainText('The autosaved text was discarded.')
+    await expect(page.getByText('There is newer text that was not saved')).toBeHidden()
+  })
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('lines are added, nested by buttons, written and made the home page', async ({ page }) => {

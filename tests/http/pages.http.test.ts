@@ -84,9 +84,47 @@ describe('the documented calls of pages', () => {
     await form(`/jpanel/pages/replace-home?id=${String(former?.id ?? 0)}`, {})
   })
 
+  test('autosave takes the serialized form, answers success and leaves the live page alone', async () => {
+    const id = await aPage()
+    const autosaved = async () =>
+      (
+        await rows<{ title: string; body: string; meta_description: string | null }>(
+          'SELECT title, body, meta_description FROM page_revision WHERE page_id = $1 AND is_autosave',
+          [id],
+        )
+      )[0]
+    const serialized = new URLSearchParams({
+      _token: 'x',
+      id: String(id),
+      type: 'html',
+      title: 'Typed',
+      body: '<p>Typed</p>',
+      metadescription: 'Short',
+    })
+    const reply = await owner.post('/jpanel/pages/autosave', serialized)
+    expect([reply.status, await reply.json()]).toEqual([200, { success: true }])
+    expect(await autosaved()).toEqual({ title: 'Typed', body: '<p>Typed</p>', meta_description: 'Short' })
+    // The names of the form on the screen mean the same.
+    await post('/jpanel/pages/autosave', { id, title: 'Again', body: '<p>Typed</p>', metaDescription: 'Shorter' })
+    expect(await autosaved()).toEqual({ title: 'Again', body: '<p>Typed</p>', meta_description: 'Shorter' })
+    expect(await rows('SELECT title, body, version FROM page WHERE id = $1', [id])).toEqual([
+      { title: 'Of a test', body: 'Live', version: 1 },
+    ])
+  })
+
+  test.each([
+    ['a new page', { id: 'new', title: 'Typed' }],
+    ['no page', { title: 'Typed' }],
+    ['an unknown page', { id: 999_999, title: 'Typed' }],
+  ])('autosave of %s answers success and stores nothing', async (_, body) => {
+    const before = await rows('SELECT count(*)::int AS n FROM page_revision')
+    expect(await post('/jpanel/pages/autosave', body)).toEqual([200, { success: true }])
+    expect(await rows('SELECT count(*)::int AS n FROM page_revision')).toEqual(before)
+  })
+
   test('who may not edit pages is refused', async () => {
     const id = await aPage()
-    for (const path of ['destroy', 'restore', `replace-home?id=${String(id)}`])
+    for (const path of ['autosave', 'destroy', 'restore', `replace-home?id=${String(id)}`])
       expect((await cashier.post(`/jpanel/pages/${path}`, { id })).status).toBe(403)
     expect(await state(id)).toMatchObject({ deleted: false, code: null })
   })
