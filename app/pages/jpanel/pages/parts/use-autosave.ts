@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { AUTOSAVE_SECONDS } from '~/domain/pages/revisions/written'
 import { call, isFailure, useCsrf } from '~/http/use-call'
+import { seconds, systemClock } from '~/kit/clock'
 import { autosaveBody } from '~/wire/website/pages'
 
 export type Autosave = { at: Date; failure: null } | { at: null; failure: string } | null
@@ -30,10 +31,10 @@ export function useAutosave({ loaded: { id, isAutosaved }, form, isChanged }: Op
       })
       if (isGone) return
       hasFailed.current = isFailure(reply)
-      setLast(isFailure(reply) ? { at: null, failure: reply.message } : { at: new Date(), failure: null })
+      setLast(isFailure(reply) ? { at: null, failure: reply.message } : { at: systemClock.now(), failure: null })
     }
     const again = () => (hasFailed.current ? void send() : undefined)
-    const timer = setInterval(() => void send(), AUTOSAVE_SECONDS * 1000)
+    const timer = setInterval(() => void send(), seconds(AUTOSAVE_SECONDS))
     addEventListener('online', again)
     return () => {
       isGone = true
