@@ -22,8 +22,7 @@ export function newSponsorForm(ctx: Ctx, sponsee: { id: number; name: string }):
       <input type="hidden" name="sponsorship_id" value="${sponsee.id}" />
       <p>${sponsee.name}</p>
       <label>Sponsor <input name="member_id" inputmode="numeric" required /></label>
-      <label>Started on <input name="started_at" value="${shownDay(ctx.now, ctx.organisation.zone)}" /></label>
-    </form>`}
+      <label>Started on <input name="started_at" value="${shownDay(ctx.now, ctx.organisation.zone)}" /></label>`}
       <label>Source <select name="source">${options(sources, null)}</select></label>
       <label><input type="checkbox" name="send_started_email" value="1" /> Send an email to the sponsor</label>
     </form>`,
@@ -40,8 +39,7 @@ export function sponsorForm(ctx: Ctx, sponsor: SponsorWire): Response {
       <label>From Contribution <input value="${sponsor.contribution}" disabled /></label>
       <label>Started on <input value="${sponsor.started_at}" disabled /></label>
       <label>Source <input value="${sponsor.source}" disabled /></label>
-      <label>Ended on <input name="ended_at" value="${sponsor.ended_at}" /></label>
-    </form>`}
+      <label>Ended on <input name="ended_at" value="${sponsor.ended_at}" /></label>`}
       <label>Ended Reason <select name="ended_reason">${options(endReasons, sponsor.ended_reason)}</select></label>
       ${html`<label>Notes <textarea name="ended_note" maxlength="2500">${sponsor.ended_note}</textarea></label>`}
       <label><input type="checkbox" name="send_ended_email" value="1" /> Send an email to the sponsor</label>

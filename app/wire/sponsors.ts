@@ -21,7 +21,6 @@ const EDITED = {
   ended_reason: 'endedReason',
   ended_note: 'endedNote',
   send_ended_email: 'isNotified',
-  is_kept: 'isKept',
 } as const
 
 /** The documented sponsor form, for a new sponsor. */

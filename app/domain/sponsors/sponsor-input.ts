@@ -44,8 +44,8 @@ export const AddSponsorInput = z.object({
 })
 
 /**
- * Saving an existing sponsor ends it, or changes how it ended. Staff may change start and source alone, too: only where one of them is sent may the
- * end be left out (R-SPONSORSHIP-5).
+ * Saving an existing sponsor ends it, or changes how it ended. Staff may change start and source alone, too: only where one of them is sent, and nothing
+ * of an end, may its date be left out (R-SPONSORSHIP-5).
  */
 export const EditSponsorInput = z
   .object({
@@ -56,11 +56,11 @@ export const EditSponsorInput = z
     endedReason: text(150),
     endedNote: text(2500),
     isNotified: flag,
-    /** The form's own sign that an active sponsor is changed and not ended. */
-    isStored: flag,
   })
-  .superRefine(({ endedOn, isStored }, problems) => {
-    if (endedOn === null && !isStored) problems.addIssue({ code: 'custom', path: ['endedOn'], message: ENDED_ON_WANTED })
+  .superRefine(({ startedOn, source, endedOn, endedReason, endedNote }, problems) => {
+    const isBeginning = startedOn !== undefined || source !== undefined
+    const isEnd = !isBeginning || endedReason !== null || endedNote !== null
+    if (endedOn === null && isEnd) problems.addIssue({ code: 'custom', path: ['endedOn'], message: ENDED_ON_WANTED })
   })
 
 export const SponsorIdInput = z.object({ id: someId })

@@ -11,7 +11,8 @@ import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { newSponsorForm } from '~/wire/sponsor-form'
+import { newSponsorForm, sponsorForm } from '~/wire/sponsor-form'
+import type { SponsorWire } from '~/wire/sponsors'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
@@ -30,6 +31,12 @@ const mailsTo = async (email: string) =>
   (await ctx.read.rows<{ subject: string }>(sql`SELECT subject FROM mail WHERE recipient = ${email} ORDER BY id`)).map(
     ({ subject }) => subject,
   )
+
+/** The names of what a browser would send of the only form. */
+const fieldsInForm = (html: string): string[] => {
+  const [, inside = ''] = /<form[^>]*>([^]*?)<\/form>/.exec(html) ?? []
+  return [...inside.matchAll(/ name="(\w+)"/g)].map(([, name = '']) => name)
+}
 
 /** A sponsor whose line is paid by a monthly plan. */
 async function planned() {
@@ -99,6 +106,19 @@ describe('the sponsor form by its documented calls', () => {
     expect(await mailsTo('sam@example.org')).toEqual(['Your sponsorship of Nia Achieng has ended'])
   })
 
+  test('changes its start and its source without an end; an end leaves both as they were', async () => {
+    const child = await makeSponsorship()
+    const sponsor = await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: child.id })
+    const id = String(sponsor.id)
+    const begun = await post(change, { started_at: 'Oct 5, 2026', source: 'Phone' }, { id })
+    expect([begun.status, begun.json]).toMatchObject([200, { started_at: 'Oct 5, 2026', source: 'Phone', ended_at: null, is_active: true }])
+    expect((await post(change, { source: 'Mail' }, { id })).json).toMatchObject({ started_at: 'Oct 5, 2026', source: 'Mail' })
+    const undated = await post(change, { source: 'Mail', ended_at: '', ended_reason: 'Other' }, { id })
+    expect([undated.status, undated.json.message]).toEqual([422, 'Ended on date required to end a sponsorship'])
+    const ended = await post(change, { ended_at: 'Nov 19, 2026', ended_reason: 'Other' }, { id })
+    expect(ended.json).toMatchObject({ started_at: 'Oct 5, 2026', source: 'Mail', ended_at: 'Nov 19, 2026' })
+  })
+
   test('is removed where staff entered it; what a contribution began is ended instead', async () => {
     const child = await makeSponsorship()
     const sponsor = await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: child.id })
@@ -114,12 +134,19 @@ describe('the sponsor form by its documented calls', () => {
   test('answers the form as HTML that is escaped, and as data', async () => {
     const child = await makeSponsorship({ first_name: '<b>Nia</b>' })
     const sponsor = await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: child.id })
-    expect((await call<Reply>(form, { ctx, id: sponsor.id, accept: 'application/json' })).json).toMatchObject({ id: sponsor.id })
+    const { json } = await call<SponsorWire>(form, { ctx, id: sponsor.id, accept: 'application/json' })
+    expect(json.id).toBe(sponsor.id)
     const fragment = newSponsorForm(ctx, { id: child.id, name: '<b>Nia</b>' })
     expect(fragment.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const html = await fragment.text()
     expect(html).toContain('&lt;b&gt;Nia&lt;/b&gt;')
     expect(html).toContain('name="member_id"')
+    const edited = await sponsorForm(ctx, json).text()
+    for (const [whole, names] of [
+      [html, ['sponsorship_id', 'member_id', 'started_at', 'source', 'send_started_email']],
+      [edited, ['ended_at', 'ended_reason', 'ended_note', 'send_ended_email']],
+    ] as const)
+      expect(fieldsInForm(whole), 'a client sends what is inside of the form').toEqual(names)
     expect((await call<Reply>(addForm, { ctx, id: 1 })).status).toBe(404)
   })
 })
