@@ -19,6 +19,8 @@ import type { Ctx } from '~/kit/operation'
 import { LinkButton } from '~/ui/button'
 import { PageHead } from '~/ui/shell/page-head'
 import { firstPage } from './parts/menu'
+import { ChartCards } from './parts/dashboard/chart-cards'
+import { dashboardCharts } from './parts/dashboard/charts.server'
 import { FigureCards } from './parts/dashboard/figure-cards'
 import { Note } from '~/ui/states'
 import { PeriodChoice } from './parts/dashboard/period-choice'
@@ -62,12 +64,13 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
   if (!may('dashboard.view')) throw redirect(firstPage(may))
   const today = localDate(ctx.now, ctx.organisation.zone)
   const { period, form } = periodOf(url.searchParams, today)
-  const [salesPart, donorsPart, recentPart, tillPart, recurringPart] = await Promise.all([
+  const [salesPart, donorsPart, recentPart, tillPart, recurringPart, charts] = await Promise.all([
     part(ctx, sales(ctx, period)),
     part(ctx, donors(ctx, period)),
     may('order.view') ? part(ctx, recentContributions(ctx.read, RECENT)) : null,
     may('pos.edit') || may('order.view') ? part(ctx, tillOn(ctx.read, today)) : null,
     may('recurringpaymentprofile.view') ? part(ctx, recurringStatus(ctx.read)) : null,
+    dashboardCharts(ctx),
   ])
   return {
     period,
@@ -82,6 +85,7 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
     recent: recentPart,
     till: tillPart,
     recurring: recurringPart,
+    charts,
   }
 })
 
@@ -94,7 +98,7 @@ const PERIOD_FIELDS = [
 ] as const
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { period, periodForm, today, currency, sales, donors, recent, till, recurring, rule, sells, opens } = loaderData
+  const { period, periodForm, today, currency, sales, donors, recent, till, recurring, charts, rule, sells, opens } = loaderData
   const actions = (
     <>
       <PeriodChoice period={period} form={periodForm} />
@@ -122,11 +126,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {till ? <TillCard till={till} currency={currency} /> : null}
         </div>
         {recent ? <RecentCard recent={recent} rule={rule} /> : null}
-        {recurring ? (
-          <div className="dashboard-row">
-            <RecurringCard recurring={recurring} />
-          </div>
-        ) : null}
+        <div className="dashboard-row">
+          {recurring ? <RecurringCard recurring={recurring} /> : null}
+          <ChartCards charts={charts} currency={currency} />
+        </div>
       </div>
     </>
   )

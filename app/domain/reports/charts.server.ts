@@ -1,0 +1,53 @@
+import { addDays, localDate, startOfDay } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { productDays } from './product-days'
+
+const MOST = 5
+
+/** A year of local days, today included. */
+const lastYear = ({ now, organisation: { zone } }: Ctx) => {
+  const to = localDate(now, zone)
+  return { from: addDays(to, -364), to }
+}
+
+export type Best = { id: number; name: string; lines: bigint }
+
+/** The products that were given for most often within a year, by lines of paid contributions (R-REPORTS-7). */
+export async function bestSellers(ctx: Ctx) {
+  const days = lastYear(ctx)
+  const products = await ctx.read.rows<Best>(sql`
+    SELECT p.id, p.name, sum(d.lines)::bigint AS lines FROM (${productDays(days, ctx)}) d JOIN product p ON p.id = d.product_id AND p.deleted_at IS NULL
+    GROUP BY p.id ORDER BY 3 DESC, lower(p.name), p.id LIMIT ${MOST}`)
+  return { ...days, products }
+}
+
+export type CategoryRevenue = { id: number; name: string; minor: bigint }
+
+/** What the products of a category brought in within a year, in the organization's currency; one of several categories counts in each. */
+export async function categoryRevenue(ctx: Ctx) {
+  const days = lastYear(ctx)
+  const categories = await ctx.read.rows<CategoryRevenue>(sql`
+    SELECT c.id, c.name, sum(t.minor)::bigint AS minor
+    FROM (SELECT product_id, sum(worth_minor)::bigint AS minor FROM (${productDays(days, ctx)}) d GROUP BY 1) t
+      JOIN product p ON p.id = t.product_id AND p.deleted_at IS NULL
+      JOIN product_category k ON k.product_id = p.id JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL
+    GROUP BY c.id HAVING sum(t.minor) > 0 ORDER BY 3 DESC, lower(c.name), c.id LIMIT ${MOST}`)
+  return { ...days, categories }
+}
+
+export type Engagement = { empty: bigint; filled: bigint; inCheckout: bigint; completed: bigint }
+
+/** How far the contributions have come that were started today: an email is where the checkout begins (R-REPORTS-7). */
+export async function engagementToday({ read, now, organisation: { zone } }: Ctx): Promise<Engagement> {
+  const since = startOfDay(localDate(now, zone), zone)
+  const [open, paid] = await Promise.all([
+    read.first<Omit<Engagement, 'completed'>>(sql`
+      SELECT count(*) FILTER (WHERE total_items = 0) AS empty, count(*) FILTER (WHERE total_items > 0 AND coalesce(billing_email, '') = '') AS filled,
+        count(*) FILTER (WHERE total_items > 0 AND billing_email <> '') AS "inCheckout"
+      FROM contribution WHERE confirmed_at IS NULL AND deleted_at IS NULL AND NOT is_test AND started_at >= ${since}`),
+    read.first<Pick<Engagement, 'completed'>>(sql`
+      SELECT count(*) AS completed FROM contribution WHERE is_listed AND NOT is_test AND ordered_at >= ${since} AND started_at >= ${since}`),
+  ])
+  return { empty: 0n, filled: 0n, inCheckout: 0n, completed: 0n, ...open, ...paid }
+}

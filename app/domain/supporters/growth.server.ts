@@ -1,0 +1,26 @@
+import { localDate, startOfDay } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { daysOfGrowth, growthSince, totalsAt, type Added } from './growth'
+
+/** Active supporters at the end of each of twelve months and of 31 days, today included (R-REPORTS-7). */
+export async function supporterGrowth({ read, now, organisation: { zone } }: Ctx) {
+  const today = localDate(now, zone)
+  const [all, added] = await Promise.all([
+    read.first<{ total: bigint }>(sql`SELECT coalesce(sum(n), 0)::bigint AS total FROM supporter_tally WHERE state = 'active'`),
+    read.rows<Added>(sql`
+      SELECT (created_at AT TIME ZONE ${zone}::text)::date AS day, count(*) AS added FROM supporter
+      WHERE is_active AND NOT is_spam AND created_at >= ${startOfDay(growthSince(today), zone)} GROUP BY 1 ORDER BY 1`),
+  ])
+  const { months, days } = daysOfGrowth(today)
+  const total = all?.total ?? 0n
+  return { months: totalsAt(months, total, added), days: totalsAt(days, total, added) }
+}
+
+export type SupporterGrowth = Awaited<ReturnType<typeof supporterGrowth>>
+
+/** Active supporters of each type, the most first. */
+export const supporterTypes = ({ read }: Ctx): Promise<{ id: number; name: string; supporters: bigint }[]> =>
+  read.rows(sql`
+    SELECT a.id, a.name, sum(t.n)::bigint AS supporters FROM supporter_tally t JOIN account_type a ON a.id = t.account_type_id
+    WHERE t.state = 'active' GROUP BY a.id HAVING sum(t.n) > 0 ORDER BY 3 DESC, lower(a.name), a.id`)

@@ -1,0 +1,24 @@
+import { addDays, type CalendarDate } from '~/kit/calendar'
+
+const MONTHS = 12
+const DAYS = 31
+
+export type Added = { day: CalendarDate; added: bigint }
+export type Total = { day: CalendarDate; total: bigint }
+
+const firstOf = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01` as CalendarDate
+
+/** The days whose totals are drawn: the ends of eleven months and today, and today with the 30 days before it. */
+export function daysOfGrowth(today: CalendarDate): { months: CalendarDate[]; days: CalendarDate[] } {
+  const months = [today]
+  while (months.length < MONTHS) months.unshift(addDays(firstOf(months[0] ?? today), -1))
+  return { months, days: Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS)) }
+}
+
+/** From when on it has to be known who was added: behind the first of these days. */
+export const growthSince = (today: CalendarDate): CalendarDate => addDays(daysOfGrowth(today).months[0] ?? today, 1)
+
+/** How many there were at the end of each day: those of now without who was added later. */
+export function totalsAt(days: readonly CalendarDate[], now: bigint, added: readonly Added[]): Total[] {
+  return days.map((day) => ({ day, total: added.reduce((total, one) => (one.day > day ? total - one.added : total), now) }))
+}

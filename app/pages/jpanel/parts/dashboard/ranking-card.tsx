@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import type { IconName } from '~/ui/icon-names'
+import { Chart } from '~/ui/chart/chart'
+import type { AxisWords } from '~/ui/chart/chart-data'
+import { Card } from '~/ui/shell/page-head'
+import { EmptyCard } from './empty-card'
+
+/** One bar: `value` is drawn, `shown` is said. */
+export type Ranked = { name: string; value: number; shown: string; to?: string }
+
+type Props = {
+  title: string
+  icon: IconName
+  empty: string
+  /** What is ranked, over the table, and what of it. */
+  head: string
+  measure: string
+  axis: AxisWords
+  ranked: readonly Ranked[]
+  note: string
+}
+
+const LONGEST = 14
+const shortened = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name)
+
+/** The few that come first, as bars. */
+export function RankingCard({ title, icon, empty, head, measure, axis, ranked, note }: Props) {
+  const points = useMemo(
+    () =>
+      ranked.map(({ name, shown, to }) => ({
+        label: shortened(name),
+        title: name,
+        total: shown,
+        ...(to ? { href: to, open: `Open ${name}` } : {}),
+      })),
+    [ranked],
+  )
+  const series = useMemo(
+    () => [{ label: measure, color: 'first' as const, values: ranked.map(({ value }) => value), shown: ranked.map(({ shown }) => shown) }],
+    [measure, ranked],
+  )
+  if (ranked.length === 0)
+    return (
+      <EmptyCard title={title} icon={icon}>
+        {empty}
+      </EmptyCard>
+    )
+  return (
+    <Card title={title}>
+      <Chart kind="bar" label={title} points={points} series={series} axis={axis} head={head} note={note} />
+    </Card>
+  )
+}
