@@ -163,7 +163,7 @@ const STATES = [
   shot('password-refused', 'password/reset', { who: null, act: refusePassword }),
   shot('dashboard', 'home'),
   shot('dashboard-7-days', 'home', { query: '?period=7' }),
-  shot('dashboard-as-a-table', 'home', { act: (page) => page.getByText('Show as a table').click() }),
+  shot('dashboard-as-a-table', 'home', { act: (page) => page.getByText('Show as a table').first().click() }),
   ofWindow('menu-open', 'home', { act: (page) => press(page, 'Open menu'), only: [390] }),
   ofWindow('menu-group', 'home', { act: openMenuGroup, only: [390] }),
   ofWindow('person-menu', 'home', { act: (page) => press(page, /account menu/) }),

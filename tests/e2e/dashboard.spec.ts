@@ -38,10 +38,10 @@ test('the chart is moved through by keyboard, opens the rows of a day, and has a
   await test.step('the chart has a table of the same numbers, one row a day', async () => {
     await page.goto('?period=7')
     const chart = page.getByRole('application', { name: /^Sales per day/ })
-    const height = async () => (await page.locator('.chart-box').boundingBox())?.height
+    const height = async () => (await page.locator('.chart-box').first().boundingBox())?.height
     await expect(chart.locator('canvas')).toBeVisible()
     const before = await height()
-    await page.getByRole('button', { name: 'Show as a table' }).click()
+    await page.getByRole('button', { name: 'Show as a table' }).first().click()
     await expect(page.getByRole('table', { name: /^Sales per day/ }).getByRole('row')).toHaveCount(8)
     expect(await height()).toBe(before)
   })

@@ -133,6 +133,20 @@ export const copyOfVariant = (of: Readonly<Record<string, unknown>>): Record<str
 })
 export const newField = (): FieldValues => ({ ...FIELD, choices: [] })
 export const newDesignation = (): DesignationValues => ({ label: '', account: '', isDefault: '' })
+
+/** The account of the rows that counts: the default one, or the first that has a code. */
+const usualAccount = (rows: readonly DesignationValues[]): string =>
+  (rows.find(({ isDefault, account }) => isDefault === 'on' && account !== '') ?? rows.find(({ account }) => account !== ''))?.account ?? ''
+
+/** What a change of the style of funds takes along: the default account and nothing else (R-PRODUCTS-7). */
+export const fundsOfStyle = (
+  style: string,
+  { fundCode, designations }: { fundCode: string; designations: readonly DesignationValues[] },
+): { fundCode: string } | { designations: DesignationValues[] } =>
+  style === 'supporters_choice'
+    ? { designations: [{ ...newDesignation(), account: fundCode, isDefault: fundCode === '' ? '' : 'on' }] }
+    : { fundCode: usualAccount(designations) }
+
 export const newChoice = (): ChoiceValues => ({ label: '', value: '', isDefault: '' })
 export const newPart = (): PartValues => ({ variant: '', qty: '1', price: '' })
 

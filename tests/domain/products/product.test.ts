@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { fundsOfStyle } from '~/domain/products/form-values'
 import { normalizedFundCode } from '~/domain/products/product'
 import { whyHidden, type Publishing } from '~/domain/products/product'
 import type { CalendarDate } from '~/kit/calendar'
@@ -30,4 +31,21 @@ test.each([
   ['a'.repeat(300), 'A'.repeat(300)],
 ])('the fund code %j is written %j', (typed, written) => {
   expect(normalizedFundCode(typed)).toBe(written)
+})
+
+describe('a change of the style of funds in the form', () => {
+  const row = (account: string, isDefault = '') => ({ label: `For ${account}`, account, isDefault })
+
+  test('takes the default account along, and nothing else', () => {
+    const designations = [row('ROOF'), row('GENERAL', 'on'), row('WELL')]
+    expect(fundsOfStyle('single_account', { fundCode: 'OLD', designations })).toEqual({ fundCode: 'GENERAL' })
+    expect(fundsOfStyle('single_account', { fundCode: 'OLD', designations: [row(''), row('WELL')] })).toEqual({ fundCode: 'WELL' })
+    expect(fundsOfStyle('single_account', { fundCode: 'OLD', designations: [row('', 'on')] })).toEqual({ fundCode: '' })
+    expect(fundsOfStyle('supporters_choice', { fundCode: 'GENERAL', designations })).toEqual({
+      designations: [{ label: '', account: 'GENERAL', isDefault: 'on' }],
+    })
+    expect(fundsOfStyle('supporters_choice', { fundCode: '', designations })).toEqual({
+      designations: [{ label: '', account: '', isDefault: '' }],
+    })
+  })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { newDesignation } from '~/domain/products/form-values'
+import { fundsOfStyle, newDesignation, type DesignationValues } from '~/domain/products/form-values'
 import { PAYMENT_TEMPLATE } from '~/domain/products/product'
 import { Segmented } from '~/ui/form/choice'
 import { AmountField, ChoiceField, DateField, TextField, TicksField, TickField } from './controls'
@@ -13,10 +13,30 @@ type Props = { fields: ProductFieldset; offered: Offered }
 
 const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
 
+/** What stands in the rows of funds right now. */
+function typedFunds(typed: FormData, list: string): DesignationValues[] {
+  const rows: DesignationValues[] = []
+  const at = (key: keyof DesignationValues) => typed.get(`${list}[${rows.length}].${key}`)
+  while (at('account') !== null)
+    rows.push({ label: String(at('label')), account: String(at('account')), isDefault: String(at('isDefault') ?? '') })
+  return rows
+}
+
 /** One fund, or funds that the supporter chooses from. Codes are written one way as soon as a field is left. */
 export function FundsSection({ fields, offered, form }: Props & { form: RowIntents }) {
   const [style, setStyle] = useState(value(fields.style))
   const rows = fields.designations.getFieldList()
+  const choose = (next: string) => {
+    const element = document.getElementById(fields.style.formId)
+    if (element instanceof HTMLFormElement) {
+      const typed = new FormData(element)
+      const fundCode = String(typed.get(fields.fundCode.name) ?? '')
+      const taken = fundsOfStyle(next, { fundCode, designations: typedFunds(typed, fields.designations.name) })
+      if ('designations' in taken) form.update({ name: fields.designations.name, value: taken.designations as never })
+      else form.update({ name: fields.fundCode.name, value: taken.fundCode as never })
+    }
+    setStyle(next)
+  }
   return (
     <>
       <Segmented
@@ -28,7 +48,7 @@ export function FundsSection({ fields, offered, form }: Props & { form: RowInten
           { value: 'supporters_choice', label: 'Supporter’s choice' },
         ]}
         defaultValue={value(fields.style) || 'single_account'}
-        onChoose={setStyle}
+        onChoose={choose}
       />
       <FundCodes {...offered} />
       {style === 'supporters_choice' ? (
