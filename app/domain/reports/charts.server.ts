@@ -11,7 +11,7 @@ const lastYear = ({ now, organisation: { zone } }: Ctx) => {
   return { from: addDays(to, -364), to }
 }
 
-export type Best = { id: number; name: string; lines: bigint }
+type Best = { id: number; name: string; lines: bigint }
 
 /** The products that were given for most often within a year, by lines of paid contributions (R-REPORTS-7). */
 export async function bestSellers(ctx: Ctx) {
@@ -22,7 +22,7 @@ export async function bestSellers(ctx: Ctx) {
   return { ...days, products }
 }
 
-export type CategoryRevenue = { id: number; name: string; minor: bigint }
+type CategoryRevenue = { id: number; name: string; minor: bigint }
 
 /** What the products of a category brought in within a year, in the organization's currency; one of several categories counts in each. */
 export async function categoryRevenue(ctx: Ctx) {

@@ -17,8 +17,6 @@ export async function supporterGrowth({ read, now, organisation: { zone } }: Ctx
   return { months: totalsAt(months, total, added), days: totalsAt(days, total, added) }
 }
 
-export type SupporterGrowth = Awaited<ReturnType<typeof supporterGrowth>>
-
 /** Active supporters of each type, the most first. */
 export const supporterTypes = ({ read }: Ctx): Promise<{ id: number; name: string; supporters: bigint }[]> =>
   read.rows(sql`

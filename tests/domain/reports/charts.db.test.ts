@@ -7,9 +7,19 @@ import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { addDays, localDate, startOfDay } from '~/kit/calendar'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { sql } from '~/kit/sql'
+import { dashboardCharts } from '~/pages/jpanel/parts/dashboard/charts.server'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
-import { makeAccountType, makeCategory, makeLine, makeProduct, makeSupporter, makeVariant } from '../../support/factories'
+import {
+  makeAccountType,
+  makeCategory,
+  makeLine,
+  makeProduct,
+  makeSponsor,
+  makeSponsorship,
+  makeSupporter,
+  makeVariant,
+} from '../../support/factories'
 
 const ctx = testCtx()
 const { zone } = ctx.organisation
@@ -77,7 +87,7 @@ describe('best sellers and categories of the dashboard', () => {
   })
 })
 
-test('carts of today are told apart by items and email, and from what was completed; others are left out', async () => {
+test('carts of today are counted by items and email, beside what was completed; others are left out', async () => {
   const cart = async (values: object, at = noon(0)) => {
     const id = await contribution(ctx, { totalMinor: 0n, orderedAt: at, isPaid: false })
     const { items = 0, email = null, isTest = false } = values as { items?: number; email?: string | null; isTest?: boolean }
@@ -119,4 +129,18 @@ test('supporters are added up by type and over time, without archived ones and s
     { day: today, total: 4n },
   ])
   expect([months.length, months[0]?.total, months.at(-1)?.total]).toEqual([12, 1n, 4n])
+})
+
+test('sponsees and sponsors are as many as the lists have that their parts lead to', async () => {
+  const [taken, free] = [await makeSponsorship({ is_sponsored: true }), await makeSponsorship()]
+  await makeSponsorship({ deleted_at: ctx.now })
+  const supporter = await makeSupporter()
+  await makeSponsor({ supporter_id: supporter.id, sponsorship_id: taken.id })
+  await makeSponsor({ supporter_id: supporter.id, sponsorship_id: free.id, ended_on: '2026-03-01' })
+  await makeSponsor({ supporter_id: supporter.id, sponsorship_id: free.id, ended_on: '2026-04-01' })
+  const { sponsorships, sponsors } = await dashboardCharts(ctx)
+  expect([sponsorships, sponsors]).toEqual([
+    { isLoaded: true, value: { yes: 1, no: 1 } },
+    { isLoaded: true, value: { active: 1, ended: 2 } },
+  ])
 })

@@ -10,6 +10,7 @@ import type { DashboardCharts } from './charts.server'
 import { FailedCard } from './failed-card'
 import { LineCard } from './line-card'
 import { RankingCard } from './ranking-card'
+import { ACTIVE_SPONSORS, ENDED_SPONSORS, SPONSORED, UNSPONSORED } from './rows-behind'
 
 type Value<P> = NonNullable<P> extends Part<infer V> ? V : never
 type Of<Name extends keyof DashboardCharts> = Value<DashboardCharts[Name]>
@@ -35,13 +36,13 @@ function typeShares(types: Of<'types'>): Share[] {
 }
 
 const sponseeShares = ({ yes, no }: Of<'sponsorships'>): Share[] => [
-  { label: 'Sponsored', count: yes, color: 'good', to: '/jpanel/sponsorship?is_sponsored=1' },
-  { label: 'Unsponsored', count: no, color: 'warn', to: '/jpanel/sponsorship?is_sponsored=0' },
+  { label: 'Sponsored', count: yes, color: 'good', to: SPONSORED },
+  { label: 'Unsponsored', count: no, color: 'warn', to: UNSPONSORED },
 ]
 
 const sponsorShares = ({ active, ended }: Of<'sponsors'>): Share[] => [
-  { label: 'Active', count: active, color: 'good', to: '/jpanel/sponsors?sponsor_status=Active' },
-  { label: 'Ended', count: ended, color: 'rest', to: '/jpanel/sponsors?sponsor_status=Ended' },
+  { label: 'Active', count: active, color: 'good', to: ACTIVE_SPONSORS },
+  { label: 'Ended', count: ended, color: 'rest', to: ENDED_SPONSORS },
 ]
 
 const engagementShares = ({ empty, filled, inCheckout, completed }: Engagement): Share[] => [

@@ -3,24 +3,28 @@ import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
 import { supporterGrowth, supporterTypes } from '~/domain/supporters/growth.server'
 import { part } from '~/http/page'
+import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { Ctx } from '~/kit/operation'
+import type { Permission } from '~/kit/permission'
+import { ACTIVE_SPONSORS, ENDED_SPONSORS, SPONSORED, UNSPONSORED } from './rows-behind'
 
-/** As many as the lists have that the parts lead to. */
+/** As many as a list has that a part of the chart leads to. */
+const listed = async (ctx: Ctx, list: typeof sponseeList, address: string): Promise<number> =>
+  (await list.count(ctx, list.read(fieldsOfAddress(address.slice(address.indexOf('?')))))).count
+
 async function sponsored(ctx: Ctx) {
-  const count = async (is: '0' | '1') => (await sponseeList.count(ctx, sponseeList.read({ is_sponsored: is }))).count
-  const [yes, no] = await Promise.all([count('1'), count('0')])
+  const [yes, no] = await Promise.all([listed(ctx, sponseeList, SPONSORED), listed(ctx, sponseeList, UNSPONSORED)])
   return { yes, no }
 }
 
 async function sponsors(ctx: Ctx) {
-  const count = async (status: string) => (await sponsorList.count(ctx, sponsorList.read({ sponsor_status: status }))).count
-  const [active, ended] = await Promise.all([count('Active'), count('Ended')])
+  const [active, ended] = await Promise.all([listed(ctx, sponsorList, ACTIVE_SPONSORS), listed(ctx, sponsorList, ENDED_SPONSORS)])
   return { active, ended }
 }
 
 /** The charts beside those of the period; null for what somebody may not see. */
 export async function dashboardCharts(ctx: Ctx) {
-  const { can } = ctx.actor
+  const can = (permission: Permission) => ctx.actor.can(permission)
   const [growth, types, sponsorships, sponsoring, best, categories, engagement] = await Promise.all([
     can('member.view') ? part(ctx, supporterGrowth(ctx)) : null,
     can('member.view') ? part(ctx, supporterTypes(ctx)) : null,

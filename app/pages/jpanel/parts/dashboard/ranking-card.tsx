@@ -6,7 +6,7 @@ import { Card } from '~/ui/shell/page-head'
 import { EmptyCard } from './empty-card'
 
 /** One bar: `value` is drawn, `shown` is said. */
-export type Ranked = { name: string; value: number; shown: string; to?: string }
+type Ranked = { name: string; value: number; shown: string; to?: string }
 
 type Props = {
   title: string

@@ -16,3 +16,9 @@ export const chargesOf = ({ from, to }: Days, currency: string): string =>
 
 /** Whose first payment fell on these days, whatever they are now. */
 export const newDonorsOf = ({ from, to }: Days): string => `/jpanel/supporters?fA=2&firstPaymentAfter=${from}&firstPaymentBefore=${to}`
+
+const [SPONSEES, SPONSORS] = ['/jpanel/sponsorship', '/jpanel/sponsors']
+export const SPONSORED = `${SPONSEES}?is_sponsored=1`
+export const UNSPONSORED = `${SPONSEES}?is_sponsored=0`
+export const ACTIVE_SPONSORS = `${SPONSORS}?sponsor_status=Active`
+export const ENDED_SPONSORS = `${SPONSORS}?sponsor_status=Ended`
