@@ -39,7 +39,7 @@ test('a webhook is added with its secret, what nobody answered is sent again and
     ])
     expect(there.received[0]?.headers).toMatchObject({
       'x-almoner-event': 'supporter_created',
-      'x-almoner-signature': expect.stringMatching(/^(?:sha1=)?[0-9a-f]{40}$/) as string,
+      'x-almoner-signature': expect.stringMatching(/^[0-9a-f]{40}$/) as unknown,
     })
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../../server/build.ts'
+import { faultsOfImports, interrupted } from './imports.ts'
 import { killed } from './kills.ts'
 import { faultsOfOutages, outages } from './outages.ts'
 import { faultsOfBooks } from './sales.ts'
@@ -8,15 +9,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     orders: { type: 'string', default: '40' },
-    kills: { type: 'string', default: '160' },
+    kills: { type: 'string' },
     outages: { type: 'string', default: '15' },
     tills: { type: 'string', default: '8' },
+    rows: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '20261121' },
   },
 })
 
 const USAGE = `usage: npm run reliability -- kills [--orders 40] [--kills 160] [--seed 20261121]
-       npm run reliability -- outages [--outages 15] [--tills 8] [--seed 20261121]`
+       npm run reliability -- outages [--outages 15] [--tills 8] [--seed 20261121]
+       npm run reliability -- imports [--rows 20000] [--kills 20] [--seed 20261121]`
 const seed = Number(values.seed)
 const report = (line: string) => console.log(line)
 
@@ -27,11 +30,16 @@ const shown = <F extends object>(figures: F, faults: string[]): string[] => {
 }
 
 async function run(which: string | undefined): Promise<string[]> {
-  if (which !== 'kills' && which !== 'outages') throw new Error(USAGE)
+  if (which !== 'kills' && which !== 'outages' && which !== 'imports') throw new Error(USAGE)
   await buildWhenStale()
   if (which === 'kills') {
-    const figures = await killed({ orders: Number(values.orders), kills: Number(values.kills), seed, report })
+    const figures = await killed({ orders: Number(values.orders), kills: Number(values.kills ?? 160), seed, report })
     return shown(figures, faultsOfBooks(figures))
+  }
+  if (which === 'imports') {
+    const kills = Number(values.kills ?? 20)
+    const figures = await interrupted({ rows: Number(values.rows), kills, seed, report })
+    return shown(figures, faultsOfImports(figures, kills))
   }
   const faults: string[] = []
   for (const database of ['given', 'embedded'] as const) {
@@ -43,5 +51,5 @@ async function run(which: string | undefined): Promise<string[]> {
 }
 
 const faults = await run(positionals[0])
-console.log(faults.length === 0 ? 'nothing was charged twice, nothing was lost' : `FAILED: ${faults.join('; ')}`)
+console.log(faults.length === 0 ? 'nothing was done twice, nothing was lost' : `FAILED: ${faults.join('; ')}`)
 process.exitCode = faults.length === 0 ? 0 : 1

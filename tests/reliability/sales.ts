@@ -50,12 +50,21 @@ export interface Reply {
   order: { id: number; client_uuid: string }
 }
 
-export async function call(origin: string, path: string, body: object): Promise<Reply> {
-  const response = await fetch(`${origin}/jpanel/pos/${path}`, {
+/** Posts JSON or a form as the owner's program. */
+export const withToken = (url: string, body: string | FormData): Promise<Response> =>
+  fetch(url, {
     method: 'POST',
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-    body: JSON.stringify(body),
+    redirect: 'manual',
+    headers: {
+      authorization: `Bearer ${TOKEN}`,
+      'x-requested-with': 'XMLHttpRequest',
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+    },
+    body,
   })
+
+export async function call(origin: string, path: string, body: object): Promise<Reply> {
+  const response = await withToken(`${origin}/jpanel/pos/${path}`, JSON.stringify(body))
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   return (await response.json()) as Reply
 }
