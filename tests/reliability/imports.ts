@@ -19,7 +19,7 @@ export interface ImportFigures {
   rows: number
   kills: number
   /** Kills after which rows of a part that was under way had to be done again. */
-  betweenParts: number
+  withinAPart: number
   /** How often the next server found less done than the one before. */
   wentBack: number
   clean: Left
@@ -123,7 +123,7 @@ export async function interrupted({ rows, kills, seed, report }: Interrupting): 
     const at = await stage(postgres, 'interrupted')
     server = await at.start()
     const id = await begin(at, server.origin, rows)
-    let [done, betweenParts, wentBack, last] = [0, 0, 0, 0]
+    let [done, withinAPart, wentBack, last] = [0, 0, 0, 0]
     while (done < kills) {
       const before = last
       const moved = await until(at, (seen) => isOver(seen) || seen.row > before)
@@ -133,7 +133,7 @@ export async function interrupted({ rows, kills, seed, report }: Interrupting): 
       await server.exited
       const { row } = await progress(at)
       if (row < moved.row) wentBack += 1
-      if (row === moved.row) betweenParts += 1
+      if (row === moved.row) withinAPart += 1
       last = row
       done += 1
       server = await at.start()
@@ -150,7 +150,7 @@ export async function interrupted({ rows, kills, seed, report }: Interrupting): 
     return {
       rows,
       kills: done,
-      betweenParts,
+      withinAPart,
       wentBack,
       clean,
       killed,
