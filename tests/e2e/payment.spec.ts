@@ -201,9 +201,10 @@ test('an American bank account: what is missing is said and stays said, a closed
     await expect(bankFrame(page).getByLabel('Account number')).toHaveValue('000111111113')
   })
   await test.step('it pays and is said to settle later', async () => {
-    // The fields begin empty again.
+    // The type stays chosen, and its fields begin empty again.
     await payDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
-    await payBy(page, 'Bank account')
+    await cart(page).getByRole('button', { name: /^Pay/ }).click()
+    await expect(payDialog(page).getByRole('button', { name: /^Bank account/, pressed: true })).toBeVisible()
     await expect(payDialog(page)).toContainText('charge the bank account above for the total of $16.00')
     await expect(payDialog(page).getByRole('checkbox', { name: /authorizes/ })).toBeChecked()
     await payDialog(page)

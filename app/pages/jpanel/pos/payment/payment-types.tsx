@@ -5,6 +5,7 @@ import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import type { BrowserGateway } from '~/ports/payment-gateway'
 import { isByGateway, type Due } from './payment-state'
+import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
 import { inForeign, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import type { SavedMethod } from '~/wire/pos/method'
 import { usableMethods } from './saved-method'
@@ -94,9 +95,10 @@ export function How({ payment, due, means, rules, mailTo, offersFulfillment }: H
               className={isSelected ? 'type on' : 'type'}
               aria-pressed={isSelected}
               disabled={reason !== null}
-              onClick={() =>
+              onClick={() => {
+                rememberPaymentType(type)
                 dispatch({ do: 'choose', type: isSelected && due.totalMinor === 0n ? 'free' : type, today: rules.today, methodId })
-              }
+              }}
             >
               <Icon name={icon} />
               {isSelected ? (
