@@ -1,16 +1,21 @@
 import { localDate, startOfDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { daysOfGrowth, growthSince, totalsAt, type Added } from './growth'
+
+/** All that were added less those that are no longer active: both are counted in an index alone. */
+const addedSince = (since: Date, zone: string): Sql => sql`
+  SELECT day, sum(n)::bigint AS added FROM (
+    SELECT (created_at AT TIME ZONE ${zone}::text)::date AS day, count(*) AS n FROM supporter WHERE created_at >= ${since} GROUP BY 1
+    UNION ALL SELECT (created_at AT TIME ZONE ${zone}::text)::date, -count(*) FROM supporter WHERE (NOT is_active OR is_spam) AND created_at >= ${since} GROUP BY 1) x
+  GROUP BY 1 ORDER BY 1`
 
 /** Active supporters at the end of each of twelve months and of 31 days, today included (R-REPORTS-7). */
 export async function supporterGrowth({ read, now, organisation: { zone } }: Ctx) {
   const today = localDate(now, zone)
   const [all, added] = await Promise.all([
     read.first<{ total: bigint }>(sql`SELECT coalesce(sum(n), 0)::bigint AS total FROM supporter_tally WHERE state = 'active'`),
-    read.rows<Added>(sql`
-      SELECT (created_at AT TIME ZONE ${zone}::text)::date AS day, count(*) AS added FROM supporter
-      WHERE is_active AND NOT is_spam AND created_at >= ${startOfDay(growthSince(today), zone)} GROUP BY 1 ORDER BY 1`),
+    read.rows<Added>(addedSince(startOfDay(growthSince(today), zone), zone)),
   ])
   const { months, days } = daysOfGrowth(today)
   const total = all?.total ?? 0n

@@ -126,10 +126,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {till ? <TillCard till={till} currency={currency} /> : null}
         </div>
         {recent ? <RecentCard recent={recent} rule={rule} /> : null}
-        <div className="dashboard-row">
+        <ChartCards charts={charts} currency={currency}>
           {recurring ? <RecurringCard recurring={recurring} /> : null}
-          <ChartCards charts={charts} currency={currency} />
-        </div>
+        </ChartCards>
       </div>
     </>
   )

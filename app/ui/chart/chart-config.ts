@@ -104,6 +104,10 @@ const doughnut = ({ points, series, colors = [] }: CanvasProps, paint: Palette):
   hoverOffset: 4,
 })
 
+/** A few bars each have their name, at an angle where it is too long; of days and months those that fit are enough. */
+const MOST_NAMES = 6
+const EACH_NAME = { autoSkip: false, maxRotation: 40 }
+
 export function configOf(props: CanvasProps, paint: Palette): ChartConfiguration {
   const { kind, points, series, axis } = props
   const isBare = kind === 'spark' || kind === 'doughnut'
@@ -116,7 +120,11 @@ export function configOf(props: CanvasProps, paint: Palette): ChartConfiguration
           stacked: kind === 'stacked',
           grid: { display: false },
           border: { color: paint.grid },
-          ticks: { color: paint.text, font: { family: paint.font, size: 12 }, maxRotation: 0, autoSkipPadding: 20 },
+          ticks: {
+            color: paint.text,
+            font: { family: paint.font, size: 12 },
+            ...(kind === 'bar' && points.length <= MOST_NAMES ? EACH_NAME : { maxRotation: 0, autoSkipPadding: 20 }),
+          },
         },
         y: {
           stacked: kind === 'stacked',

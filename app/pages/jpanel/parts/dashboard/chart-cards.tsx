@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { productContributionsPath, PRODUCTS_REPORT } from '~/domain/reports/addresses'
 import type { Engagement } from '~/domain/reports/charts.server'
 import type { Part } from '~/http/page'
@@ -49,7 +49,7 @@ const engagementShares = ({ empty, filled, inCheckout, completed }: Engagement):
   { label: 'Empty carts', count: Number(empty), color: 'rest' },
   { label: 'Carts with items', count: Number(filled), color: 'before' },
   { label: 'In checkout', count: Number(inCheckout), color: 'second' },
-  { label: 'Completed contributions', count: Number(completed), color: 'first' },
+  { label: 'Completed', count: Number(completed), color: 'first' },
 ]
 
 function Growth({ growth }: { growth: NonNullable<DashboardCharts['growth']> }) {
@@ -117,54 +117,59 @@ function CategoryRevenue({ categories, currency }: { categories: NonNullable<Das
   )
 }
 
-/** The documented charts that do not follow the period of the page (R-REPORTS-7). */
-export function ChartCards({ charts, currency }: { charts: DashboardCharts; currency: string }) {
+/** The documented charts that do not follow the period of the page (R-REPORTS-7): rings behind another one, then lines and bars. */
+export function ChartCards({ charts, currency, children }: { charts: DashboardCharts; currency: string; children: ReactNode }) {
   const { growth, types, sponsorships, sponsors, best, categories, engagement } = charts
   return (
     <>
-      {engagement ? (
-        <BreakdownCard
-          title="Engagement"
-          icon="shopping-cart"
-          unit="cart"
-          empty="Contributions that are started today appear here."
-          loaded={engagement}
-          sharesOf={engagementShares}
-        />
-      ) : null}
-      {types ? (
-        <BreakdownCard
-          title="Member types"
-          icon="users"
-          unit="supporter"
-          empty="Supporters appear here once they are added."
-          loaded={types}
-          sharesOf={typeShares}
-        />
-      ) : null}
-      {sponsorships ? (
-        <BreakdownCard
-          title="Sponsorships"
-          icon="heart-handshake"
-          unit="sponsee"
-          empty="Sponsees appear here once they are added."
-          loaded={sponsorships}
-          sharesOf={sponseeShares}
-        />
-      ) : null}
-      {sponsors ? (
-        <BreakdownCard
-          title="Sponsors"
-          icon="heart-handshake"
-          unit="sponsor"
-          empty="Sponsors appear here once somebody sponsors."
-          loaded={sponsors}
-          sharesOf={sponsorShares}
-        />
-      ) : null}
-      {growth ? <Growth growth={growth} /> : null}
-      {best ? <BestSellers best={best} /> : null}
-      {categories ? <CategoryRevenue categories={categories} currency={currency} /> : null}
+      <div className="dashboard-row">
+        {children}
+        {engagement ? (
+          <BreakdownCard
+            title="Engagement"
+            icon="shopping-cart"
+            unit="cart"
+            empty="Contributions that are started today appear here."
+            loaded={engagement}
+            sharesOf={engagementShares}
+          />
+        ) : null}
+        {types ? (
+          <BreakdownCard
+            title="Member types"
+            icon="users"
+            unit="supporter"
+            empty="Supporters appear here once they are added."
+            loaded={types}
+            sharesOf={typeShares}
+          />
+        ) : null}
+        {sponsorships ? (
+          <BreakdownCard
+            title="Sponsorships"
+            icon="heart-handshake"
+            unit="sponsee"
+            empty="Sponsees appear here once they are added."
+            loaded={sponsorships}
+            sharesOf={sponseeShares}
+          />
+        ) : null}
+        {sponsors ? (
+          <BreakdownCard
+            title="Sponsors"
+            icon="heart-handshake"
+            unit="sponsor"
+            empty="Sponsors appear here once somebody sponsors."
+            loaded={sponsors}
+            sharesOf={sponsorShares}
+          />
+        ) : null}
+      </div>
+      <div className="dashboard-row">
+        {growth ? <Growth growth={growth} /> : null}
+        {best ? <BestSellers best={best} /> : null}
+        {categories ? <CategoryRevenue categories={categories} currency={currency} /> : null}
+      </div>
     </>
   )
 }
