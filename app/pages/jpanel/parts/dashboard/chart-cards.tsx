@@ -165,7 +165,7 @@ export function ChartCards({ charts, currency, children }: { charts: DashboardCh
           />
         ) : null}
       </div>
-      <div className="dashboard-row">
+      <div className="dashboard-row wide">
         {growth ? <Growth growth={growth} /> : null}
         {best ? <BestSellers best={best} /> : null}
         {categories ? <CategoryRevenue categories={categories} currency={currency} /> : null}
