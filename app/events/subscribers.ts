@@ -5,6 +5,7 @@ import { settleMemberships } from '~/domain/memberships/settle-refunds.server'
 import { takeBackPromoUse } from '~/domain/promotions/promo-use.server'
 import { reinstateReceipt } from '~/domain/receipts/reinstate-receipt.server'
 import { voidReceipts } from '~/domain/receipts/void-receipts.server'
+import { followCategory, removeCategoryLines } from '~/domain/pages/categories/follow-categories.server'
 import { endPlansOf } from '~/domain/recurring/end-plans.server'
 import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
@@ -47,6 +48,8 @@ const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx,
  * in which a sale locks the same rows.
  */
 const SUBSCRIBERS: Subscribers = {
+  'category.saved': [each(followCategory)],
+  'category.deleted': [each(removeCategoryLines)],
   'contribution.paid': [notifyOfPaid],
   'recurring-transaction.paid': [notifyOfPlanPayments],
   'recurring-transaction.refunded': [notifyOfRefunds('transaction')],

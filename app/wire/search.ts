@@ -37,6 +37,11 @@ export function searchReply(found: Found) {
     supporters: isAboutSupporters,
     term: found.term,
     results: isAboutSupporters ? supporters : contributions,
-    groups: { supporters, contributions, products: found.products },
+    groups: {
+      supporters,
+      contributions,
+      products: found.products,
+      pages: found.pages.map((one) => ({ ...one, url: `/jpanel/pages/${one.id}` })),
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { selectionOf, optional, text } from '~/kit/whole-number'
+import { flag, optional, selectionOf, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
 
 const CATEGORY_NAME = 'Please enter a name.'
@@ -16,6 +16,7 @@ export const CategoryInput = z.object({
   parentId: selectionOf(CATEGORY_PARENT),
   description: text(20_000),
   templateSuffix: text(100),
+  updatesMenu: flag,
 })
 
 export const CategoryIdInput = z.object({ id: someId })

@@ -7,6 +7,7 @@ declare module '~/kit/operation' {
   interface RecordEvents {
     'category.deleted': { before: CategoryRecord & { categories: number[]; products: number }; after: { deletedAt: Date } }
     'category.moved': { before: Place; after: Place }
-    'category.saved': Saved<Omit<CategoryRecord, 'id'>>
+    /** `updatesMenu`: the menu of the website is to follow. */
+    'category.saved': Saved<Omit<CategoryRecord, 'id'>> & { updatesMenu: boolean }
   }
 }

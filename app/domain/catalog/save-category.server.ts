@@ -36,7 +36,7 @@ export const saveCategory = sqlOperation({
   name: 'catalog.save-category',
   permission: 'productcategory.edit',
   input: CategoryInput,
-  async run(ctx, { id, name, urlName: typed, parentId, description, templateSuffix }) {
+  async run(ctx, { id, name, urlName: typed, parentId, description, templateSuffix, updatesMenu }) {
     await holdTree(ctx.sql)
     const before = id === undefined ? null : await categoryById(ctx.sql, id)
     if (id !== undefined && before === null) throw notFound('The category')
@@ -54,7 +54,7 @@ export const saveCategory = sqlOperation({
             id: number
           }>(sql`UPDATE category SET parent_id = ${after.parentId}, name = ${after.name}, url_name = ${urlName},
             description = ${description}, template_suffix = ${templateSuffix}, sequence = ${isMoved ? last : sql`sequence`} WHERE id = ${id} RETURNING id`)
-    await ctx.publish('category.saved', { id: saved?.id ?? 0, ...(before ? { before } : {}), after })
+    await ctx.publish('category.saved', { id: saved?.id ?? 0, ...(before ? { before } : {}), after, updatesMenu })
     return { id: saved?.id ?? 0, name: after.name }
   },
 })

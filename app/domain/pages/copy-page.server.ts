@@ -3,7 +3,7 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { childrenOf } from '~/kit/site/tree'
 import { TOO_MANY } from './messages'
-import { isWritten } from './page'
+import { isWritten, LONGEST_TITLE } from './page'
 import { LONGEST_URL } from './page-address'
 import { PageIdInput } from './page-input'
 import { addressLike, orderWith } from './page-place.server'
@@ -22,7 +22,7 @@ export const copyPage = sqlOperation({
     const page = await livePage(ctx.sql, id)
     const lines = await pageLines(ctx.sql)
     if (lines.length >= MOST_PAGES) throw refused(TOO_MANY)
-    const title = page.title.slice(0, 150 - OF_COPIES.length) + OF_COPIES
+    const title = page.title.slice(0, LONGEST_TITLE - OF_COPIES.length) + OF_COPIES
     const url =
       isWritten(page.type) && page.url !== null
         ? await addressLike(ctx.sql, `${page.url.slice(0, LONGEST_URL - '-copy'.length)}-copy`, 0)

@@ -29,6 +29,10 @@ export const DISCARDED = 'The autosaved text was discarded.'
 
 export const savedMessage = (title: string): string => `${title} saved.`
 export const addedMessage = (title: string): string => `${title} added.`
+export const categoriesMessage = (count: number): string =>
+  count === 0
+    ? 'All categories are in the menu already.'
+    : `${count === 1 ? '1 category' : `${String(count)} categories`} added to the menu.`
 export const deletedMessage = (title: string): string => `${title} deleted.`
 export const restoredMessage = (title: string): string => `${title} restored.`
 export const homeMessage = (title: string): string => `${title} is the home page now.`

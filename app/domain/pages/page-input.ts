@@ -3,7 +3,7 @@ import { someId } from '~/kit/list/list-filters'
 import { ids } from '~/kit/typed-lists'
 import { flag, selectionOf, text } from '~/kit/whole-number'
 import { BODY_TOO_LONG, CATEGORY_REQUIRED, LINK_FORM, NOT_OFFERED, TITLE_REQUIRED, TYPE_UNKNOWN, URL_FORM, URL_RESERVED } from './messages'
-import { isWritten, PAGE_TYPES, type PageType } from './page'
+import { isWritten, LONGEST_TITLE, PAGE_TYPES, type PageType } from './page'
 import { addressOf, isLink, isReserved, LONGEST_URL } from './page-address'
 
 const LONGEST_BODY = 200_000
@@ -40,7 +40,7 @@ function checkType({ type: typed, title, url, categoryId }: Typed, problems: Iss
 
 const general = {
   type,
-  title: text(150),
+  title: text(LONGEST_TITLE),
   url: text(LONGEST_URL),
   parentId: selectionOf(NOT_OFFERED),
   categoryId: selectionOf(CATEGORY_REQUIRED),

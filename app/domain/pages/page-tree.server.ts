@@ -8,6 +8,7 @@ export type PageLine = {
   title: string
   url: string | null
   code: string | null
+  categoryId: number | null
   categoryUrl: string | null
   isActive: boolean
   isHidden: boolean
@@ -26,7 +27,7 @@ export const pageLines = (over: SqlRunner): Promise<PageLine[]> =>
       SELECT p.id, 0 AS depth, ARRAY[p.sequence, p.id] AS sorted FROM page p WHERE p.deleted_at IS NULL AND p.parent_id IS NULL
       UNION ALL
       SELECT p.id, t.depth + 1, t.sorted || ARRAY[p.sequence, p.id] FROM page p JOIN tree t ON p.parent_id = t.id WHERE p.deleted_at IS NULL AND t.depth < 20)
-    SELECT p.id, p.parent_id AS "parentId", p.type, p.title, p.url, p.code, c.url_name AS "categoryUrl", p.is_active AS "isActive", p.is_hidden AS "isHidden",
+    SELECT p.id, p.parent_id AS "parentId", p.type, p.title, p.url, p.code, p.category_id AS "categoryId", c.url_name AS "categoryUrl", p.is_active AS "isActive", p.is_hidden AS "isHidden",
       p.is_protected AS "isProtected", t.depth,
       row_number() OVER (PARTITION BY p.parent_id ORDER BY t.sorted) = 1 AS "isFirst",
       row_number() OVER (PARTITION BY p.parent_id ORDER BY t.sorted DESC) = 1 AS "isLast"

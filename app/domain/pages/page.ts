@@ -18,6 +18,8 @@ export const isWritten = (type: string): type is WrittenType => (WRITTEN_TYPES a
 
 export const HOME = 'home'
 
+export const LONGEST_TITLE = 150
+
 /** Levels of the tree. */
 export const MOST_LEVELS = 5
 

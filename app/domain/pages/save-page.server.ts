@@ -6,7 +6,7 @@ import { DomainError, notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import type { z } from 'zod'
 import { CATEGORY_REQUIRED, changedMeanwhile, HOME_PROTECTED, HOME_STAYS, LAYOUT_UNKNOWN, RESTORE_FIRST } from './messages'
-import { HOME, isWritten } from './page'
+import { HOME, isWritten, LONGEST_TITLE } from './page'
 import type { PageValues } from './page-events'
 import { SavePageInput } from './page-input'
 import { addressFor, closeRanks, invalid, orderWith, whyNotBelow } from './page-place.server'
@@ -50,7 +50,7 @@ async function titleOf(ctx: SqlTxCtx, { type, title, categoryId }: Input): Promi
   if (type !== 'category' || categoryId === undefined) return title ?? ''
   const category = await liveCategory(ctx.sql, categoryId)
   if (category === null) throw invalid('categoryId', CATEGORY_REQUIRED)
-  return title ?? category.name.slice(0, 150)
+  return title ?? category.name.slice(0, LONGEST_TITLE)
 }
 
 /** What is stored of the form. A line of a menu has no content of its own: text, descriptions and pictures go (R-PAGES-5). */

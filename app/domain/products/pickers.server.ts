@@ -1,3 +1,4 @@
+import { setting } from '~/domain/settings/definitions'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql } from '~/kit/sql'
@@ -43,14 +44,32 @@ export const variantsToPick = ({ read }: Ctx, words: string, most = MOST): Promi
 
 type LinkTarget = { url: string; name: string; type: 'product' | 'category' | 'page' | 'post' }
 
-/** Addresses of the website that a link can lead to: what this installation has so far. Of posts only enabled ones of blogs (R-FEEDS-11). */
-export const linkTargets = ({ read }: Ctx): Promise<LinkTarget[]> =>
-  read.rows<LinkTarget>(sql`
+/** Pages of the website that are not written by anybody. */
+const ownPages = (ctx: Ctx): LinkTarget[] => [
+  { url: '/sponsorship', name: 'Sponsorship', type: 'page' },
+  ...(setting(ctx.settings, 'fundraising_pages_enabled') === '1'
+    ? [
+        { url: '/fundraisers/create', name: 'Create a Fundraising Page', type: 'page' as const },
+        { url: '/fundraisers/all', name: 'List of Fundraising Pages', type: 'page' as const },
+      ]
+    : []),
+]
+
+/**
+ * Addresses of the website that a link can lead to: what this installation has so far. Of posts only enabled ones of blogs (R-FEEDS-11), of pages only active
+ * ones that are written as HTML (R-PAGES-7).
+ */
+export const linkTargets = async (ctx: Ctx): Promise<LinkTarget[]> => [
+  ...ownPages(ctx),
+  ...(await ctx.read.rows<LinkTarget>(sql`
     SELECT '/' || coalesce(nullif(permalink, ''), lower(code)) AS url, name, 'product' AS type FROM product WHERE deleted_at IS NULL AND type IS NULL
     UNION ALL SELECT '/' || url_name, name, 'category' FROM category WHERE deleted_at IS NULL
+    UNION ALL SELECT CASE WHEN code = 'home' THEN '/' ELSE '/' || url END, title, 'page' FROM page
+      WHERE deleted_at IS NULL AND is_active AND type IN ('html', 'advanced')
     UNION ALL SELECT '/' || slug, name, 'post' FROM feed
     UNION ALL SELECT '/' || f.slug || '/' || p.slug, p.name, 'post' FROM post p JOIN feed f ON f.id = p.feed_id WHERE p.is_enabled AND f.kind = 'blog'
-    ORDER BY type, name LIMIT ${MOST}`)
+    ORDER BY type, name LIMIT ${MOST}`)),
+]
 
 /** Codes within their dates that contain the words; without words none. */
 export async function promosToPick({ read }: Ctx, today: string, words: string): Promise<{ code: string }[]> {

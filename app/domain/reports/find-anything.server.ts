@@ -12,7 +12,14 @@ const LIMIT = 10
 export type FoundSupporter = { id: number; name: string; email: string | null; phone: string | null }
 export type FoundContribution = { number: string; name: string; email: string | null; total: bigint; currency: string; orderedAt: Date }
 export type FoundProduct = { id: number; code: string; name: string }
-export type Found = { term: string; supporters: FoundSupporter[]; contributions: FoundContribution[]; products: FoundProduct[] }
+export type FoundPage = { id: number; title: string; address: string | null }
+export type Found = {
+  term: string
+  supporters: FoundSupporter[]
+  contributions: FoundContribution[]
+  products: FoundProduct[]
+  pages: FoundPage[]
+}
 
 /** Phones are stored in one long form; people type them with spaces, dots and brackets. */
 function wordsOf(term: string): string {
@@ -71,18 +78,27 @@ const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
     SELECT p.id, p.code, p.name FROM product p WHERE p.deleted_at IS NULL AND ${everyWord(sql`lower(' ' || p.name || ' ' || p.code)`, term)}
     ORDER BY ${rank(sql`p.code`, term)}, p.name, p.id LIMIT ${LIMIT}`)
 
+/** Pages and lines of menus, by title and address (R-PAGES-7). */
+const pages = (ctx: Ctx, term: string): Promise<FoundPage[]> =>
+  ctx.read.rows<FoundPage>(sql`
+    SELECT p.id, p.title, CASE WHEN p.code = 'home' THEN '/' WHEN p.type = 'menu' THEN p.url WHEN p.type = 'category' THEN '/' || c.url_name ELSE '/' || p.url END AS address
+    FROM page p LEFT JOIN category c ON c.id = p.category_id
+    WHERE p.deleted_at IS NULL AND ${everyWord(sql`lower(' ' || p.title || ' ' || coalesce(p.url, ''))`, term)}
+    ORDER BY ${rank(sql`p.title`, term)}, p.title, p.id LIMIT ${LIMIT}`)
+
 /** The search of the whole back office; of each kind only what this person may see (R-REPORTS-8). */
 export const findAnything = workflow({
   name: 'reports.find-anything',
-  permission: ['member', 'order', 'product', 'pos'],
+  permission: ['member', 'order', 'product', 'pos', 'node'],
   input: z.object({ query: z.string().max(200).transform(composed).pipe(z.string().min(1)) }),
   async run(ctx, { query: term }): Promise<Found> {
     const may = (permission: Permission) => ctx.actor.can(permission)
-    const [foundSupporters, foundContributions, foundProducts] = await Promise.all([
+    const [foundSupporters, foundContributions, foundProducts, foundPages] = await Promise.all([
       may('member.view') ? supporters(ctx, term) : [],
       may('order.view') ? contributions(ctx, term) : [],
       may(['product.view', 'pos.edit']) ? products(ctx, term) : [],
+      may('node.view') ? pages(ctx, term) : [],
     ])
-    return { term, supporters: foundSupporters, contributions: foundContributions, products: foundProducts }
+    return { term, supporters: foundSupporters, contributions: foundContributions, products: foundProducts, pages: foundPages }
   },
 })

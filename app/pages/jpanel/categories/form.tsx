@@ -10,6 +10,7 @@ import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
+import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -39,7 +40,9 @@ export const loader = screen('productcategory.edit', async (ctx, { params }: Rou
       parentId: String(category?.parentId ?? ''),
       description: category?.description ?? '',
       templateSuffix: category?.templateSuffix ?? '',
+      updatesMenu: '',
     },
+    mayEditMenu: ctx.actor.can('node.edit'),
   }
 })
 
@@ -71,7 +74,7 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-function CategoryForm({ loaded: { values, parents }, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
+function CategoryForm({ loaded: { values, parents, mayEditMenu }, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -95,6 +98,15 @@ function CategoryForm({ loaded: { values, parents }, failure }: { loaded: Loaded
         <Field label="Template" isOptional {...fieldProps(fields.templateSuffix)}>
           <Input {...controlProps(fields.templateSuffix)} maxLength={100} placeholder="Standard" />
         </Field>
+        {mayEditMenu ? (
+          <Checkbox
+            name={fields.updatesMenu.name}
+            value="on"
+            defaultChecked={fields.updatesMenu.initialValue === 'on'}
+            label="Update the site menu"
+            help="It gets a line in Pages & Menus, or its line gets its new name."
+          />
+        ) : null}
       </Card>
       <div className="actions">
         <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>

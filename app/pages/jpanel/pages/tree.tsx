@@ -1,5 +1,7 @@
+import { Form } from 'react-router'
+import { addCategories } from '~/domain/pages/categories/add-categories.server'
 import { addPage } from '~/domain/pages/add-page.server'
-import { addedMessage } from '~/domain/pages/messages'
+import { addedMessage, categoriesMessage } from '~/domain/pages/messages'
 import { movePage } from '~/domain/pages/move-page.server'
 import { absoluteUrl, PAGES, pagePath } from '~/domain/pages/page'
 import { newPage, parentChoices } from '~/domain/pages/page-form.server'
@@ -8,7 +10,9 @@ import { categoryChoices } from '~/domain/products/choices.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { LinkButton } from '~/ui/button'
+import { useCsrf } from '~/http/use-call'
+import { Button, LinkButton } from '~/ui/button'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { Pill } from '~/ui/pill'
@@ -37,6 +41,7 @@ export const loader = screen('node.view', async (ctx, _args: Route.LoaderArgs) =
 const save = formAction({
   move: intent(movePage, () => ({ to: PAGES })),
   add: intent(addPage, ({ title }) => ({ to: PAGES, flash: addedMessage(title) })),
+  categories: intent(addCategories, ({ count }) => ({ to: PAGES, flash: categoriesMessage(count) })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 
@@ -83,6 +88,7 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
       {mayAdd ? (
         <Card title="Quick add" className="page-add">
           <AddForm key={rows.length} {...loaderData} failure={isAdd ? actionData : undefined} />
+          {loaderData.categories.length === 0 ? null : <AddCategories />}
         </Card>
       ) : null}
     </>
@@ -110,5 +116,19 @@ function Line({ row, mayAdd }: { row: Row; mayAdd: boolean }) {
         </Link>
       ) : null}
     </>
+  )
+}
+
+function AddCategories() {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  return (
+    <Form method="post" className="page-add-categories" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      <Button type="submit" name="intent" value="categories" icon="folder">
+        Add all categories to the menu
+      </Button>
+      <span className="help">Those that have no line yet.</span>
+    </Form>
   )
 }

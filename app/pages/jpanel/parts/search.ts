@@ -7,6 +7,7 @@ type Reply = {
     supporters: { id: number; name: string; email: string | null; phone: string | null; url: string }[]
     contributions: { number: string; name: string; total: number; currency: string; url: string }[]
     products: { id: number; code: string; name: string }[]
+    pages: { id: number; title: string; address: string | null; url: string }[]
   }
 }
 
@@ -15,7 +16,7 @@ const amount = (total: number, currency: string): string => withSymbol({ minor: 
 /** The reply of the search call as lines of the palette. */
 export function resultsOf(reply: Reply | CallFailure, sellsAtTill: boolean): SearchResult[] {
   if (isFailure(reply)) return []
-  const { supporters, contributions, products } = reply.groups
+  const { supporters, contributions, products, pages } = reply.groups
   return [
     ...supporters.map((one): SearchResult => ({
       id: `supporter-${one.id}`,
@@ -40,6 +41,14 @@ export function resultsOf(reply: Reply | CallFailure, sellsAtTill: boolean): Sea
       icon: 'package',
       to: sellsAtTill ? `/jpanel/pos?open=product-${one.id}` : `/jpanel/contributions?df=${one.id}`,
       section: 'Products',
+    })),
+    ...pages.map((one): SearchResult => ({
+      id: `page-${one.id}`,
+      label: one.title,
+      hint: one.address ?? '',
+      icon: 'file-text',
+      to: one.url,
+      section: 'Website',
     })),
   ]
 }

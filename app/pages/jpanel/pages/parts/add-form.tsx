@@ -10,6 +10,7 @@ import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Note } from '~/ui/states'
+import { LinkInput } from '../../parts/pickers/link-input'
 import './add-form.css'
 
 type Props = {
@@ -29,6 +30,7 @@ export function AddForm({ values, parents, categories, failure, isAlone = false 
   const [form, fields] = useServerForm<NewPageValues>({ id: 'add-page', values, failure })
   const [type, setType] = useState(String(fields.type.initialValue ?? values.type))
   const isCategory = type === 'category'
+  const Address = type === 'menu' ? LinkInput : Input
   return (
     <Form method="post" id={form.id} className="page-add-form" noValidate onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
@@ -64,7 +66,7 @@ export function AddForm({ values, parents, categories, failure, isAlone = false 
           help={type === 'menu' ? 'A path like /donate, or a web address. Empty: a heading.' : 'Empty: made of the title.'}
           {...fieldProps(fields.url)}
         >
-          <Input {...controlProps(fields.url)} maxLength={500} autoCapitalize="none" spellCheck={false} />
+          <Address {...controlProps(fields.url)} maxLength={500} autoCapitalize="none" spellCheck={false} />
         </Field>
       </div>
       <div className="pair">

@@ -5,6 +5,7 @@ import { controlProps, fieldProps, type ConformField } from '~/http/form/use-ser
 import { Checkbox } from '~/ui/form/choice'
 import { Field, FieldError, Input, Select, Textarea } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
+import { LinkInput } from '../../parts/pickers/link-input'
 import { TickList } from '../../parts/tick-list'
 
 export type LoadedPage = {
@@ -44,6 +45,7 @@ function Tick({ field, label, help }: { field: ConformField; label: string; help
 export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setType: (type: string) => void }) {
   const { choices, address, isHome } = loaded
   const isCategory = type === 'category'
+  const Address = type === 'menu' ? LinkInput : Input
   return (
     <Card title="Page">
       <div className="page-fields">
@@ -76,7 +78,7 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
             }
             {...fieldProps(fields.url)}
           >
-            <Input {...controlProps(fields.url)} maxLength={500} autoCapitalize="none" spellCheck={false} />
+            <Address {...controlProps(fields.url)} maxLength={500} autoCapitalize="none" spellCheck={false} />
           </Field>
         </div>
         <div className="pair">
