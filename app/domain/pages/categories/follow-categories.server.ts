@@ -20,7 +20,7 @@ export async function removeCategoryLines(ctx: SqlTxCtx, { before }: RecordEvent
 }
 
 /**
- * Where whoever saves a category wants the menu to follow, and may change it: the category gets a line below that of the category above it, or its lines
+ * Where a person who may change the menu wants it to follow the category that is saved: the category gets a line below that of the category above it, or its lines
  * its new name as far as they bore the former one (R-PAGES-7).
  */
 export async function followCategory(ctx: SqlTxCtx, { id, before, updatesMenu }: RecordEvent<'category.saved'>): Promise<void> {

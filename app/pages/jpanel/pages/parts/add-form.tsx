@@ -30,7 +30,6 @@ export function AddForm({ values, parents, categories, failure, isAlone = false 
   const [form, fields] = useServerForm<NewPageValues>({ id: 'add-page', values, failure })
   const [type, setType] = useState(String(fields.type.initialValue ?? values.type))
   const isCategory = type === 'category'
-  const Address = type === 'menu' ? LinkInput : Input
   return (
     <Form method="post" id={form.id} className="page-add-form" noValidate onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
@@ -66,7 +65,7 @@ export function AddForm({ values, parents, categories, failure, isAlone = false 
           help={type === 'menu' ? 'A path like /donate, or a web address. Empty: a heading.' : 'Empty: made of the title.'}
           {...fieldProps(fields.url)}
         >
-          <Address {...controlProps(fields.url)} maxLength={500} autoCapitalize="none" spellCheck={false} />
+          <LinkInput {...controlProps(fields.url)} isLink={type === 'menu'} maxLength={500} autoCapitalize="none" spellCheck={false} />
         </Field>
       </div>
       <div className="pair">

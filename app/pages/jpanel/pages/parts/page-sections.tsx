@@ -45,7 +45,6 @@ function Tick({ field, label, help }: { field: ConformField; label: string; help
 export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setType: (type: string) => void }) {
   const { choices, address, isHome } = loaded
   const isCategory = type === 'category'
-  const Address = type === 'menu' ? LinkInput : Input
   return (
     <Card title="Page">
       <div className="page-fields">
@@ -78,7 +77,7 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
             }
             {...fieldProps(fields.url)}
           >
-            <Address {...controlProps(fields.url)} maxLength={500} autoCapitalize="none" spellCheck={false} />
+            <LinkInput {...controlProps(fields.url)} isLink={type === 'menu'} maxLength={500} autoCapitalize="none" spellCheck={false} />
           </Field>
         </div>
         <div className="pair">

@@ -4,13 +4,16 @@ import { Input } from '~/ui/form/field'
 
 type Target = { url: string; name: string }
 
-/** An address to type, with those of the website as suggestions once it is entered: the documented list of link targets. Without a script it is a plain field. */
-export function LinkInput(props: ComponentProps<typeof Input>) {
+/**
+ * An address to type; where it is a link (`isLink`) those of the website are suggested once the field is entered: the documented list of link targets. Without
+ * a script it is a plain field. `<LinkInput {...controlProps(fields.url)} isLink />`
+ */
+export function LinkInput({ isLink, ...props }: ComponentProps<typeof Input> & { isLink: boolean }) {
   const csrf = useCsrf()
   const list = useId()
   const [targets, setTargets] = useState<readonly Target[] | null>(null)
   const load = async () => {
-    if (targets !== null) return
+    if (!isLink || targets !== null) return
     setTargets([])
     const reply = await call<Target[]>('/jpanel/urls.json', csrf, { method: 'GET', isUnannounced: true })
     // What cannot be suggested can be typed, and is requested once more the next time.
@@ -18,7 +21,7 @@ export function LinkInput(props: ComponentProps<typeof Input>) {
   }
   return (
     <>
-      <Input {...props} list={list} onFocus={() => void load()} />
+      <Input {...props} {...(isLink ? { list } : {})} onFocus={() => void load()} />
       <datalist id={list}>
         {(targets ?? []).map(({ url, name }) => (
           <option key={`${url} ${name}`} value={url} label={name} />
