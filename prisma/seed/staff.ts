@@ -3,6 +3,7 @@ import type { Row } from './write-rows.ts'
 
 export const FIONA = 1
 export const CASHIER = 3
+export const EDITOR = 6
 
 const MANAGER = [
   'order.view',

@@ -45,8 +45,11 @@ test('a page is added below a heading, written, moved by keys and by dragging, a
     await expect(page.getByLabel('Category', { exact: true })).toBeVisible()
     await expect(address(page)).toBeHidden()
     await page.getByLabel('Type').selectOption('Menu link or heading')
-    await expect(page.getByRole('textbox', { name: 'Link Optional' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Link Optional' })).toBeVisible()
     await expect(page.getByLabel('Category', { exact: true })).toBeHidden()
+    // What a link can lead to is suggested once the field is entered.
+    await page.getByRole('combobox', { name: 'Link Optional' }).focus()
+    await expect(page.locator('datalist option[value="/harbor-meals"]')).toHaveCount(1)
     await page.getByLabel('Type').selectOption('Page in HTML code')
     await expect(page.locator('.rich-code')).toContainText('Warm meals all winter')
     await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click()
@@ -72,6 +75,14 @@ test('a page is added below a heading, written, moved by keys and by dragging, a
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
     await page.mouse.up()
     await expect(out).toBeEnabled()
+  })
+
+  await test.step('the search of everything finds it', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill(title)
+    await page.getByRole('option', { name: title }).first().click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await page.getByRole('link', { name: 'Pages & Menus' }).first().click()
   })
 
   await test.step('a copy is inactive; the page is deleted once that is confirmed, found and restored', async () => {

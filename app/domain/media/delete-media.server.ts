@@ -12,7 +12,8 @@ export const deleteMedia = sqlOperation({
   input: MediaIdInput,
   async run(ctx, { id }) {
     const found = await ctx.sql.first<Row>(sql`
-      SELECT filename, key, thumbnail_key AS "thumbnailKey", (SELECT count(*)::int FROM mediable WHERE media_id = media.id) AS uses
+      SELECT filename, key, thumbnail_key AS "thumbnailKey", (SELECT count(*) FROM mediable WHERE media_id = media.id)::int
+        + (SELECT count(*) FROM page WHERE featured_image_id = media.id OR alt_image_id = media.id)::int AS uses
       FROM media WHERE id = ${id} FOR UPDATE`)
     if (found === null) throw notFound('The file')
     await ctx.sql.run(sql`DELETE FROM media WHERE id = ${id}`)

@@ -9,10 +9,14 @@ export type ListedMedia = Media & { uses: number; usedBy: string[] }
 
 const USES = sql`
   LEFT JOIN LATERAL (
-    SELECT count(*)::int AS uses, (array_agg(coalesce(p.name || coalesce(', ' || nullif(v.name, ''), ''), initcap(replace(a.mediable_type, '_', ' ')) || ' ' || a.mediable_id) ORDER BY a.mediable_type, a.mediable_id))[1:3] AS "usedBy"
-    FROM mediable a LEFT JOIN product_variant v ON a.mediable_type = 'product_variant' AND v.id = a.mediable_id
-      LEFT JOIN product p ON p.id = CASE a.mediable_type WHEN 'product' THEN a.mediable_id WHEN 'product_variant' THEN v.product_id END
-    WHERE a.media_id = m.id AND p.deleted_at IS NULL AND v.deleted_at IS NULL) u ON true`
+    SELECT count(*)::int AS uses, (array_agg(w.name ORDER BY w.kind, w.owner))[1:3] AS "usedBy" FROM (
+      SELECT a.mediable_type AS kind, a.mediable_id AS owner,
+        coalesce(p.name || coalesce(', ' || nullif(v.name, ''), ''), initcap(replace(a.mediable_type, '_', ' ')) || ' ' || a.mediable_id) AS name
+      FROM mediable a LEFT JOIN product_variant v ON a.mediable_type = 'product_variant' AND v.id = a.mediable_id
+        LEFT JOIN product p ON p.id = CASE a.mediable_type WHEN 'product' THEN a.mediable_id WHEN 'product_variant' THEN v.product_id END
+      WHERE a.media_id = m.id AND p.deleted_at IS NULL AND v.deleted_at IS NULL
+      UNION ALL
+      SELECT 'page', g.id, g.title FROM page g WHERE (g.featured_image_id = m.id OR g.alt_image_id = m.id) AND g.deleted_at IS NULL) w) u ON true`
 
 const LISTED = sql`${COLUMNS}, u.uses, coalesce(u."usedBy", '{}') AS "usedBy"`
 

@@ -1,8 +1,9 @@
 import { categoryId } from '../catalogue.ts'
-import { FIONA } from '../staff.ts'
+import { EDITOR, FIONA } from '../staff.ts'
 import type { Row } from '../write-rows.ts'
 
 const DAY = 86_400_000
+const HOUR = 3_600_000
 
 type Line = {
   type?: string
@@ -83,7 +84,39 @@ const LINES: readonly Line[] = [
 
 const GONE: Line = { title: 'Summer camp 2025', url: 'summer-camp-2025', body: '<p>Thank you for a wonderful summer.</p>', daysAgo: 400 }
 
-export const PAGE_IDS = ['page']
+/** What `About us` was before, oldest first, and what Lena has typed of `Harbor Meals` and not saved. */
+const REVISIONS: { page: number; by: number; hoursAgo: number; isAutosave?: boolean; title: string; body: string }[] = [
+  { page: 2, by: FIONA, hoursAgo: 24 * 300, title: 'About', body: '<h2>Who we are</h2><p>Harbor Light Trust is a charity.</p>' },
+  {
+    page: 2,
+    by: EDITOR,
+    hoursAgo: 24 * 90,
+    title: 'About us',
+    body: '<h2>Who we are</h2><p>Harbor Light Trust is a charity of <strong>Portland, Maine</strong>.</p>',
+  },
+  {
+    page: 6,
+    by: EDITOR,
+    hoursAgo: 2,
+    isAutosave: true,
+    title: 'Harbor Meals',
+    body: '<p>Dinner for every child, five days a week, and breakfast from January.</p>',
+  },
+]
+
+const revisionRows = (now: Date): Row[] =>
+  REVISIONS.map(({ page, by, hoursAgo, isAutosave = false, title, body }, index) => ({
+    id: index + 1,
+    page_id: page,
+    is_autosave: isAutosave,
+    type: 'html',
+    title,
+    body,
+    saved_at: new Date(now.getTime() - hoursAgo * HOUR).toISOString(),
+    saved_by: by,
+  }))
+
+export const PAGE_IDS = ['page', 'page_revision']
 
 const rowOf = (now: Date, line: Line, id: number): Row => {
   const at = new Date(now.getTime() - line.daysAgo * DAY).toISOString()
@@ -116,4 +149,5 @@ const rowOf = (now: Date, line: Line, id: number): Row => {
 export const pageTables = (now: Date): [table: string, rows: Row[]][] => [
   ['page', LINES.map((line, index) => rowOf(now, line, index + 1))],
   ['page', [{ ...rowOf(now, GONE, LINES.length + 1), deleted_at: new Date(now.getTime() - 30 * DAY).toISOString() }]],
+  ['page_revision', revisionRows(now)],
 ]

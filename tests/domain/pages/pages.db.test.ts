@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { deleteMedia } from '~/domain/media/delete-media.server'
+import { mediaByIds } from '~/domain/media/queries.server'
 import { addPage } from '~/domain/pages/add-page.server'
 import { copyPage } from '~/domain/pages/copy-page.server'
 import { deletePage } from '~/domain/pages/delete-page.server'
@@ -150,9 +152,12 @@ describe('R-PAGES-5 saving a page', () => {
       url: 'every/thing',
       version: 2,
     })
+    expect((await mediaByIds(ctx.read, [picture.id])).map(({ uses, usedBy }) => [uses, usedBy])).toEqual([[1, ['Everything']]])
     const code = '{% if a < b %}<p onclick="x()">{{ c }}</p>{% endif %}'
     await save(id, { type: 'liquid', body: code })
     expect((await stored(id)).body).toBe(code)
+    await perform(deleteMedia, ctx, { id: picture.id })
+    expect(await stored(id)).toMatchObject({ featuredImageId: null })
   })
 
   test('a box that is not ticked sends nothing and is off', async () => {
