@@ -16,6 +16,10 @@ const COMPOSITE = new Set([
   '/jpanel/supporters/new',
   '/jpanel/sponsorship/:id',
   '/jpanel/pages/:id',
+  '/jpanel/images',
+  '/jpanel/settings/emails/:name',
+  '/jpanel/tax_receipts/templates/:id',
+  '/jpanel/tributes/types/:id',
 ])
 const COMPOSITE_LIMIT = 230
 const MOST_SCRIPTS = 14

@@ -80,7 +80,7 @@ test('a page is added below a heading, written, moved by keys and by dragging, a
   await test.step('the search of everything finds it', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill(title)
-    await page.getByRole('option', { name: title }).first().click()
+    await page.getByRole('dialog').getByRole('option', { name: title }).first().click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await page.getByRole('link', { name: 'Pages & Menus' }).first().click()
   })

@@ -7,10 +7,13 @@ import type { Choice } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { heightOf, withBelow } from '~/kit/site/tree'
-import { MOST_LEVELS } from './page'
+import { MOST_LEVELS, PAGE_TYPES } from './page'
 import type { StoredPage } from './page-record.server'
 import type { PageLine } from './page-tree.server'
 import type { Written } from './revisions/written'
+
+/** What a form offers as the type of a line. */
+export const TYPE_CHOICES: readonly Choice[] = Object.entries(PAGE_TYPES).map(([value, label]) => ({ value, label }))
 
 const written = (value: string | number | null): string => (value === null ? '' : String(value))
 const ticked = (is: boolean): string => (is ? 'on' : '')
@@ -71,6 +74,7 @@ export function parentChoices(lines: readonly PageLine[], page?: { id: number; p
 }
 
 export type PageChoices = {
+  types: readonly Choice[]
   parents: Choice[]
   categories: Choice[]
   layouts: Choice[]
@@ -90,6 +94,7 @@ export async function pageChoices(ctx: Ctx, lines: readonly PageLine[], page: St
   const shown = pictures.map(libraryImage)
   const gone = page.templateSuffix === null || layouts.some(({ name }) => name === page.templateSuffix) ? [] : [page.templateSuffix]
   return {
+    types: TYPE_CHOICES,
     parents: parentChoices(lines, page),
     categories,
     layouts: [

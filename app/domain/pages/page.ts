@@ -9,8 +9,6 @@ export const PAGE_TYPES = {
 
 export type PageType = keyof typeof PAGE_TYPES
 
-export const TYPE_CHOICES = Object.entries(PAGE_TYPES).map(([value, label]) => ({ value, label }))
-
 /** Those with an address and text of their own, which have revisions (R-PAGES-6). */
 export const WRITTEN_TYPES = ['html', 'advanced', 'liquid'] as const
 export type WrittenType = (typeof WRITTEN_TYPES)[number]

@@ -3,7 +3,8 @@ import { moment, reference, status, text } from '~/kit/list/columns'
 import { choice, options, words } from '~/kit/list/filters'
 import type { ListQuery } from '~/kit/list/list'
 import { sql, type Sql } from '~/kit/sql'
-import { PAGE_TYPES, pagePath, TYPE_CHOICES } from './page'
+import { PAGE_TYPES, pagePath } from './page'
+import { TYPE_CHOICES } from './page-form.server'
 
 const STATES: Record<string, Sql> = { '0': sql`t.deleted_at IS NULL`, '1': sql`t.deleted_at IS NOT NULL` }
 const inState = ({ state }: ListQuery['active']): Sql => STATES[Array.isArray(state) ? String(state[0]) : '0'] ?? sql`false`
@@ -42,7 +43,7 @@ export const pageList = listFrom({
       label: 'Type',
       param: 'type',
       value: sql`t.type`,
-      choices: TYPE_CHOICES,
+      choices: [...TYPE_CHOICES],
     }),
     active: choice({
       label: 'Status',

@@ -1,6 +1,6 @@
 import { addPage } from '~/domain/pages/add-page.server'
 import { PAGES, pagePath } from '~/domain/pages/page'
-import { newPage, parentChoices } from '~/domain/pages/page-form.server'
+import { newPage, parentChoices, TYPE_CHOICES } from '~/domain/pages/page-form.server'
 import { pageLines } from '~/domain/pages/page-tree.server'
 import { categoryChoices } from '~/domain/products/choices.server'
 import { formAction, intent } from '~/http/form/form-action'
@@ -18,6 +18,7 @@ export const loader = screen('node.add', async (ctx, { url }: Route.LoaderArgs) 
   const wanted = url.searchParams.get('parent') ?? ''
   return {
     parents,
+    types: TYPE_CHOICES,
     values: newPage(parents.some(({ value }) => value === wanted) ? wanted : ''),
     categories: await categoryChoices(ctx),
   }

@@ -4,7 +4,7 @@ import { addPage } from '~/domain/pages/add-page.server'
 import { addedMessage, categoriesMessage } from '~/domain/pages/messages'
 import { movePage } from '~/domain/pages/move-page.server'
 import { absoluteUrl, PAGES, pagePath } from '~/domain/pages/page'
-import { newPage, parentChoices } from '~/domain/pages/page-form.server'
+import { newPage, parentChoices, TYPE_CHOICES } from '~/domain/pages/page-form.server'
 import { pageLines } from '~/domain/pages/page-tree.server'
 import { categoryChoices } from '~/domain/products/choices.server'
 import { formAction, intent } from '~/http/form/form-action'
@@ -30,6 +30,7 @@ export const loader = screen('node.view', async (ctx, _args: Route.LoaderArgs) =
   const mayAdd = ctx.actor.can('node.add')
   return {
     rows: lines.map((line) => ({ ...line, name: line.title, address: absoluteUrl(line) })),
+    types: TYPE_CHOICES,
     values: newPage(''),
     parents: mayAdd ? parentChoices(lines) : [],
     categories: mayAdd ? await categoryChoices(ctx) : [],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { isWritten, TYPE_CHOICES } from '~/domain/pages/page'
+import { isWritten } from '~/domain/pages/page'
 import type { NewPageValues } from '~/domain/pages/page-form.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
@@ -15,6 +15,7 @@ import './add-form.css'
 
 type Props = {
   values: NewPageValues
+  types: readonly Choice[]
   parents: readonly Choice[]
   categories: readonly Choice[]
   failure: FormFailure | undefined
@@ -23,7 +24,7 @@ type Props = {
 }
 
 /** The few fields of a new line: what its type does not need is hidden and stays as it is. */
-export function AddForm({ values, parents, categories, failure, isAlone = false }: Props) {
+export function AddForm({ values, types, parents, categories, failure, isAlone = false }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()
@@ -36,7 +37,7 @@ export function AddForm({ values, parents, categories, failure, isAlone = false 
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
       <div className="pair">
         <Field label="Type" {...fieldProps(fields.type)}>
-          <Select {...controlProps(fields.type)} choices={TYPE_CHOICES} onChange={(event) => setType(event.currentTarget.value)} />
+          <Select {...controlProps(fields.type)} choices={types} onChange={(event) => setType(event.currentTarget.value)} />
         </Field>
         <Field
           label="Title"

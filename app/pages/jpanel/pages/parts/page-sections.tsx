@@ -1,4 +1,4 @@
-import { isWritten, TYPE_CHOICES } from '~/domain/pages/page'
+import { isWritten } from '~/domain/pages/page'
 import type { PageChoices, PageFormValues } from '~/domain/pages/page-form.server'
 import type { ShownRevision } from '~/domain/pages/revisions/revisions.server'
 import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
@@ -58,7 +58,7 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
             <Input {...controlProps(fields.title)} maxLength={150} />
           </Field>
           <Field label="Type" {...fieldProps(fields.type)}>
-            <Select {...controlProps(fields.type)} choices={TYPE_CHOICES} onChange={(event) => setType(event.currentTarget.value)} />
+            <Select {...controlProps(fields.type)} choices={choices.types} onChange={(event) => setType(event.currentTarget.value)} />
           </Field>
         </div>
         <div hidden={!isCategory}>
