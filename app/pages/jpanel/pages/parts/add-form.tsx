@@ -10,7 +10,6 @@ import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Note } from '~/ui/states'
-import { LinkInput } from '../../parts/pickers/link-input'
 import './add-form.css'
 
 type Props = {
@@ -66,7 +65,7 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
           help={type === 'menu' ? 'A path like /donate, or a web address. Empty: a heading.' : 'Empty: made of the title.'}
           {...fieldProps(fields.url)}
         >
-          <LinkInput {...controlProps(fields.url)} isLink={type === 'menu'} maxLength={500} autoCapitalize="none" spellCheck={false} />
+          <Input {...controlProps(fields.url)} maxLength={500} autoCapitalize="none" spellCheck={false} />
         </Field>
       </div>
       <div className="pair">
