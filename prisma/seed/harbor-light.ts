@@ -104,7 +104,7 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
     ...themeTables(now),
     ...textTables(now, shelves),
     ...pageTables(now),
-    ...feedRows({ now, pictures }),
+    ...feedRows({ now, at: stage.at, pictures }),
   ])
     await writeRows(client, table, list)
   await writeSales(client, rows, { shelves, now })

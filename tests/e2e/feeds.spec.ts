@@ -50,6 +50,13 @@ test('an editor begins a blog with categories, writes a post, finds it again, an
     await page.getByRole('button', { name: 'Save post' }).click()
     await expect(page.getByText('It is turned off.')).toBeVisible()
   })
+  await test.step('an earlier version is opened, and saving brings it back', async () => {
+    await page.getByRole('link', { name: 'Open this version' }).last().click()
+    await expect(page.getByText('Saving brings it back.')).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Enabled' })).toBeChecked()
+    await page.getByRole('link', { name: 'Show the current one' }).click()
+    await expect(page.getByRole('switch', { name: 'Enabled' })).not.toBeChecked()
+  })
   await test.step('the list finds it by word, category and state', async () => {
     await page.getByRole('link', { name: blog }).click()
     await expect(page.getByRole('row', { name: /Chowder/ })).toContainText('Offline')

@@ -71,9 +71,10 @@ export function stateOf({ isEnabled, postedAt, expiresAt }: PostTimes, now: Date
 }
 
 /** Why it is not live, in a sentence; null where it is. */
-export function stateSentence(post: PostTimes, { now, zone }: { now: Date; zone: string }): string | null {
+export function stateSentence(post: PostTimes, { kind, now, zone }: { kind: FeedKind; now: Date; zone: string }): string | null {
   const state = stateOf(post, now)
-  if (state === 'early') return `It goes live on ${shownDay(post.postedAt, zone)}.`
-  if (state === 'late' && post.expiresAt !== null) return `It expired on ${shownDay(post.expiresAt, zone)}.`
+  if (state === 'early') return `It ${kind === 'event' ? 'starts' : 'goes live'} on ${shownDay(post.postedAt, zone)}.`
+  if (state === 'late' && post.expiresAt !== null)
+    return `It ${kind === 'event' ? 'ended' : 'expired'} on ${shownDay(post.expiresAt, zone)}.`
   return state === 'offline' ? 'It is turned off.' : null
 }

@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { mayChange } from '~/domain/auth/roles'
 import { cleanHtml } from '~/domain/content/rich-text.server'
+import { differences } from '~/domain/journal/versions.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { assignments, insertion } from '~/domain/products/stored.server'
 import { localDate } from '~/kit/calendar'
@@ -104,7 +105,7 @@ export const savePost = sqlOperation({
     const after = await postById(ctx.sql, postId)
     if (after === null) throw notFound('The post')
     await setMedia(ctx, { type: 'post', id: postId, field: 'image' }, picturesOf(after))
-    await ctx.publish('post.saved', { id: postId, ...(before ? { before: storedPost(before) } : {}), after: storedPost(after) })
+    await ctx.publish('post.saved', { id: postId, ...differences(before === null ? {} : storedPost(before), storedPost(after)) })
     return { id: postId, feedId: feed.id, name: input.name, slug, taken }
   },
 })

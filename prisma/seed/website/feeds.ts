@@ -4,8 +4,8 @@ import type { Row } from '../write-rows.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-type Stage = { now: Date; pictures: StoryPictures }
-type Told = { feed: number; name: string; daysAgo: number; hours?: number; more?: Row; categories?: number[] }
+type Stage = { now: Date; at: (day: number, clock: string) => Date; pictures: StoryPictures }
+type Told = { feed: number; name: string; daysAgo: number; clock?: string; more?: Row; categories?: number[] }
 
 const FEEDS: [name: string, kind: string, slug: string, more?: Row][] = [
   [
@@ -93,9 +93,16 @@ const POSTS: Told[] = [
     feed: 4,
     name: 'Knots for beginners',
     daysAgo: -8,
+    clock: '18:30',
     more: { location: 'Boathouse', speaker: 'Ines Duarte', body: text('Bring a piece of rope.'), ends: -8, hours: 2 },
   },
-  { feed: 4, name: 'Soup day', daysAgo: 30, more: { location: 'Kitchen', body: text('Everyone is welcome.'), ends: 30, hours: 4 } },
+  {
+    feed: 4,
+    name: 'Soup day',
+    daysAgo: 30,
+    clock: '11:00',
+    more: { location: 'Kitchen', body: text('Everyone is welcome.'), ends: 30, hours: 4 },
+  },
   {
     feed: 5,
     name: 'The tide tables of 1911',
@@ -129,8 +136,12 @@ const slugOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-function postRow({ feed, name, daysAgo, more: { ends, hours, ...more } = {} }: Told, index: number, { now, pictures }: Stage): Row {
-  const at = new Date(now.getTime() - daysAgo * DAY)
+function postRow(
+  { feed, name, daysAgo, clock = '09:30', more: { ends, hours, ...more } = {} }: Told,
+  index: number,
+  { now, at: clockAt, pictures }: Stage,
+): Row {
+  const at = clockAt(-daysAgo, clock)
   const written = new Date(Math.min(at.getTime(), now.getTime() - DAY)).toISOString()
   const picture = feed === 1 || feed === 2 ? pictures.media[index % Math.max(1, pictures.media.length)] : undefined
   const before = POSTS.slice(0, index).filter((one) => one.feed === feed).length
@@ -149,7 +160,9 @@ function postRow({ feed, name, daysAgo, more: { ends, hours, ...more } = {} }: T
     created_at: written,
     updated_at: written,
     ...more,
-    ...(ends === undefined ? {} : { expires_at: new Date(now.getTime() - Number(ends) * DAY + Number(hours ?? 0) * HOUR).toISOString() }),
+    ...(ends === undefined
+      ? {}
+      : { expires_at: new Date(clockAt(-Number(ends), clock).getTime() + Number(hours ?? 0) * HOUR).toISOString() }),
   }
 }
 

@@ -3,6 +3,7 @@ import { deletePost } from '~/domain/feeds/delete-post.server'
 import { duplicatePost } from '~/domain/feeds/duplicate-post.server'
 import { movePost } from '~/domain/feeds/move-post.server'
 import { stateOf } from '~/domain/feeds/post'
+import { postVersion, postVersions } from '~/domain/feeds/post-versions.server'
 import { postList } from '~/domain/feeds/posts.list.server'
 import { allPosts, categoriesOf, postById, postValues } from '~/domain/feeds/queries.server'
 import { saveFeed } from '~/domain/feeds/save-feed.server'
@@ -173,6 +174,42 @@ describe('R-FEEDS-4 a post', () => {
     await change(id, { version: version + 1, name: 'Theirs' })
     expect((await found(id)).name).toBe('Theirs')
   })
+})
+
+test('R-FEEDS-12 each save of a post can be opened as it left the post, and brought back', async () => {
+  const { id: feed } = await feedOf(ctx, 'event', { categories: ['News'] })
+  const [news] = await categoriesOf(ctx.read, feed)
+  const first = {
+    postedDate: 'Dec 5',
+    postedTime: '18:30',
+    endDate: 'Dec 5',
+    endTime: '23:00',
+    body: '<p>First</p>',
+    categories: [String(news?.id)],
+  }
+  const { id } = await postOf(ctx, feed, first)
+  await change(id, { body: '<p>Second</p>', isAllDay: '1', categories: [] })
+  await change(id, { name: 'Third', slug: '' })
+  const versions = await postVersions(ctx.read, id)
+  expect(versions.map(({ changed }) => changed.toSorted())).toEqual([
+    ['address', 'name'],
+    ['all day', 'categories', 'date', 'end', 'text'],
+    expect.arrayContaining(['name', 'text', 'location']),
+  ])
+  const opened = await postVersion(ctx.read, await found(id), versions[2]?.id ?? 0)
+  expect(opened?.actor).toBe('Test Person')
+  const values = opened && postValues(opened.post, zone)
+  expect(values).toMatchObject({
+    name: 'Soup day',
+    body: '<p>First</p>',
+    isAllDay: '',
+    postedDate: 'Dec 5, 2026',
+    postedTime: '18:30',
+    endTime: '23:00',
+  })
+  await perform(savePost, ctx, { ...values, id })
+  expect(await found(id)).toMatchObject({ name: 'Soup day', postedAt: new Date('2026-12-05T23:30:00Z'), categories: [news?.id] })
+  expect(await postVersion(ctx.read, await found(id), 2_147_483)).toBeNull()
 })
 
 describe('R-FEEDS-6 dates', () => {

@@ -14,7 +14,9 @@ import {
   type FeedFacts,
   type PostRecord,
 } from '~/domain/feeds/queries.server'
+import { postVersion, postVersions } from '~/domain/feeds/post-versions.server'
 import { savePost } from '~/domain/feeds/save-post.server'
+import { versionIn } from '~/domain/journal/versions.server'
 import { libraryImage } from '~/domain/media/media'
 import { mediaByIds } from '~/domain/media/queries.server'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
@@ -29,6 +31,7 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
 import { readPost } from '~/wire/website/feeds'
+import { VersionNote, VersionsCard } from '../parts/versions-card'
 import { PostForm } from './parts/post-form'
 import '~/ui/fields/fields.css'
 import './parts/feeds.css'
@@ -37,7 +40,7 @@ import type { Route } from './+types/post'
 const NEW = 'new'
 const AN_ID = /^[1-9]\d{0,8}$/
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New post'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'New post'} · Almoner` }]
 
 async function found(ctx: Ctx, typed: string, url: URL): Promise<{ feed: FeedFacts; post: PostRecord | null }> {
   const isNew = typed === NEW
@@ -61,9 +64,13 @@ export const loader = screen(
   atOneMoment(async (ctx, { params, request }: Route.LoaderArgs) => {
     const { feed, post } = await found(ctx, params.id, new URL(request.url))
     const { zone } = ctx.organisation
-    const ids = [post?.image, post?.featuredImage, post?.alternateImage]
-    const [categories, pictures] = await Promise.all([
+    const entry = versionIn(new URL(request.url))
+    const earlier = post !== null && entry !== null ? await postVersion(ctx.read, post, entry) : null
+    const shown = earlier?.post ?? post
+    const ids = [shown?.image, shown?.featuredImage, shown?.alternateImage]
+    const [categories, versions, pictures] = await Promise.all([
       categoriesOf(ctx.read, feed.id),
+      post === null ? [] : postVersions(ctx.read, post.id),
       mediaByIds(ctx.read, [...new Set(ids.filter((id) => id !== null && id !== undefined))]),
     ])
     const only = (id: number | null | undefined) => pictures.filter((one) => one.id === id).map(libraryImage)
@@ -71,10 +78,16 @@ export const loader = screen(
       id: post?.id ?? null,
       version: post?.version ?? null,
       feed,
-      values: post === null ? begun(ctx) : postValues(post, zone),
-      pictures: { image: only(post?.image), featuredImage: only(post?.featuredImage), alternateImage: only(post?.alternateImage) },
+      name: post?.name ?? null,
+      values: shown === null ? begun(ctx) : postValues(shown, zone),
+      versions,
+      earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
+      pictures: { image: only(shown?.image), featuredImage: only(shown?.featuredImage), alternateImage: only(shown?.alternateImage) },
       categories: categoryChoices(categories),
-      state: post === null ? null : { ...STATE_WORDS[stateOf(post, ctx.now)], sentence: stateSentence(post, { now: ctx.now, zone }) },
+      state:
+        post === null
+          ? null
+          : { ...STATE_WORDS[stateOf(post, ctx.now)], sentence: stateSentence(post, { kind: feed.kind, now: ctx.now, zone }) },
       mayAdd: ctx.actor.can('post.add'),
       mayEdit: post === null || mayChange(ctx.actor, { model: 'post', createdBy: post.createdBy, createdAt: post.createdAt }, ctx.now),
     }
@@ -94,17 +107,25 @@ export const action = (args: Route.ActionArgs) => save(args)
 export const shouldRevalidate = revalidateOnError
 
 export default function Post({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, feed, values, state, mayAdd, mayEdit } = loaderData
+  const { id, name, feed, state, versions, earlier, mayAdd, mayEdit } = loaderData
   return (
     <>
       <RecordHead
         back={{ to: feed ? postsPath(feed.id) : FEEDS_PATH, label: feed.name }}
-        title={id === null ? 'New post' : values.name}
+        title={name ?? 'New post'}
         pill={state ? <Pill tone={state.tone}>{state.word}</Pill> : null}
         about={state?.sentence ?? null}
-        actions={id === null ? null : <Actions name={values.name} mayAdd={mayAdd} mayEdit={mayEdit} />}
+        actions={id === null ? null : <Actions name={name ?? ''} mayAdd={mayAdd} mayEdit={mayEdit} />}
       />
-      <PostForm key={id ?? NEW} {...loaderData} failure={actionData} isLocked={!mayEdit} />
+      {id === null ? null : <VersionNote at={postPath(id)} version={earlier} />}
+      <div className="grid two record">
+        <PostForm key={id ?? NEW} {...loaderData} failure={actionData} isLocked={!mayEdit} />
+        {id === null ? null : (
+          <div className="stack">
+            <VersionsCard at={postPath(id)} versions={versions} selected={earlier?.id ?? null} />
+          </div>
+        )}
+      </div>
     </>
   )
 }

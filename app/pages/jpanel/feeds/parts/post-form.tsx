@@ -24,6 +24,8 @@ type Props = {
   values: PostValues
   pictures: Pictures
   categories: readonly Choice[]
+  /** The form shows how an earlier save left the post. */
+  earlier: { id: number } | null
   failure: FormFailure | undefined
   isLocked: boolean
 }
@@ -40,7 +42,7 @@ function useNamed(failure: FormFailure | undefined): FormFailure | undefined {
 export function PostForm(props: Props) {
   const named = useNamed(props.failure)
   return (
-    <Begun stored={`${String(props.id)} ${String(props.version)}`} failure={named}>
+    <Begun stored={`${String(props.id)} ${String(props.version)} ${String(props.earlier?.id)}`} failure={named}>
       {({ failure, beginAgain }) => <OpenForm {...props} failure={failure} beginAgain={beginAgain} />}
     </Begun>
   )

@@ -1,0 +1,47 @@
+import { stateAfter, versionsOf } from '~/domain/journal/versions.server'
+import type { SqlRunner } from '~/kit/sql'
+import { storedPost, type PostRecord, type StoredPost } from './queries.server'
+
+/** How a history names what a save changed. */
+const WORDS: Partial<Record<keyof StoredPost, string>> = {
+  slug: 'address',
+  body: 'text',
+  postedAt: 'date',
+  expiresAt: 'end',
+  isAllDay: 'all day',
+  isEnabled: 'enabled',
+  featuredImage: 'featured image',
+  alternateImage: 'alternate image',
+  fileUrl: 'file',
+  linkUrl: 'link',
+  embedCode: 'embed code',
+  finePrint: 'fine print',
+  lengthFormatted: 'length',
+  lengthMilliseconds: 'length in milliseconds',
+  sequence: 'order',
+}
+
+const savesOf = (id: number) => ({ event: 'post.saved', verb: 'feeds.save-post', id }) as const
+
+/** Who saved a post, when, and what differed; the newest first. */
+export async function postVersions(over: SqlRunner, id: number) {
+  const versions = await versionsOf(over, savesOf(id))
+  return versions.map((version) => ({ ...version, changed: version.changed.map((field) => WORDS[field] ?? field) }))
+}
+
+const momentOf = (at: string | Date): Date => new Date(at)
+
+/** A post as one of its saves left it: saving its form brings it back. Null where there is no such save. (R-FEEDS-12) */
+export async function postVersion(
+  over: SqlRunner,
+  post: PostRecord,
+  entry: number,
+): Promise<{ at: Date; actor: string; post: PostRecord } | null> {
+  const { postedAt, expiresAt, ...others } = storedPost(post)
+  const now = { ...others, postedAt: postedAt.toISOString(), expiresAt: expiresAt === null ? null : expiresAt.toISOString() }
+  const version = await stateAfter(over, savesOf(post.id), { entry, now })
+  if (version === null) return null
+  const { at, actor, state } = version
+  const then = { postedAt: momentOf(state.postedAt), expiresAt: state.expiresAt === null ? null : momentOf(state.expiresAt) }
+  return { at, actor, post: { ...post, ...state, ...then, categories: [...state.categories] } }
+}
