@@ -36,6 +36,8 @@ type Props = Begun & {
   form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
   /** Null where it is a new one. */
   version: number | null
+  /** It shows an earlier version, which can be saved as it is. */
+  isEarlier?: boolean
   /** The words of its button. */
   save: string
   isLocked: boolean
@@ -43,7 +45,7 @@ type Props = Begun & {
 }
 
 /** The form of a feed or a post: what is wrong stands above it and has the focus, and what is not saved is not left without a question. */
-export function EditedForm({ form, version, save, isLocked, failure, beginAgain, children }: Props) {
+export function EditedForm({ form, version, isEarlier = false, save, isLocked, failure, beginAgain, children }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
@@ -67,7 +69,7 @@ export function EditedForm({ form, version, save, isLocked, failure, beginAgain,
       <fieldset disabled={isLocked} className="set-form bare">
         {children}
       </fieldset>
-      {isLocked ? null : version === null ? (
+      {isLocked ? null : version === null || isEarlier ? (
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value="save" isBusy={isSaving}>
             {save}

@@ -48,12 +48,27 @@ export function PostForm(props: Props) {
   )
 }
 
-function OpenForm({ id, version, feed, values, pictures, categories, failure, isLocked, beginAgain }: Props & { beginAgain: () => void }) {
+function OpenForm({
+  id,
+  version,
+  feed,
+  values,
+  pictures,
+  categories,
+  earlier,
+  failure,
+  isLocked,
+  beginAgain,
+}: Props & { beginAgain: () => void }) {
   const [form, made] = useServerForm<PostValues>({ id: 'post', values, failure })
   const fields = made as unknown as Part['fields']
   const part = { fields, has: fieldsOf(feed.kind) }
   return (
-    <EditedForm {...{ form, failure, beginAgain, isLocked, version }} save={id === null ? 'Add post' : 'Save post'}>
+    <EditedForm
+      {...{ form, failure, beginAgain, isLocked, version }}
+      isEarlier={earlier !== null}
+      save={id === null ? 'Add post' : 'Save post'}
+    >
       {id === null ? <input type="hidden" name="feed" value={feed.id} /> : null}
       <Card title="Post">
         <Field label="Name" {...fieldProps(fields.name)}>
