@@ -5,7 +5,7 @@ const FIRST = /\/app\/(?:root|entry\.client|pages\/(?:visitor|linked)\/|pages\/j
 const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
-  String.raw`/app/(?:wire/(?:products|sponsees|uploads)|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page)` +
+  String.raw`/app/(?:wire/(?:products|sponsees|uploads)|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed)` +
     String.raw`|ui/(?:form/(?:save-bar|tab-panels)|overlay/confirm-submit|upload/(?:drop-zone|put-file))|pages/jpanel/(?:settings/parts/settings-nav|sponsorships/parts/portrait|reports/parts/book-tabs|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|versions-card)))\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
@@ -17,14 +17,14 @@ const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\.
 
 /** What long forms are made of beside plain fields: rich text and pictures. */
 const EDITING =
-  /\/app\/(?:ui\/rich-text\/rich-text\.|pages\/jpanel\/(?:parts\/(?:media|paper)\/|sponsorships\/parts\/(?!portrait\.))|pages\/jpanel\/fundraising\/parts\/form-card\.|domain\/sponsorships\/)/
+  /\/app\/(?:ui\/rich-text\/rich-text\.|pages\/jpanel\/(?:parts\/(?:media|paper)\/|sponsorships\/parts\/(?!portrait\.))|pages\/jpanel\/(?:fundraising\/parts\/form-card|feeds\/parts\/edited-form)\.|domain\/sponsorships\/)/
 
 /** What every form is made of: sign-in has one, and the filters of a list are one. */
 const FORMS = /\/node_modules\/@conform-to\/|\/app\/http\/form\/(?:use-server-form|revalidate-on-error)\./
 
 /** The plain side of composite fields, and what reads what was typed into them; their other side is loaded late (`ui/fields/late.tsx`). */
 const FIELDS =
-  /\/app\/(?:kit\/typed\/|pages\/jpanel\/parts\/tree\/tree-list\.|ui\/fields\/(?:(?:dates\/|tree\/)?[a-z]+-field|address-fields|checked|frame|late|use-reorder)\.)/
+  /\/app\/(?:kit\/typed\/|pages\/jpanel\/parts\/tree\/tree-list\.|ui\/fields\/(?:(?:dates\/|tree\/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late|use-reorder)\.)/
 
 /** What records of people share: how one of them is found, and their timeline. */
 const PEOPLE = /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/

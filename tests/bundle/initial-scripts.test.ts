@@ -20,6 +20,8 @@ const COMPOSITE = new Set([
   '/jpanel/settings/emails/:name',
   '/jpanel/tax_receipts/templates/:id',
   '/jpanel/tributes/types/:id',
+  '/jpanel/feeds/:id',
+  '/jpanel/feeds/posts/:id',
 ])
 const COMPOSITE_LIMIT = 230
 const MOST_SCRIPTS = 14

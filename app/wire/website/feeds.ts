@@ -13,9 +13,3 @@ const PERIOD = {
 /** A post as it was sent; an event says its dates in fields of their own. */
 export const readPost = (body: Fields): Fields =>
   Object.keys(PERIOD).some((name) => name in body) ? { ...body, ...fromWire(PERIOD, body) } : body
-
-type Done = { success: boolean }
-
-/** What a call for a post answers: whether it is done, and nothing else. */
-export const doneReply = (success: boolean): Done => ({ success })
-export const isDone = ({ success }: Done): boolean => success

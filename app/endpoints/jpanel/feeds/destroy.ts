@@ -1,7 +1,7 @@
 import { deletePost } from '~/domain/feeds/delete-post.server'
 import { DELETE_FAILED } from '~/domain/feeds/messages'
 import { endpoint, errorList, notGet } from '~/http/endpoint'
-import { doneReply } from '~/wire/website/feeds'
+import { doneReply } from '~/wire/website/feed-calls'
 
 /** POST /jpanel/feeds/posts/destroy {id} */
 export const loader = notGet

@@ -112,16 +112,16 @@ const rowOf = ({ of: [id = '', name = ''] = [] }: ViewCell): ActionRow => ({ id:
 
 function Table(loaded: Loaded & Failed & { list: ListView }) {
   const { feed, list, mayAdd, mayEdit, failure } = loaded
-  const { isGone, remove } = useDeletion()
+  const deletion = useDeletion()
   const columns = unpack(list.columns)
   const at = columns.findIndex(({ key }) => key === 'actions')
   const rows = readRows(list.sent)
-  const left = rows.filter(({ id }) => !isGone(id))
+  const left = rows.filter(({ id }) => !deletion.isGone(id))
   const shown =
     left.length === rows.length ? list : { ...list, count: list.count - (rows.length - left.length), sent: sentRows(left, columns.length) }
   return (
     <div className="posts">
-      <PostForms rows={rows.map(({ cells }) => rowOf(cells[at] ?? { text: '' }))} remove={remove} />
+      <PostForms rows={rows.map(({ cells }) => rowOf(cells[at] ?? { text: '' }))} deletion={deletion} />
       <ListRoute
         title={feed.name}
         list={shown}
@@ -130,7 +130,7 @@ function Table(loaded: Loaded & Failed & { list: ListView }) {
         exportAt={`${FEEDS_PATH}/posts.csv`}
         actions={<Settings {...loaded} />}
         add={addTo(loaded)}
-        cells={{ name: nameCell, actions: (cell) => <PostMenu {...rowOf(cell)} mayAdd={mayAdd} mayEdit={mayEdit} /> }}
+        cells={{ name: nameCell, actions: (cell) => <PostMenu {...rowOf(cell)} mayAdd={mayAdd} mayEdit={mayEdit} ask={deletion.ask} /> }}
         empty={{ icon: 'list', title: 'No posts yet', text: 'Almoner stores the posts of your website; it does not show them itself.' }}
       />
     </div>

@@ -4,45 +4,41 @@ import { postPath } from '~/domain/feeds/feed'
 import { DELETE_FAILED, deletedMessage } from '~/domain/feeds/messages'
 import { isFailure, useCall, useCsrf } from '~/http/use-call'
 import { Icon } from '~/ui/icon'
-import { AskingMenu } from '~/ui/overlay/asking-menu'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { Menu, type MenuItem } from '~/ui/overlay/menu'
 import { useToast } from '~/ui/overlay/toaster'
-import { doneReply, isDone } from '~/wire/website/feeds'
+import { doneReply, isDone } from '~/wire/website/feed-calls'
 
 export type ActionRow = { id: number; name: string }
 export type MayAct = { mayAdd: boolean; mayEdit: boolean }
 
 const formOf = (id: number): string => `post-${String(id)}`
 
-/** What can be done with a post in a list. */
-export function PostMenu({ id, name, mayAdd, mayEdit }: ActionRow & MayAct) {
+/** What can be done with a post in a list; `ask` takes the deletion over where a script runs. */
+export function PostMenu({ id, name, mayAdd, mayEdit, ask }: ActionRow & MayAct & { ask: (row: ActionRow) => void }) {
   if (!mayAdd && !mayEdit) return null
-  const form = formOf(id)
-  return (
-    <AskingMenu
-      label={`Actions for ${name}`}
-      className="icon-btn"
-      align="end"
-      button={<Icon name="dots" />}
-      items={[
-        { label: 'Edit', icon: 'pencil', to: postPath(id) },
-        ...(mayAdd ? [{ label: 'Duplicate', icon: 'copy', submits: { form, name: 'intent', value: 'duplicate' } } as const] : []),
-      ]}
-      last={{
-        label: 'Delete…',
-        icon: 'trash',
-        submits: { form, name: 'intent', value: 'delete' },
-        asks: { title: `Delete ${name}?`, act: 'Delete post', body: 'This cannot be undone.' },
-      }}
-    />
-  )
+  const submits = (value: string) => ({ form: formOf(id), name: 'intent', value })
+  const items: MenuItem[] = [
+    { label: 'Edit', icon: 'pencil', to: postPath(id) },
+    ...(mayAdd ? [{ label: 'Duplicate', icon: 'copy', submits: submits('duplicate') } satisfies MenuItem] : []),
+    { label: 'Delete…', icon: 'trash', isDangerous: true, submits: submits('delete'), holds: () => ask({ id, name }) },
+  ]
+  return <Menu label={`Actions for ${name}`} className="icon-btn" align="end" button={<Icon name="dots" />} items={items} />
+}
+
+type Deletion = {
+  isGone: (id: number) => boolean
+  asked: ActionRow | null
+  ask: (row: ActionRow | null) => void
+  remove: (row: ActionRow) => void
 }
 
 /** Posts that are being deleted leave their list at once, and are back where it failed. */
-export function useDeletion() {
+export function useDeletion(): Deletion {
   const send = useCall()
   const toast = useToast()
   const [gone, setGone] = useState<ReadonlySet<number>>(new Set())
-  const isGone = (id: number): boolean => gone.has(id)
+  const [asked, ask] = useState<ActionRow | null>(null)
   const remove = async ({ id, name }: ActionRow): Promise<void> => {
     setGone((before) => new Set(before).add(id))
     const reply = await send<ReturnType<typeof doneReply>>('/jpanel/feeds/posts/destroy', { body: { id } })
@@ -53,29 +49,36 @@ export function useDeletion() {
     setGone((before) => new Set([...before].filter((one) => one !== id)))
     toast({ message: DELETE_FAILED, tone: 'bad', about: `post ${String(id)}` })
   }
-  return { isGone, remove }
+  return { isGone: (id) => gone.has(id), asked, ask, remove: (row) => void remove(row) }
 }
 
-/** One plain form for each row, which the items of its menu submit; where a script runs, the documented call deletes. */
-export function PostForms({ rows, remove }: { rows: readonly ActionRow[]; remove: (row: ActionRow) => Promise<void> }) {
+/** One plain form for each row, which the items of its menu submit, and the question before one is deleted. */
+export function PostForms({ rows, deletion: { asked, ask, remove } }: { rows: readonly ActionRow[]; deletion: Deletion }) {
   const csrf = useCsrf()
   return (
-    <div hidden>
-      {rows.map((row) => (
-        <Form
-          key={row.id}
-          id={formOf(row.id)}
-          method="post"
-          onSubmit={(event) => {
-            if ((event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') !== 'delete') return
-            event.preventDefault()
-            void remove(row)
-          }}
-        >
-          <input type="hidden" name="_token" value={csrf} />
-          <input type="hidden" name="row" value={row.id} />
-        </Form>
-      ))}
-    </div>
+    <>
+      <div hidden>
+        {rows.map((row) => (
+          <Form key={row.id} id={formOf(row.id)} method="post">
+            <input type="hidden" name="_token" value={csrf} />
+            <input type="hidden" name="row" value={row.id} />
+          </Form>
+        ))}
+      </div>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => ask(null)}
+        title={`Delete ${asked?.name ?? 'this post'}?`}
+        keep="Cancel"
+        act="Delete post"
+        isDangerous
+        onAct={() => {
+          ask(null)
+          if (asked) remove(asked)
+        }}
+      >
+        <p>This cannot be undone.</p>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -4,6 +4,8 @@ import { fieldsOf, type PostValues } from '~/domain/feeds/post'
 import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
+import { ChipsField } from '~/ui/fields/chips-field'
+import { SeveralField } from '~/ui/fields/several-field'
 import { TagsField } from '~/ui/fields/tags-field'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input, Textarea, type Choice } from '~/ui/form/field'
@@ -11,7 +13,6 @@ import { Card } from '~/ui/shell/page-head'
 import { readPost } from '~/wire/website/feeds'
 import { ImageField } from '../../parts/media/image-field'
 import { LibraryText } from '../../parts/media/library-text'
-import { TickList } from '../../parts/tick-list'
 import { Begun, EditedForm } from './edited-form'
 import { Place, PostDates, typed, type Part } from './post-dates'
 
@@ -109,13 +110,7 @@ function OpenForm({
         ) : null}
       </Card>
       <Card title="Categories and tags">
-        <TickList
-          name="categories"
-          legend="Categories"
-          choices={categories}
-          value={failure ? failure.typed.categories : values.categories}
-        />
-        {categories.length === 0 ? <p className="help">This feed has no categories. They are part of its settings.</p> : null}
+        <Categories choices={categories} value={failure ? failure.typed.categories : values.categories} isLocked={isLocked} />
         <TagsField
           label="Tags"
           name="tags"
@@ -127,6 +122,17 @@ function OpenForm({
       </Card>
     </EditedForm>
   )
+}
+
+const FEW = 12
+const wordsOf = (value: unknown): string[] => [value].flat().flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []))
+
+/** A few stand there to be ticked; many are found by typing. */
+function Categories({ choices, value, isLocked }: { choices: readonly Choice[]; value: unknown; isLocked: boolean }) {
+  const field = { label: 'Categories', name: 'categories', defaultValue: wordsOf(value), isOptional: true, isDisabled: isLocked }
+  if (choices.length === 0) return <p className="help">This feed has no categories. They are part of its settings.</p>
+  if (choices.length <= FEW) return <ChipsField {...field} choices={choices} />
+  return <SeveralField {...field} nouns="categories" options={choices.map(({ value: id, label }) => ({ id, label }))} />
 }
 
 const Content = ({ fields, has }: Part) => (

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { postPath } from '~/domain/feeds/feed'
 import { SEQUENCE_FAILED } from '~/domain/feeds/messages'
 import { isFailure, useCall, useCsrf } from '~/http/use-call'
 import { IconButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
-import { useReorder, type Reordering } from '~/ui/fields/use-reorder'
+import type { Reordering } from '~/ui/fields/use-reorder'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
@@ -13,8 +13,11 @@ import { useToast } from '~/ui/overlay/toaster'
 import { Pill } from '~/ui/pill'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import { doneReply, isDone } from '~/wire/website/feeds'
+import { doneReply, isDone } from '~/wire/website/feed-calls'
 import { PostForms, PostMenu, useDeletion, type MayAct } from './post-actions'
+
+/** What drags comes after the first paint; until then, and without JavaScript, the buttons of a row move it. */
+const Dragging = lazy(() => import('./dragging').then(({ Dragging: Loaded }) => ({ default: Loaded })))
 
 export type ShownPost = {
   id: number
@@ -31,17 +34,17 @@ type Props = MayAct & { posts: readonly ShownPost[]; isOrdered: boolean }
 function useOrder(posts: readonly ShownPost[]) {
   const send = useCall()
   const toast = useToast()
-  const [moved, setMoved] = useState<{ of: readonly ShownPost[]; ids: readonly number[] } | null>(null)
-  const isMoved = moved !== null && moved.of.length === posts.length && moved.ids.every((id) => posts.some((post) => post.id === id))
-  const shown = isMoved ? moved.ids.flatMap((id) => posts.filter((post) => post.id === id)) : [...posts]
-  const move = async (from: number, to: number): Promise<void> => {
-    const post = shown[from]
-    if (post === undefined) return
+  const [moved, setMoved] = useState<readonly number[] | null>(null)
+  const isMoved = moved !== null && moved.length === posts.length && moved.every((id) => posts.some((post) => post.id === id))
+  const shown = isMoved ? moved.flatMap((id) => posts.filter((post) => post.id === id)) : [...posts]
+  const move = async (from: ShownPost | undefined, beside: ShownPost | undefined): Promise<void> => {
+    if (from === undefined || beside === undefined) return
+    const to = shown.indexOf(beside)
     const ids = shown
-      .toSpliced(from, 1)
-      .toSpliced(to, 0, post)
+      .filter((post) => post !== from)
+      .toSpliced(to, 0, from)
       .map(({ id }) => id)
-    setMoved({ of: posts, ids })
+    setMoved(ids)
     const reply = await send<ReturnType<typeof doneReply>>('/jpanel/feeds/posts/sequence', { body: { sequence: ids } })
     setMoved(null)
     if (isFailure(reply) || !isDone(reply)) toast({ message: SEQUENCE_FAILED, tone: 'bad', about: 'the order of posts' })
@@ -51,65 +54,75 @@ function useOrder(posts: readonly ShownPost[]) {
 
 /** All posts of a feed of slides or snippets; slides are put in order by dragging, by keys or by buttons. */
 export function ShortList({ posts, isOrdered, mayAdd, mayEdit }: Props) {
-  const { isGone, remove } = useDeletion()
+  const deletion = useDeletion()
   const { shown, move } = useOrder(posts)
-  const rows = shown.filter(({ id }) => !isGone(id))
-  const reordering = useReorder({
-    count: rows.length,
-    nameOf: (index) => rows[index]?.name ?? '',
-    onMove: (from, to) =>
-      void move(
-        shown.findIndex(({ id }) => id === rows[from]?.id),
-        shown.findIndex(({ id }) => id === rows[to]?.id),
-      ),
-  })
+  const rows = shown.filter(({ id }) => !deletion.isGone(id))
   const isMovable = isOrdered && mayAdd
+  const isBrowser = useIsBrowser()
+  const list = (dragging: Reordering | null) => (
+    <ul className="post-rows" data-rows>
+      {rows.map((post, index) => (
+        <PostRow key={post.id} post={post} index={index} dragging={dragging}>
+          <Thumbnail at={isOrdered ? post.thumbnail : undefined} />
+          <span className="post-name">
+            <Link className="link" to={postPath(post.id)}>
+              {post.name}
+            </Link>
+            {post.about ? <span className="muted">{post.about}</span> : null}
+          </span>
+          <Pill tone={post.state.tone}>{post.state.word}</Pill>
+          <span className="muted n no-phone">
+            <DateText at={post.at} />
+          </span>
+          {isMovable ? <Steps post={post} isFirst={index === 0} isLast={index === rows.length - 1} /> : null}
+          <PostMenu id={post.id} name={post.name} mayAdd={mayAdd} mayEdit={mayEdit} ask={deletion.ask} />
+        </PostRow>
+      ))}
+    </ul>
+  )
   return (
     <Card>
-      <PostForms rows={shown} remove={remove} />
-      {isMovable ? (
-        <p className="help post-help needs-script" id="post-help">
-          Drag a slide by its handle, or press Space on it and move it with the arrows.
-        </p>
-      ) : null}
-      <ul className="post-rows" data-rows>
-        {rows.map((post, index) => (
-          <PostRow key={post.id} post={post} lift={isMovable ? reordering.lift : null} index={index}>
-            {isMovable ? <Grip post={post} index={index} reordering={reordering} /> : null}
-            <Thumbnail at={isOrdered ? post.thumbnail : undefined} />
-            <span className="post-name">
-              <Link className="link" to={postPath(post.id)}>
-                {post.name}
-              </Link>
-              {post.about ? <span className="muted">{post.about}</span> : null}
-            </span>
-            <Pill tone={post.state.tone}>{post.state.word}</Pill>
-            <span className="muted n no-phone">
-              <DateText at={post.at} />
-            </span>
-            {isMovable ? <Steps post={post} isFirst={index === 0} isLast={index === rows.length - 1} /> : null}
-            <PostMenu id={post.id} name={post.name} mayAdd={mayAdd} mayEdit={mayEdit} />
-          </PostRow>
-        ))}
-      </ul>
-      <p className="sr" role="status">
-        {reordering.says}
-      </p>
+      <PostForms rows={shown} deletion={deletion} />
+      {isMovable && isBrowser ? (
+        <Suspense fallback={list(null)}>
+          <Dragging names={rows.map(({ name }) => name)} onMove={(from, to) => void move(rows[from], rows[to])}>
+            {list}
+          </Dragging>
+        </Suspense>
+      ) : (
+        list(null)
+      )}
     </Card>
   )
 }
 
-type RowProps = { post: ShownPost; lift: Reordering['lift']; index: number; children: ReactNode }
+type RowProps = { post: ShownPost; index: number; dragging: Reordering | null; children: ReactNode }
 
-const PostRow = ({ lift, index, children }: RowProps) => (
-  <li
-    data-row
-    data-lifted={lift?.from === index || undefined}
-    data-drop={lift !== null && lift.to === index && lift.from !== index ? (lift.to < lift.from ? 'before' : 'after') : undefined}
-  >
-    {children}
-  </li>
-)
+function PostRow({ post: { id, name }, index, dragging, children }: RowProps) {
+  const lift = dragging?.lift ?? null
+  return (
+    <li
+      data-row
+      data-lifted={lift?.from === index || undefined}
+      data-drop={lift !== null && lift.to === index && lift.from !== index ? (lift.to < lift.from ? 'before' : 'after') : undefined}
+    >
+      {dragging ? (
+        <button
+          type="button"
+          className="icon-btn row-grip"
+          data-grip={id}
+          aria-label={`Move ${name}`}
+          aria-describedby="post-help"
+          aria-pressed={lift?.from === index}
+          {...dragging.handle(index)}
+        >
+          <Icon name="grip-vertical" />
+        </button>
+      ) : null}
+      {children}
+    </li>
+  )
+}
 
 function Thumbnail({ at }: { at: string | null | undefined }) {
   if (at === undefined) return null
@@ -122,24 +135,7 @@ function Thumbnail({ at }: { at: string | null | undefined }) {
   )
 }
 
-function Grip({ post: { id, name }, index, reordering }: { post: ShownPost; index: number; reordering: Reordering }) {
-  if (!useIsBrowser()) return null
-  return (
-    <button
-      type="button"
-      className="icon-btn row-grip"
-      data-grip={id}
-      aria-label={`Move ${name}`}
-      aria-describedby="post-help"
-      aria-pressed={reordering.lift?.from === index}
-      {...reordering.handle(index)}
-    >
-      <Icon name="grip-vertical" />
-    </button>
-  )
-}
-
-/** A row of its own form: one step up or down, without JavaScript as with it. The button that was pressed keeps the focus. */
+/** One step up or down, without JavaScript as with it. The button that was pressed keeps the focus. */
 function Steps({ post: { id, name }, isFirst, isLast }: { post: ShownPost; isFirst: boolean; isLast: boolean }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react'
 import { Button, IconButton } from '~/ui/button'
 import { Field, FieldError, Input } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import { ImageLibrary } from './image-library'
 import type { LibraryImage } from '~/domain/media/media'
 import './media.css'
+
+/** It comes when somebody opens it. */
+const ImageLibrary = lazy(() => import('./image-library').then(({ ImageLibrary: Loaded }) => ({ default: Loaded })))
 
 type Props = {
   /** The field posts one `name` for each picture, its id, in order. */
@@ -139,7 +141,11 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
       <span className="sr" role="status">
         {said}
       </span>
-      {wasOpened ? <ImageLibrary isOpen={isOpen} onClose={() => setIsOpen(false)} isSingle={most === 1} onInsert={add} /> : null}
+      {wasOpened ? (
+        <Suspense fallback={null}>
+          <ImageLibrary isOpen={isOpen} onClose={() => setIsOpen(false)} isSingle={most === 1} onInsert={add} />
+        </Suspense>
+      ) : null}
     </fieldset>
   )
 }
