@@ -16,10 +16,6 @@ const COMPOSITE = new Set([
   '/jpanel/supporters/new',
   '/jpanel/sponsorship/:id',
   '/jpanel/pages/:id',
-  '/jpanel/images',
-  '/jpanel/settings/emails/:name',
-  '/jpanel/tax_receipts/templates/:id',
-  '/jpanel/tributes/types/:id',
   '/jpanel/feeds/:id',
   '/jpanel/feeds/posts/:id',
 ])

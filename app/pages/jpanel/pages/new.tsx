@@ -24,8 +24,7 @@ export const loader = screen('node.add', async (ctx, { url }: Route.LoaderArgs) 
   }
 })
 
-const save = formAction({ add: intent(addPage, ({ id }) => ({ to: pagePath(id) })) })
-export const action = (args: Route.ActionArgs) => save(args)
+export const action = formAction({ add: intent(addPage, ({ id }) => ({ to: pagePath(id) })) }, 'node.add')
 
 export const shouldRevalidate = revalidateOnError
 
