@@ -4,6 +4,9 @@ import { textRow, workbookOf } from '../support/xlsx.ts'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
+// One import of supporters at a time: a second one is refused until the first is over.
+test.describe.configure({ mode: 'default' })
+
 test('the office imports supporters: columns are read, a wrong row is corrected, and progress ends in a report', async ({ page }) => {
   await signIn(page, 'owner')
   await test.step('from the list of supporters to the importer', async () => {

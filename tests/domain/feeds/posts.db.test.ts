@@ -13,7 +13,6 @@ import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { makeStaff } from '../../support/factories'
 import { aPicture, feedOf, postOf } from '../../support/feeds'
 
 // November 20, 2026, noon in New York.
@@ -414,21 +413,4 @@ test('R-FEEDS-10 a copy is turned off, last, and has an address of its own', asy
   const long = await postOf(ctx, feed, { name: 'n'.repeat(250) })
   const copied = await found((await perform(duplicatePost, ctx, { id: long.id })).id)
   expect([copied.name.length, copied.slug.length <= 150, copied.slug.endsWith('-copy')]).toEqual([250, true, true])
-})
-
-test('who may add posts changes their own for 36 hours; others need post.edit (R-ACCESS-2)', async () => {
-  const { id: feed } = await feedOf(ctx)
-  const [{ id: writer }, { id: other }] = [await makeStaff(), await makeStaff()]
-  const as = (staffId: number, now = ctx.now) => testCtx({ permissions: ['post.add'], staffId, now })
-  const { id } = await postOf(as(writer), feed)
-  const rename = (by: typeof ctx) => perform(savePost, by, { id, name: 'Renamed' })
-  await rename(as(writer))
-  await expect(rename(as(other))).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(rename(as(writer, new Date(ctx.now.getTime() + 36 * 3_600_000)))).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(perform(deletePost, as(other), { id })).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(postOf(testCtx({ permissions: ['post.view', 'posttype.edit'] }), feed)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(perform(sequencePosts, testCtx({ permissions: ['post.view'] }), { sequence: [id] })).rejects.toMatchObject({
-    code: 'forbidden',
-  })
-  await perform(deletePost, as(writer), { id })
 })

@@ -22,10 +22,8 @@ describe('the donor CRM', () => {
         )
       )[0]?.outcome
     await expect.poll(outcome, { timeout: 30_000 }).toBe('No donor CRM is connected. Nothing was imported.')
-    const [run] = await rows<{ creates_logins: boolean; state: string }>(
-      'SELECT creates_logins, state FROM donor_import ORDER BY id DESC LIMIT 1',
-    )
-    expect(run).toEqual({ creates_logins: true, state: 'done' })
+    // Other files start imports as well; this one is the only one with logins.
+    expect(await rows('SELECT state FROM donor_import WHERE creates_logins')).toEqual([{ state: 'done' }])
     expect((await (await as('cashier')).post('/jpanel/donors/import', {})).status).toBe(403)
   })
 

@@ -12,7 +12,12 @@ import { Card, Pairs } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { useTasks } from '../../parts/tasks/task-store'
 
-/** How far an import is: the live channel runs ahead of what the page was loaded with, and the page is read again when it ends. */
+const LOOK_MS = 3000
+
+/**
+ * How far an import is: the live channel runs ahead of what the page was loaded with, and the page is read again when it ends. It looks by itself as well:
+ * the channel may be away, the import somebody else's, or its end told before this page was there.
+ */
 export function Progress({ workbook }: { workbook: Workbook }) {
   const live = useTasks().tasks.find(({ id }) => id === workbook.taskId)
   const { revalidate } = useRevalidator()
@@ -20,6 +25,10 @@ export function Progress({ workbook }: { workbook: Workbook }) {
   useEffect(() => {
     if (isOver) void revalidate()
   }, [isOver, revalidate])
+  useEffect(() => {
+    const looking = setInterval(() => void revalidate(), LOOK_MS)
+    return () => clearInterval(looking)
+  }, [revalidate])
   const done = Math.max(doneRows(workbook), live?.done ?? 0)
   return (
     <Note tone="warn" title={`In progress: ${grouped(done)} of ${grouped(workbook.total)} rows done.`}>
