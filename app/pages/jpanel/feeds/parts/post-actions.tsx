@@ -28,7 +28,7 @@ export function PostMenu({ id, name, mayAdd, mayEdit, ask }: ActionRow & MayAct 
 
 type Deletion = {
   isGone: (id: number) => boolean
-  asked: ActionRow | null
+  requested: ActionRow | null
   ask: (row: ActionRow | null) => void
   remove: (row: ActionRow) => void
 }
@@ -38,7 +38,7 @@ export function useDeletion(): Deletion {
   const send = useCall()
   const toast = useToast()
   const [gone, setGone] = useState<ReadonlySet<number>>(new Set())
-  const [asked, ask] = useState<ActionRow | null>(null)
+  const [requested, ask] = useState<ActionRow | null>(null)
   const remove = async ({ id, name }: ActionRow): Promise<void> => {
     setGone((before) => new Set(before).add(id))
     const reply = await send<ReturnType<typeof doneReply>>('/jpanel/feeds/posts/destroy', { body: { id } })
@@ -49,11 +49,11 @@ export function useDeletion(): Deletion {
     setGone((before) => new Set([...before].filter((one) => one !== id)))
     toast({ message: DELETE_FAILED, tone: 'bad', about: `post ${String(id)}` })
   }
-  return { isGone: (id) => gone.has(id), asked, ask, remove: (row) => void remove(row) }
+  return { isGone: (id) => gone.has(id), requested, ask, remove: (row) => void remove(row) }
 }
 
 /** One plain form for each row, which the items of its menu submit, and the question before one is deleted. */
-export function PostForms({ rows, deletion: { asked, ask, remove } }: { rows: readonly ActionRow[]; deletion: Deletion }) {
+export function PostForms({ rows, deletion: { requested, ask, remove } }: { rows: readonly ActionRow[]; deletion: Deletion }) {
   const csrf = useCsrf()
   return (
     <>
@@ -66,15 +66,15 @@ export function PostForms({ rows, deletion: { asked, ask, remove } }: { rows: re
         ))}
       </div>
       <ConfirmDialog
-        isOpen={asked !== null}
+        isOpen={requested !== null}
         onClose={() => ask(null)}
-        title={`Delete ${asked?.name ?? 'this post'}?`}
+        title={`Delete ${requested?.name ?? 'this post'}?`}
         keep="Cancel"
         act="Delete post"
         isDangerous
         onAct={() => {
           ask(null)
-          if (asked) remove(asked)
+          if (requested) remove(requested)
         }}
       >
         <p>This cannot be undone.</p>
