@@ -1,5 +1,5 @@
 import type { Removal } from '~/kit/operation'
-import type { RedirectValues } from './redirect'
+import type { RedirectValues } from './redirects/redirect'
 
 declare module '~/kit/operation' {
   interface RecordEvents {

@@ -1,4 +1,4 @@
-import { redirectList } from '~/domain/pages/redirects.list.server'
+import { redirectList } from '~/domain/pages/redirects/redirects.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { listAction } from '../parts/list-action.server'
