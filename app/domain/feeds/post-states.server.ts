@@ -6,8 +6,8 @@ import { STATE_WORDS, type PostState } from './post'
 /** What `stateOf` says of a post, in the database (R-FEEDS-5). */
 const WHERE: Record<PostState, (now: Date) => Sql> = {
   live: (now) => sql`p.is_enabled AND p.posted_at <= ${now} AND (p.expires_at IS NULL OR p.expires_at > ${now})`,
-  early: (now) => sql`p.is_enabled AND p.posted_at > ${now}`,
-  late: (now) => sql`p.is_enabled AND p.posted_at <= ${now} AND p.expires_at <= ${now}`,
+  scheduled: (now) => sql`p.is_enabled AND p.posted_at > ${now}`,
+  expired: (now) => sql`p.is_enabled AND p.posted_at <= ${now} AND p.expires_at <= ${now}`,
   offline: () => sql`NOT p.is_enabled`,
 }
 
@@ -19,5 +19,5 @@ export const STATES: Options = Object.fromEntries(
 )
 
 export const csvState = ({ now }: Ctx): Sql =>
-  sql`CASE WHEN ${WHERE.offline(now)} THEN ${STATE_WORDS.offline.word} WHEN ${WHERE.early(now)} THEN ${STATE_WORDS.early.word}
-    WHEN ${WHERE.late(now)} THEN ${STATE_WORDS.late.word} ELSE ${STATE_WORDS.live.word} END`
+  sql`CASE WHEN ${WHERE.offline(now)} THEN ${STATE_WORDS.offline.word} WHEN ${WHERE.scheduled(now)} THEN ${STATE_WORDS.scheduled.word}
+    WHEN ${WHERE.expired(now)} THEN ${STATE_WORDS.expired.word} ELSE ${STATE_WORDS.live.word} END`

@@ -52,12 +52,12 @@ export const newPost = (values: Partial<PostValues> = {}): PostValues => ({
   ...values,
 })
 
-export type PostState = 'live' | 'early' | 'late' | 'offline'
+export type PostState = 'live' | 'scheduled' | 'expired' | 'offline'
 
 export const STATE_WORDS = {
   live: { word: 'Live', tone: 'good' },
-  early: { word: 'Too early', tone: 'warn' },
-  late: { word: 'Too late', tone: 'quiet' },
+  scheduled: { word: 'Scheduled', tone: 'warn' },
+  expired: { word: 'Expired', tone: 'quiet' },
   offline: { word: 'Offline', tone: 'quiet' },
 } as const satisfies Record<PostState, { word: string; tone: 'good' | 'warn' | 'quiet' }>
 
@@ -66,15 +66,15 @@ export type PostTimes = { isEnabled: boolean; postedAt: Date; expiresAt: Date | 
 /** Whether a post is out at that moment, and why it is not (R-FEEDS-5). */
 export function stateOf({ isEnabled, postedAt, expiresAt }: PostTimes, now: Date): PostState {
   if (!isEnabled) return 'offline'
-  if (postedAt > now) return 'early'
-  return expiresAt !== null && expiresAt <= now ? 'late' : 'live'
+  if (postedAt > now) return 'scheduled'
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'live'
 }
 
 /** Why it is not live, in a sentence; null where it is. */
 export function stateSentence(post: PostTimes, { kind, now, zone }: { kind: FeedKind; now: Date; zone: string }): string | null {
   const state = stateOf(post, now)
-  if (state === 'early') return `It ${kind === 'event' ? 'starts' : 'goes live'} on ${shownDay(post.postedAt, zone)}.`
-  if (state === 'late' && post.expiresAt !== null)
+  if (state === 'scheduled') return `It ${kind === 'event' ? 'starts' : 'goes live'} on ${shownDay(post.postedAt, zone)}.`
+  if (state === 'expired' && post.expiresAt !== null)
     return `It ${kind === 'event' ? 'ended' : 'expired'} on ${shownDay(post.expiresAt, zone)}.`
   return state === 'offline' ? 'It is turned off.' : null
 }

@@ -259,9 +259,9 @@ describe('R-FEEDS-5 the state of a post', () => {
   test.each([
     ['live', true, 0, null],
     ['live', true, -1, 1],
-    ['early', true, 1, null],
-    ['early', true, 1, 2],
-    ['late', true, -1, 0],
+    ['scheduled', true, 1, null],
+    ['scheduled', true, 1, 2],
+    ['expired', true, -1, 0],
     ['offline', false, -1, null],
     ['offline', false, 1, 2],
   ] as const)(
@@ -274,12 +274,14 @@ describe('R-FEEDS-5 the state of a post', () => {
       await ctx.read.run(
         sql`UPDATE post SET posted_at = ${times.postedAt}, expires_at = ${times.expiresAt}, is_enabled = ${isEnabled} WHERE id = ${id}`,
       )
-      for (const other of ['live', 'early', 'late', 'offline'])
+      for (const other of ['live', 'scheduled', 'expired', 'offline'])
         expect(await names(`?feed_id=${String(feed)}&state=${other}`), other).toEqual(other === state ? ['The one'] : [])
       const chunks: Buffer[] = []
       for await (const chunk of postList.export(ctx, postList.read({ feed_id: feed }), new AbortController().signal))
         chunks.push(Buffer.from(chunk))
-      expect(Buffer.concat(chunks).toString()).toContain({ live: 'Live', early: 'Too early', late: 'Too late', offline: 'Offline' }[state])
+      expect(Buffer.concat(chunks).toString()).toContain(
+        { live: 'Live', scheduled: 'Scheduled', expired: 'Expired', offline: 'Offline' }[state],
+      )
     },
   )
 })
