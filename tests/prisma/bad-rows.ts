@@ -186,6 +186,11 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { download_address_limit: -2 },
     { download_limit: -2 },
   ],
+  variant_download_one: [
+    { download_file_id: 1, download_url: null },
+    { download_file_id: 1, download_url: 'https://vimeo.com/1' },
+  ],
+  variant_download_url: [{ download_url: 'https://vimeo.com/1' }, { download_url: 'javascript:alert(1)' }],
   linked_variant_amounts: [{}, { qty: 0 }, { price_minor: -1 }],
   linked_variant_not_itself: [
     { parent_id: 1, part_id: 2 },
@@ -356,6 +361,12 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { downloads_used: -1, download_limit: -1, address_limit: -1 },
     { downloads_used: 2, download_limit: 1, address_limit: -1 },
     { downloads_used: 0, download_limit: -1, address_limit: 1, addresses: ['a', 'b'] },
+  ],
+  download_grant_of_one: [
+    { download_file_id: null, url: 'https://vimeo.com/1', title: 'Concert' },
+    { download_file_id: 1, url: 'https://vimeo.com/1', title: 'Concert' },
+    { download_file_id: null, url: null, title: 'Concert' },
+    { download_file_id: null, url: 'https://vimeo.com/1', title: null },
   ],
   counter_not_negative: number('value', 0, -1),
   mail_status: word('status', 'held'),

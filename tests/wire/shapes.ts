@@ -135,7 +135,7 @@ const variants: fc.Arbitrary<Variant> = record<Variant>({
     isShippable: yes,
     quantity: fc.integer({ min: 0, max: 500 }),
   },
-  ...{ membershipId: someId, downloadFileId: someId, thumbnail: words },
+  ...{ membershipId: someId, isDownload: yes, thumbnail: words },
 })
 
 export const products: fc.Arbitrary<Product> = record<Product>({

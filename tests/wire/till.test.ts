@@ -96,7 +96,7 @@ describe('what a call writes is what the till reads', () => {
           expectSame(variant, read.variants[index] ?? {}, ['priceMinor'])
           expect(read.variants[index]).toMatchObject({
             ...{ listMinor: variant.priceMinor, priceMinor: actualPrice(variant), minimumMinor: variant.priceMinimumMinor },
-            ...{ presets: variant.pricePresets, period: variant.billingPeriod, isDownload: variant.downloadFileId !== null },
+            ...{ presets: variant.pricePresets, period: variant.billingPeriod, isDownload: variant.isDownload },
           })
         }
       }),

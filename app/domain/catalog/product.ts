@@ -34,7 +34,7 @@ export type Variant = {
   isShippable: boolean
   quantity: number
   membershipId: number | null
-  downloadFileId: number | null
+  isDownload: boolean
   /** Of its own first picture; null where the product's stands for it. */
   thumbnail: string | null
 }

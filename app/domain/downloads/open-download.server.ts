@@ -17,8 +17,14 @@ async function openGrant(ctx: Ctx, token: string, address: string): Promise<Foun
   return grant
 }
 
+function addressOf(ctx: Ctx, { key, url, filename }: Found): Promise<string> | string {
+  if (key !== null) return ctx.ports.objectStore.signDownload(key, { validFor: VALID_FOR, filename })
+  if (url === null) throw refused(FILE_GONE)
+  return url
+}
+
 /**
- * Hands out an address of the file that is good for five minutes, and counts it (R-DOWNLOADS-1). A file that is not there is not counted;
+ * Hands out an address of the file that is good for five minutes, or of the video that lies elsewhere, and counts it (R-DOWNLOADS-1). A file that is not there is not counted;
  * a visitor who loses the race for the last download gets the same message as everybody after it. A link that staff put into a text has no limits.
  */
 export const openDownload = workflow({
@@ -29,11 +35,11 @@ export const openDownload = workflow({
     const shared = await sharedFile(ctx.read, token)
     if (shared !== null) return ctx.ports.objectStore.signDownload(shared.key, { validFor: VALID_FOR, filename: shared.name })
     const grant = await openGrant(ctx, token, address)
-    if ((await ctx.ports.objectStore.head(grant.key)) === null) throw refused(FILE_GONE)
+    if (grant.key !== null && (await ctx.ports.objectStore.head(grant.key)) === null) throw refused(FILE_GONE)
     if (!(await perform(countDownload, ctx, { token, address }))) {
       await openGrant(ctx, token, address)
       throw refused(FILE_GONE)
     }
-    return ctx.ports.objectStore.signDownload(grant.key, { validFor: VALID_FOR, filename: grant.filename })
+    return addressOf(ctx, grant)
   },
 })

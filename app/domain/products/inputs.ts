@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseShownDate } from '~/kit/calendar'
 import { parseAmount } from '~/kit/money'
 import { text } from '~/kit/whole-number'
-import { NOT_A_DATE, NOT_A_NUMBER, NOT_A_WEIGHT, NOT_AN_ADDRESS, NOT_AN_AMOUNT, NOT_OFFERED } from './messages'
+import { NOT_A_DATE, NOT_A_NUMBER, NOT_A_VIDEO, NOT_A_WEIGHT, NOT_AN_ADDRESS, NOT_AN_AMOUNT, NOT_OFFERED } from './messages'
 import type { VARIANT_CODES } from './crm-fields'
 import { gramsOf } from './product'
 
@@ -69,6 +69,12 @@ export const crmCodes = {
 /** Where a link leads: an address of the web, or one of this site. */
 export const webAddress = (longest: number) =>
   text(longest).refine((typed) => typed === null || /^(https?:\/\/[^\s]|\/(?!\/))/.test(typed), NOT_AN_ADDRESS)
+
+/** Where a video lies that buyers are led to. */
+export const videoAddress = text(2000).refine(
+  (typed) => typed === null || (/^https:\/\/\S+$/.test(typed) && URL.parse(typed)?.hostname.includes('.') === true),
+  NOT_A_VIDEO,
+)
 
 /** Boxes that share a name: ticked ones only; also `1,2,3`. */
 export const idList = z.preprocess(

@@ -44,7 +44,7 @@ function lineOf(variant: VariantInput, isDccEnabled: boolean): CartLine {
     productId: UNSAVED,
     isLocked: false,
     isDonation: variant.priceType === 'donation',
-    isDownload: (variant.downloadId ?? null) !== null,
+    isDownload: variant.downloadId !== undefined || variant.downloadUrl !== null,
     isShippable: variant.shipping !== '0',
     isShippingFree: variant.shipping === '2',
     weightGrams: variant.weight,

@@ -89,6 +89,7 @@ export const tributeList = listFrom({
   call: {
     order: ['id', 'view', 'contribution', 'type', 'name', 'notify', 'recipient', 'amount', 'created', 'notifyAt', 'notifiedAt'],
     cells: {
+      contribution: ({ contribution }) => html`<a href="/jpanel/contributions/${String(contribution)}">${String(contribution)}</a>`,
       recipient,
     },
   },

@@ -26,7 +26,7 @@ const AMOUNTS = { price: 'listMinor', actual_price: 'priceMinor', price_minimum:
 export function variantWire(variant: Variant, product: Product) {
   const { currency } = product
   const [period, minimumMinor] = [variant.billingPeriod, variant.priceMinimumMinor]
-  const state = { available: availableOfVariant(product, variant), isDownload: variant.downloadFileId !== null }
+  const state = { available: availableOfVariant(product, variant), isDownload: variant.isDownload }
   return {
     ...toWire(VARIANT, { ...variant, ...state, period }),
     ...amountsToWire(AMOUNTS, { listMinor: variant.priceMinor, priceMinor: actualPrice(variant), minimumMinor }, currency),

@@ -14,18 +14,23 @@ const DAY = 86_400_000
 
 beforeAll(async () => void (await anAccountType()))
 
-/** A sold file, there to be fetched. */
-async function bought(limits: object = {}) {
-  const file = await makeDownload({ name: 'Songs.zip', key: `downloads/${Math.random()}` })
-  const key = (await ctx.read.first<{ key: string }>(sql`SELECT key FROM download_file WHERE id = ${file.id}`))?.key ?? ''
-  await ctx.ports.objectStore.put(key, new Uint8Array(10), 'application/zip')
-  const variant = await makeVariant({ download_file_id: file.id, ...limits })
+/** What was sold of a variant, with the right to it. */
+async function sold(handedOut: Parameters<typeof makeVariant>[0]) {
+  const variant = await makeVariant(handedOut)
   const order = await cartWith(ctx, { variant_id: variant.id })
-  await tillOf(ctx).update(order.id, { bill_first_name: 'Ada', bill_last_name: 'Fetcher', bill_email: `ada${file.id}@example.org` })
+  await tillOf(ctx).update(order.id, { bill_first_name: 'Ada', bill_last_name: 'Fetcher', bill_email: `ada${variant.id}@example.org` })
   expect((await tillOf(ctx).complete(order.id, cash)).json.status).toBe('success')
   const [grant] = await grantsOf(ctx.read, order.id)
   if (!grant) throw new Error('no grant')
-  return { orderId: order.id, key, grant, token: grant.token }
+  return { orderId: order.id, variantId: variant.id, grant, token: grant.token }
+}
+
+/** A sold file, there to be fetched. */
+async function bought(limits: Record<string, unknown> = {}) {
+  const file = await makeDownload({ name: 'Songs.zip', key: `downloads/${Math.random()}` })
+  const key = (await ctx.read.first<{ key: string }>(sql`SELECT key FROM download_file WHERE id = ${file.id}`))?.key ?? ''
+  await ctx.ports.objectStore.put(key, new Uint8Array(10), 'application/zip')
+  return { ...(await sold({ download_file_id: file.id, ...limits })), key }
 }
 
 async function fetched(token: string, address = '203.0.113.7', over: Ctx = ctx): Promise<string> {
@@ -100,5 +105,27 @@ describe('a bought file (R-DOWNLOADS-1)', () => {
     expect(await fetched(token)).toMatch(/its contribution was not paid/)
     expect(await fetched('x'.repeat(43))).toMatch(/^This download link is not valid/)
     expect(await fetched('\u0001')).toMatch(/^This download link is not valid/)
+  })
+})
+
+describe('a video that lies elsewhere (R-DOWNLOADS-1)', () => {
+  const url = 'https://vimeo.com/76979871'
+
+  test('is reached by a link of its own, within the limits of its variant', async () => {
+    const { grant, token } = await sold({ download_url: url, download_description: 'Concert film', download_limit: 1 })
+    expect(grant).toMatchObject({ filename: 'Concert film', downloadLimit: 1, downloadsUsed: 0 })
+    expect(await fetched(token)).toBe(url)
+    expect(await fetched(token)).toBe('This file was downloaded once, which is the limit.')
+    expect(await ctx.read.rows(sql`SELECT address FROM download_visit WHERE grant_id = ${grant.id}`)).toHaveLength(1)
+  })
+
+  test('bears the name of the product where nothing describes it, and stays the video that was sold', async () => {
+    const { grant, token, variantId } = await sold({ download_url: url })
+    const product = await ctx.read.first<{ name: string }>(
+      sql`SELECT p.name FROM product p JOIN product_variant v ON v.product_id = p.id WHERE v.id = ${variantId}`,
+    )
+    expect(grant.filename).toBe(product?.name)
+    await ctx.read.run(sql`UPDATE product_variant SET download_url = 'https://vimeo.com/2' WHERE id = ${variantId}`)
+    expect(await fetched(token)).toBe(url)
   })
 })

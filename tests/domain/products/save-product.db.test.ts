@@ -318,6 +318,29 @@ describe('variants', () => {
     })
   })
 
+  test('hand out a file, or a video that lies elsewhere: what the other kind holds is not stored', async () => {
+    const file = await makeDownload()
+    const url = 'https://vimeo.com/76979871'
+    const both = { price: '5', downloadId: String(file.id), downloadUrl: url }
+    const { id } = await saved(ctx, { variants: [{ ...both, downloadType: 'external' }] })
+    expect((await shownForm(ctx, id)).variants[0]).toMatchObject({ downloadType: 'external', downloadId: '', downloadUrl: url })
+    const other = await saved(ctx, { variants: [{ ...both, downloadType: 'file' }] })
+    expect((await shownForm(ctx, other.id)).variants[0]).toMatchObject({
+      downloadType: 'file',
+      downloadId: String(file.id),
+      downloadUrl: '',
+    })
+    for (const [downloadUrl, message] of [
+      ['', 'Please enter the address of the video.'],
+      ['http://vimeo.com/1', 'Please enter an address that starts with https://.'],
+      ['javascript:alert(1)', 'Please enter an address that starts with https://.'],
+      ['https://localhost/1', 'Please enter an address that starts with https://.'],
+    ])
+      expect(await errorsOf(changed(ctx, id, { variants: [{ price: '5', downloadType: 'external', downloadUrl }] }))).toEqual({
+        'variants.0.downloadUrl': [message],
+      })
+  })
+
   test('a bundle names its parts by code, each once and never itself', async () => {
     const mug = await makeVariant({ sku: 'MUG-1' })
     const { id } = await saved(ctx, {

@@ -41,6 +41,10 @@ test('and whatever is particular about it, with stock that runs low', () => {
   ])
 })
 
+test('a video that lies elsewhere is named as one', () => {
+  expect(line({ price: '1', downloadType: 'external', downloadUrl: 'https://vimeo.com/1' }).facts).toEqual(['External video'])
+})
+
 test('what was deleted since is named as missing', () => {
   expect(line({ price: '1', membershipId: '99', downloadId: '98' }).facts).toEqual(['Missing', 'Missing'])
 })

@@ -28,6 +28,7 @@ export function variantColumns(variant: VariantInput, sequence: number) {
     quantity_restock: variant.restock,
     membership_id: variant.membershipId ?? null,
     download_file_id: variant.downloadId ?? null,
+    download_url: variant.downloadUrl,
     download_expiry_seconds: variant.downloadExpiry,
     download_address_limit: variant.downloadAddresses,
     download_limit: variant.downloadTimes,

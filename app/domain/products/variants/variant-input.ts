@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseAmount } from '~/kit/money'
 import { selectionOf, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
-import { amountIn, crmCodes, pictureList, rowsOf, someDate, weight, wholeIn } from '~/domain/products/inputs'
+import { amountIn, crmCodes, pictureList, rowsOf, someDate, videoAddress, weight, wholeIn } from '~/domain/products/inputs'
 import { fundCode } from '~/domain/products/fund-codes'
 import {
   CYCLES_OR_END,
@@ -16,6 +16,7 @@ import {
   TOO_MANY_PRESETS,
   TOO_MANY_VARIANTS,
   VARIANT_NEEDED,
+  VIDEO_NEEDED,
 } from '~/domain/products/messages'
 import { BILLING_PERIODS, EXPIRIES, LIMITS, MOST_PARTS, MOST_VARIANTS } from '~/domain/products/product'
 
@@ -24,6 +25,9 @@ const MOST_PRESETS = 20
 const PRICE_TYPES = ['fixed', 'donation', 'redirect'] as const
 /** No, yes, and yes without a charge. */
 const SHIPPING_CHOICES = ['0', '1', '2'] as const
+
+/** A file of the library, or a video that lies elsewhere. */
+const DOWNLOAD_TYPES = ['file', 'external'] as const
 
 const oneOf = <T extends string>(known: readonly T[], otherwise: T) =>
   text(20).transform((typed, context) => {
@@ -87,7 +91,9 @@ const variantIn = (currency: string) =>
     quantity: wholeIn(0),
     restock: wholeIn(0),
     membershipId: selectionOf(NOT_OFFERED),
+    downloadType: oneOf(DOWNLOAD_TYPES, 'file'),
     downloadId: selectionOf(NOT_OFFERED),
+    downloadUrl: videoAddress,
     downloadExpiry: limitOf(EXPIRIES),
     downloadAddresses: limitOf(LIMITS),
     downloadTimes: limitOf(LIMITS),
@@ -108,12 +114,13 @@ function variantIssues(variant: VariantInput, isOnly: boolean): Issue[] {
     ...(variant.name === null && !isOnly ? [{ path: ['name'], message: NAME_REQUIRED }] : []),
     ...(variant.priceType === 'fixed' && variant.price === null ? [{ path: ['price'], message: NOT_AN_AMOUNT }] : []),
     ...(variant.priceType === 'redirect' && variant.redirectTo === null ? [{ path: ['redirectTo'], message: PRODUCT_UNKNOWN }] : []),
+    ...(variant.downloadType === 'external' && variant.downloadUrl === null ? [{ path: ['downloadUrl'], message: VIDEO_NEEDED }] : []),
     ...(isRecurring && variant.cycles !== null && to !== null ? [{ path: ['cycles'], message: CYCLES_OR_END }] : []),
     ...(isRecurring && from !== null && to !== null && to < from ? [{ path: ['billingEndsOn'], message: END_BEFORE_START }] : []),
   ]
 }
 
-/** What the kind of price or billing has no use for is not stored. */
+/** What the kind of price, billing or download has no use for is not stored. */
 function settled(variant: VariantInput): VariantInput {
   const isRecurring = variant.billingPeriod !== 'onetime'
   const isDonation = variant.priceType === 'donation'
@@ -124,6 +131,8 @@ function settled(variant: VariantInput): VariantInput {
     minimum: isDonation ? variant.minimum : null,
     presets: isDonation ? variant.presets : [],
     redirectTo: variant.priceType === 'redirect' ? variant.redirectTo : null,
+    downloadId: variant.downloadType === 'file' ? variant.downloadId : undefined,
+    downloadUrl: variant.downloadType === 'external' ? variant.downloadUrl : null,
     cycles: isRecurring ? variant.cycles : null,
     billingStartsOn: isRecurring ? variant.billingStartsOn : null,
     billingEndsOn: isRecurring ? variant.billingEndsOn : null,

@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, FieldError, Input, Select, Textarea, type Choice } from '~/ui/form/field'
 import { RichText } from '~/ui/rich-text/rich-text'
+import { useIsBrowser } from '~/ui/use-is-browser'
 
 type Common = { field: ConformField; label: string; help?: ReactNode; isOptional?: boolean }
 
@@ -113,4 +114,12 @@ export function TicksField({ field, label, choices, none }: Common & { choices: 
       {error ? <FieldError>{error}</FieldError> : null}
     </fieldset>
   )
+}
+
+/** Until a script runs everything is shown; then only what the kind takes. */
+export function useKind(initial: unknown): [shows: (...kinds: string[]) => boolean, choose: (kind: string) => void] {
+  const [selected, setSelected] = useState<string | null>(null)
+  const isBrowser = useIsBrowser()
+  const kind = selected ?? (isBrowser ? String(initial ?? '') : null)
+  return [(...kinds) => kind === null || kinds.includes(kind), setSelected]
 }

@@ -3,6 +3,7 @@ import type { CrmField } from '~/domain/products/crm-fields'
 import type { ConformField } from '~/http/form/use-server-form'
 import { ChoiceField, TextField } from './controls'
 import type { Offered } from './offered'
+import { takenFromOthers } from './only-one'
 import type { ProductFieldset } from './sections'
 import type { Choice } from '~/ui/form/field'
 
@@ -70,6 +71,7 @@ export const GiftField = ({ field, giftFields }: { field: ConformField; giftFiel
     isOptional
     choices={[{ value: '', label: 'None' }, ...giftFields]}
     help="It takes the answers of one custom field only: the last that names it."
+    onChange={takenFromOthers('customFields[', '.mapTo')}
   />
 )
 

@@ -1,7 +1,9 @@
 import { EXPIRIES, LIMITS } from '~/domain/products/product'
 import { controlProps, fieldProps } from '~/http/form/use-server-form'
+import { Segmented } from '~/ui/form/choice'
+import type { Choice } from '~/ui/form/field'
 import { DownloadField } from '../../parts/media/download-field'
-import { ChoiceField, TextField } from './controls'
+import { ChoiceField, TextField, useKind } from './controls'
 import type { Offered } from './offered'
 import type { VariantFieldset } from './variant-fields'
 
@@ -14,11 +16,25 @@ const durationOf = (seconds: number): string => {
 const EXPIRY_CHOICES = EXPIRIES.map((value) => ({ value: String(value), label: durationOf(value) }))
 const LIMIT_CHOICES = LIMITS.map((value) => ({ value: String(value), label: value === -1 ? 'Unlimited' : String(value) }))
 
-/** The file that a variant hands out, and how long and how often. */
+const MEDIA: readonly Choice[] = [
+  { value: 'file', label: 'File' },
+  { value: 'external', label: 'External video' },
+]
+
+/** What a variant hands out, a file of the library or a video that lies elsewhere, and how long and how often. */
 export function DownloadFields({ fields, offered }: { fields: VariantFieldset; offered: Offered }) {
+  const [shows, choose] = useKind(fields.downloadType.initialValue)
   return (
     <>
-      <div className="pair">
+      <Segmented
+        key={fields.downloadType.key}
+        label="Media"
+        name={fields.downloadType.name}
+        choices={MEDIA}
+        defaultValue={String(fields.downloadType.initialValue ?? 'file')}
+        onChoose={choose}
+      />
+      {shows('file') ? (
         <DownloadField
           key={fields.downloadId.key}
           label="File"
@@ -26,8 +42,17 @@ export function DownloadFields({ fields, offered }: { fields: VariantFieldset; o
           {...controlProps(fields.downloadId)}
           choices={offered.downloads}
         />
-        <TextField field={fields.downloadDescription} label="Description" isOptional maxLength={250} />
-      </div>
+      ) : null}
+      {shows('external') ? (
+        <TextField
+          field={fields.downloadUrl}
+          label="Address of the video"
+          maxLength={2000}
+          placeholder="https://vimeo.com/76979871"
+          help="Buyers get a link of their own that leads there."
+        />
+      ) : null}
+      <TextField field={fields.downloadDescription} label="Description" isOptional maxLength={250} />
       <div className="trio">
         <ChoiceField field={fields.downloadExpiry} label="Link works for" choices={EXPIRY_CHOICES} />
         <ChoiceField field={fields.downloadAddresses} label="Devices" choices={LIMIT_CHOICES} />

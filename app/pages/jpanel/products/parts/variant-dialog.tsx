@@ -34,7 +34,15 @@ type Tab = Omit<TabPart, 'hasError'> & { names: Names }
 const STOCK: Names = ['quantity', 'restock', 'barcode']
 const SHIPPING: Names = ['shipping', 'weight', 'threshold', 'over', 'under']
 const CODES = Object.keys(VARIANT_CODES) as (keyof typeof VARIANT_CODES)[]
-const DOWNLOAD: Names = ['downloadId', 'downloadDescription', 'downloadExpiry', 'downloadAddresses', 'downloadTimes']
+const DOWNLOAD: Names = [
+  'downloadType',
+  'downloadId',
+  'downloadUrl',
+  'downloadDescription',
+  'downloadExpiry',
+  'downloadAddresses',
+  'downloadTimes',
+]
 
 const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
 

@@ -1,15 +1,14 @@
-import { useState } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { BILLING_PERIODS } from '~/domain/products/product'
 import { newPart, type VariantValues } from '~/domain/products/form-values'
 import { capitalised } from '~/kit/text'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { Segmented } from '~/ui/form/choice'
-import { useIsBrowser } from '~/ui/use-is-browser'
 import { RedirectField, VariantField } from './code-fields'
-import { AmountField, ChoiceField, DateField, NumberField, TextField } from './controls'
+import { AmountField, ChoiceField, DateField, NumberField, TextField, useKind } from './controls'
 import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows'
 import type { Offered } from './offered'
+import { empties } from './only-one'
 
 export type VariantFieldset = ReturnType<FieldMetadata<VariantValues>['getFieldset']>
 export type Part = { fields: VariantFieldset; offered: Offered }
@@ -21,14 +20,6 @@ const PRICE_TYPES: readonly Choice[] = [
 ]
 const PERIOD_WORDS: Record<string, string> = { onetime: 'One time', biweekly: 'Every two weeks', biannually: 'Every six months' }
 const PERIODS = BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] ?? capitalised(value) }))
-
-/** Until a script runs everything is shown; then only what the kind of price or billing takes. */
-function useKind(initial: unknown): [shows: (...kinds: string[]) => boolean, choose: (kind: string) => void] {
-  const [selected, setSelected] = useState<string | null>(null)
-  const isBrowser = useIsBrowser()
-  const kind = selected ?? (isBrowser ? String(initial ?? '') : null)
-  return [(...kinds) => kind === null || kinds.includes(kind), setSelected]
-}
 
 /** What is paid: a price, an amount that the supporter decides, or nothing because another product opens instead. */
 export function PriceFields({ fields, offered }: Part) {
@@ -89,8 +80,8 @@ function BillingFields({ fields, offered }: Part) {
       {shows(...BILLING_PERIODS.filter((period) => period !== 'onetime')) ? (
         <div className="trio">
           <DateField field={fields.billingStartsOn} label="First payment on" isOptional />
-          <NumberField field={fields.cycles} label="Number of payments" isOptional />
-          <DateField field={fields.billingEndsOn} label="Ends on" isOptional />
+          <NumberField field={fields.cycles} label="Number of payments" isOptional onInput={empties(fields.billingEndsOn.name)} />
+          <DateField field={fields.billingEndsOn} label="Ends on" isOptional onInput={empties(fields.cycles.name)} />
         </div>
       ) : null}
     </>

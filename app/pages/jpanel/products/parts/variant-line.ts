@@ -55,7 +55,7 @@ export function variantLine(values: LineValues, { stock, memberships, downloads,
     isCounted ? `${left} in stock` : '',
     ships,
     labelIn(memberships, values.membershipId),
-    labelIn(downloads, values.downloadId),
+    values.downloadType === 'external' ? 'External video' : labelIn(downloads, values.downloadId),
     values.parts === 0 ? '' : `Bundle of ${counted(values.parts, 'part')}`,
   ]
   return {

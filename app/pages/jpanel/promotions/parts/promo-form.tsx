@@ -13,6 +13,7 @@ import { Card } from '~/ui/shell/page-head'
 import { ProductPicker } from '../../parts/pickers/product-picker'
 import { TickList } from '../../parts/tick-list'
 import { SeveralField } from '~/ui/fields/several-field'
+import { useIsBrowser } from '~/ui/use-is-browser'
 
 type Props = {
   values: PromoValues
@@ -36,6 +37,8 @@ export function PromoForm({ values, failure, categories, memberships, products, 
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<PromoValues>({ id: 'promo', values, failure })
   const [type, setType] = useState(String(fields.discountType.initialValue ?? values.discountType) as DiscountType)
+  const [isFree, setIsFree] = useState(fields.isFreeShipping.initialValue === 'on')
+  const isBrowser = useIsBrowser()
   return (
     <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
@@ -60,7 +63,7 @@ export function PromoForm({ values, failure, categories, memberships, products, 
             <Input {...controlProps(fields.discount)} isNumber maxLength={12} />
           </Field>
         </div>
-        {isLot(type) ? (
+        {isLot(type) || !isBrowser ? (
           <div className="pair">
             <Field label="Items bought" help="As often as this many are bought." {...fieldProps(fields.buyQuantity)}>
               <Input {...controlProps(fields.buyQuantity)} isNumber maxLength={8} />
@@ -75,10 +78,13 @@ export function PromoForm({ values, failure, categories, memberships, products, 
           value="on"
           defaultChecked={fields.isFreeShipping.initialValue === 'on'}
           label="Ships for free"
+          onChange={(event) => setIsFree(event.currentTarget.checked)}
         />
-        <Field label="Free shipping label" isOptional {...fieldProps(fields.freeShippingLabel)}>
-          <Input {...controlProps(fields.freeShippingLabel)} maxLength={25} placeholder="Free Shipping" />
-        </Field>
+        {isFree || !isBrowser ? (
+          <Field label="Free shipping label" isOptional {...fieldProps(fields.freeShippingLabel)}>
+            <Input {...controlProps(fields.freeShippingLabel)} maxLength={25} placeholder="Free Shipping" />
+          </Field>
+        ) : null}
       </Card>
       <Card title="For">
         <p className="help">A code that is for no product and no category takes nothing off.</p>
