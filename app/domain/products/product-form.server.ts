@@ -253,7 +253,7 @@ const plainVariant = (variant: VariantRow) => ({
   quantity: '',
   restock: written(variant.quantity_restock),
   membershipId: written(variant.membership_id),
-  downloadType: variant.download_url === null ? 'file' : 'external',
+  downloadType: written(variant.download_url) === '' ? 'file' : 'external',
   downloadId: written(variant.download_file_id),
   downloadUrl: written(variant.download_url),
   downloadExpiry: written(variant.download_expiry_seconds),
