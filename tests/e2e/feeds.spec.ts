@@ -140,6 +140,25 @@ test('slides are put in order by keys and by buttons; what fails says so and is 
   })
 })
 
+test('a button pressed while the editor of a text arrives is pressed: nothing moves', async ({ page }) => {
+  await signIn(page, 'owner')
+  let arrives = () => {}
+  const held = new Promise<void>((done) => (arrives = done))
+  await page.route(/visual\.client/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('feeds/posts/new?feed=4', { waitUntil: 'domcontentloaded' })
+  await takenOver(page)
+  const add = page.getByRole('button', { name: 'Add post' })
+  await add.hover()
+  await page.mouse.down()
+  arrives()
+  await expect(page.locator('.rich .ck-editor__editable')).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+})
+
 test('an event lasts all day or from hour to hour, and a post leaves its list', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('feeds/posts/new?feed=4')
@@ -152,7 +171,9 @@ test('an event lasts all day or from hour to hour, and a post leaves its list', 
   await page.getByLabel('End time').fill('17:00')
   await page.getByLabel('Location').fill('Pier 3')
   await page.getByRole('button', { name: 'Add post' }).click()
-  await expect(page.getByText('An event cannot end before it starts.').first()).toBeVisible()
+  const end = page.getByRole('textbox', { name: 'End date' })
+  await expect(end).toBeFocused()
+  await expect(end).toHaveAccessibleDescription('An event cannot end before it starts.')
   await expect(page.getByLabel('End time')).toHaveValue('17:00')
   await page.getByRole('switch', { name: 'All day' }).check()
   await expect(page.getByLabel('End time')).toBeHidden()

@@ -1,4 +1,5 @@
 import { useRef, useState, type FocusEvent } from 'react'
+import { useActionData } from 'react-router'
 import type { Typed } from '~/kit/typed/date'
 
 type Checking<T> = { read: (text: string) => Typed<T | null>; written: (value: T) => string; error?: string | undefined }
@@ -15,11 +16,14 @@ export function writeInto(input: HTMLInputElement | null, text: string): void {
  * below. What the server said holds until something else is typed.
  */
 export function useChecked<T>({ read, written, error }: Checking<T>) {
-  const [own, setOwn] = useState<{ about: string; error: string | undefined } | null>(null)
+  const answer: unknown = useActionData()
+  const [checked, setChecked] = useState<{ error: string | undefined; reported: string | undefined; answer: unknown } | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  // What the server says later is about what was typed by then, also where it says the same again.
+  const own = checked?.answer === answer && checked?.reported === error ? checked : null
   const check = (text: string) => {
     const typed = read(text)
-    setOwn({ about: text, error: typed.error })
+    setChecked({ error: typed.error, reported: error, answer })
     if (typed.error === undefined && typed.value !== null && typed.value !== undefined) writeInto(input.current, written(typed.value))
   }
   return {

@@ -79,16 +79,15 @@ export function RichText({
   }
   const insert = (text: string) => handle.current?.insert(text)
   const Editor = EDITORS[mode]
-  const switcher =
-    isBrowser && !isCode ? (
-      <span className="rich-modes" role="group" aria-label="Editor mode">
-        {MODES.map(([key, words]) => (
-          <button key={key} type="button" aria-pressed={mode === key} onClick={() => change(key)}>
-            {words}
-          </button>
-        ))}
-      </span>
-    ) : null
+  const switcher = isCode ? null : (
+    <span className="rich-modes needs-script" role="group" aria-label="Editor mode">
+      {MODES.map(([key, words]) => (
+        <button key={key} type="button" aria-pressed={mode === key} onClick={() => change(key)}>
+          {words}
+        </button>
+      ))}
+    </span>
+  )
   return (
     <div className="rich" data-mode={mode} data-is-ready={isReady || undefined}>
       <Field label={label} id={fieldId} error={error} aside={switcher} {...(help ? { help } : {})}>
@@ -102,38 +101,36 @@ export function RichText({
           spellCheck={false}
         />
       </Field>
-      {isBrowser ? (
-        <>
-          {isReady && (tags.length > 0 || onPickImage || onPickFile) ? (
-            <div className="rich-tools">
-              {tags.length > 0 ? <MergeTags tags={tags} onChoose={insert} /> : null}
-              {onPickImage ? (
-                <Button size="small" icon="photo" onClick={() => onPickImage((html) => handle.current?.insertHtml(html))}>
-                  Image library
-                </Button>
-              ) : null}
-              {onPickFile ? (
-                <Button size="small" icon="download" onClick={() => onPickFile((html) => handle.current?.insertHtml(html))}>
-                  Downloads library
-                </Button>
-              ) : null}
-            </div>
+      {tags.length > 0 || onPickImage || onPickFile ? (
+        <div className="rich-tools needs-script">
+          {tags.length > 0 ? <MergeTags tags={tags} onChoose={insert} /> : null}
+          {onPickImage ? (
+            <Button size="small" icon="photo" onClick={() => onPickImage((html) => handle.current?.insertHtml(html))}>
+              Image library
+            </Button>
           ) : null}
-          <div className="rich-editor" hidden={!isReady}>
-            <Suspense fallback={null}>
-              <Editor
-                key={mode}
-                label={label}
-                value={value}
-                tags={tags}
-                handle={handle}
-                onReady={() => setIsReady(true)}
-                onChange={write}
-                {...(sendImage ? { sendImage } : {})}
-              />
-            </Suspense>
-          </div>
-        </>
+          {onPickFile ? (
+            <Button size="small" icon="download" onClick={() => onPickFile((html) => handle.current?.insertHtml(html))}>
+              Downloads library
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {isBrowser ? (
+        <div className="rich-editor" hidden={!isReady}>
+          <Suspense fallback={null}>
+            <Editor
+              key={mode}
+              label={label}
+              value={value}
+              tags={tags}
+              handle={handle}
+              onReady={() => setIsReady(true)}
+              onChange={write}
+              {...(sendImage ? { sendImage } : {})}
+            />
+          </Suspense>
+        </div>
       ) : null}
     </div>
   )
