@@ -27,22 +27,25 @@ export function isVisibleAtTill(ctx: Pick<Ctx, 'settings' | 'now' | 'organisatio
   ])
 }
 
-/** Categories with their children and up to four pictures of the newest products, in two queries. */
+/** Categories with their children and the photos of up to four of the newest products, and the drawings of those without one, in two queries. */
 export async function categoriesAtTill(ctx: Ctx): Promise<CategoryNode[]> {
   const rows = await ctx.read.rows<CategoryRow>(
     sql`SELECT id, parent_id AS "parentId", name, url_name AS "urlName", sequence FROM category WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id`,
   )
-  const pictures = await ctx.read.rows<{ categoryId: number; picture: object; thumbnail: string | null }>(sql`
-    SELECT category_id AS "categoryId", picture, thumbnail FROM (
-      SELECT pc.category_id, p.picture, ${firstThumbnail('product', sql`p.id`)} AS thumbnail, row_number() OVER (PARTITION BY pc.category_id ORDER BY p.id DESC) AS place
-      FROM product_category pc JOIN product p ON p.id = pc.product_id WHERE p.picture IS NOT NULL AND ${isVisibleAtTill(ctx)}) newest
+  const shown = await ctx.read.rows<{ categoryId: number; picture: object | null; thumbnail: string | null }>(sql`
+    SELECT category_id AS "categoryId", picture, ${firstThumbnail('product', sql`newest.id`)} AS thumbnail FROM (
+      SELECT pc.category_id, p.id, p.picture, row_number() OVER (PARTITION BY pc.category_id, photo.id IS NULL ORDER BY p.id DESC) AS place
+      FROM product_category pc JOIN product p ON p.id = pc.product_id LEFT JOIN (
+        SELECT DISTINCT a.mediable_id AS id FROM mediable a JOIN media m ON m.id = a.media_id WHERE a.mediable_type = 'product' AND m.thumbnail_key IS NOT NULL) photo ON photo.id = p.id
+      WHERE (p.picture IS NOT NULL OR photo.id IS NOT NULL) AND ${isVisibleAtTill(ctx)}) newest
     WHERE place <= 4 ORDER BY category_id, place`)
-  const byCategory = Map.groupBy(pictures, (one) => one.categoryId)
+  const byCategory = Map.groupBy(shown, (one) => one.categoryId)
   return categoryTree(
     rows.map((row) => {
       const newest = byCategory.get(row.id) ?? []
       const thumbnails = newest.flatMap(({ thumbnail }) => (thumbnail === null ? [] : [thumbnail]))
-      return { ...row, pictures: newest.map((one) => one.picture), thumbnails }
+      const pictures = newest.flatMap(({ thumbnail, picture }) => (thumbnail !== null || picture === null ? [] : [picture]))
+      return { ...row, pictures, thumbnails }
     }),
   )
 }

@@ -50,7 +50,7 @@ export type FoundPage = {
   isClosed: boolean
 }
 
-/** Active pages by title, url, organiser or product; titles that begin so come first, closed pages last (R-FUNDRAISING-7). */
+/** Active pages by title, url, product, or the name, email or phone of the organiser; titles that begin so come first, closed pages last (R-FUNDRAISING-7). */
 export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> {
   const words = search.trim().toLowerCase().slice(0, 100)
   const pattern = `%${likeText(words)}%`
@@ -62,6 +62,7 @@ export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> 
       p.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.is_default AND v.deleted_at IS NULL) AS "hasDefaultVariant"
     FROM fundraising_page g JOIN product p ON p.id = g.product_id LEFT JOIN supporter s ON s.id = g.organizer_id
     WHERE g.status = 'active' AND g.deleted_at IS NULL
-      AND (lower(g.title) LIKE ${pattern} OR lower(g.url) LIKE ${pattern} OR lower(s.display_name) LIKE ${pattern} OR lower(p.name) LIKE ${pattern})
+      AND (lower(g.title) LIKE ${pattern} OR lower(g.url) LIKE ${pattern} OR lower(p.name) LIKE ${pattern}
+        OR lower(concat_ws(' ', s.display_name, s.email, s.bill_email, s.bill_phone, regexp_replace(s.bill_phone, '\\D', '', 'g'))) LIKE ${pattern})
     ORDER BY coalesce(g.goal_deadline < ${today}::date, false), lower(g.title) LIKE ${`${likeText(words)}%`} DESC, lower(g.title), g.id LIMIT ${MOST}`)
 }

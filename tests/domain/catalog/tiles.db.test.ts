@@ -20,6 +20,12 @@ const names = async (body: object, over: Ctx = ctx) => (await found(body, over))
 const placed = async (product: number, category: number) =>
   poolRunner().run(sql`INSERT INTO product_category (product_id, category_id) VALUES (${product}, ${category})`)
 
+/** A photo in the image library, which the product shows. */
+const photographed = async (product: number, key: string) =>
+  poolRunner().run(sql`
+    WITH m AS (INSERT INTO media (filename, name, content_type, size, key, thumbnail_key) VALUES (${key}, ${key}, 'image/png', 10, ${`${key}.png`}, ${key}) RETURNING id)
+    INSERT INTO mediable (media_id, mediable_type, mediable_id, sequence) SELECT id, 'product', ${product}, 1 FROM m`)
+
 describe('products.json (R-CART-11)', () => {
   let shelf: number
   beforeAll(async () => {
@@ -167,6 +173,17 @@ test('categories are a tree with pictures of the newest products', async () => {
     product_pictures: [{ shape: 5 }, { shape: 4 }, { shape: 3 }, { shape: 2 }],
     child_categories: [{ name: 'Inner', child_categories: [{ name: 'Innermost', child_categories: [] }] }],
   })
+})
+
+test('the thumbnails of a category are those of its four newest products that have a photo, none of which is drawn', async () => {
+  const shelf = await makeCategory({ name: 'Photos', sequence: -6 })
+  for (const photo of [1, 2, 0, 3, 4, 5]) {
+    const product = await makeProduct()
+    await placed(product.id, shelf.id)
+    if (photo > 0) await photographed(product.id, `photo-${photo}`)
+  }
+  const { json } = await call<object[]>(categories, { ctx, body: {} })
+  expect(json[0]).toMatchObject({ name: 'Photos', product_thumbs: ['/photo-5', '/photo-4', '/photo-3', '/photo-2'] })
 })
 
 test('tiles and categories cost the same number of queries however many there are', async () => {

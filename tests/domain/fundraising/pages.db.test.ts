@@ -196,6 +196,17 @@ describe('GET /jpanel/fundraisers.json', () => {
       },
     ])
   })
+  test('finds a page by the email and the phone of its organizer', async () => {
+    const { id } = await makePage({
+      title: 'Kayak row',
+      organizer_id: (await makeSupporter({ email: 'row@kayak.example', bill_phone: '+1 603 555 0148' })).id,
+    })
+    for (const typed of ['row@kayak', '603 555 0148', '6035550148'])
+      expect(
+        (await found(typed)).map((page) => page.id),
+        typed,
+      ).toEqual([id])
+  })
   test('is for anyone who sells or edits pages', async () => {
     const ask = async (permission: string) =>
       (await call(fundraisers, { ctx: testCtx({ permissions: [permission] }), query: '?query=x' })).status

@@ -37,6 +37,8 @@ describe('a product at the till', () => {
     expect(goesStraightIn(gift)).toBe(false)
     expect(goesStraightIn(someProduct({ variants: [someVariant({ period: 'monthly' })] }))).toBe(false)
     expect(goesStraightIn(someProduct({ fields: [someField()] }))).toBe(false)
+    expect(goesStraightIn(someProduct({ allowsTributes: true, requiresTribute: true }))).toBe(false)
+    expect(goesStraightIn(someProduct({ allowsTributes: true }))).toBe(true)
   })
 
   test('hints at low stock below 20 and says when it is sold out', () => {
