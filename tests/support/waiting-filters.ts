@@ -1,9 +1,7 @@
 /**
- * Documented filters of the contributions (R-CONTRIBUTIONS-6) that are accepted and narrow nothing: nobody writes yet what they ask for. `c=5` waits with
- * `fU`. A filter leaves this list by being declared.
+ * Documented filters of the contributions (R-CONTRIBUTIONS-6) that are accepted and narrow nothing: nobody writes yet what they ask for. A filter leaves this list by being declared.
  */
 export const WAITING_FILTERS: Record<string, string> = {
-  fU: 'whether a contribution is synced is known with the donor CRM',
   fots: 'tracking source: comes with contributions from the web',
   fotm: 'tracking medium: comes with contributions from the web',
   fotc: 'tracking campaign: comes with contributions from the web',

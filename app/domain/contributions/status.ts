@@ -20,10 +20,18 @@ export function refundState({ refundedMinor, totalMinor }: { refundedMinor: bigi
   return refundedMinor < totalMinor ? 'part' : 'full'
 }
 
-export const STATUSES = ['Spam/Fraud', 'Refunded', 'Partially Refunded', 'Risk Warning', 'Unfulfilled', 'OK', 'Test'] as const
+export const STATUSES = ['Spam/Fraud', 'Refunded', 'Partially Refunded', 'Risk Warning', 'Unfulfilled', 'Unsynced', 'OK', 'Test'] as const
 export type Status = (typeof STATUSES)[number]
 
-export type StatusFacts = Fulfilling & { isSpam: boolean; isTest: boolean; warningCount: number; refundedMinor: bigint; totalMinor: bigint }
+export type StatusFacts = Fulfilling & {
+  isSpam: boolean
+  isTest: boolean
+  warningCount: number
+  refundedMinor: bigint
+  totalMinor: bigint
+  /** Missing in the donor CRM of an organization that uses one; left out where nobody looks at that. */
+  isUnsynced?: boolean
+}
 
 /** The pills of a contribution, the gravest first (R-CONTRIBUTIONS-5); OK where there is nothing to say but that it is a test. */
 export function statuses(rule: FulfilmentRule, contribution: StatusFacts): Status[] {
@@ -34,6 +42,7 @@ export function statuses(rule: FulfilmentRule, contribution: StatusFacts): Statu
     ...(refund === 'part' ? (['Partially Refunded'] as const) : []),
     ...(contribution.warningCount > 0 ? (['Risk Warning'] as const) : []),
     ...(isUnfulfilled(rule, contribution) ? (['Unfulfilled'] as const) : []),
+    ...(contribution.isUnsynced === true ? (['Unsynced'] as const) : []),
   ]
   return [...(grave.length === 0 ? (['OK'] as const) : grave), ...(contribution.isTest ? (['Test'] as const) : [])]
 }

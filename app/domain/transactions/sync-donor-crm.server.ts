@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
+import { IS_FOR_CRM } from '~/domain/contributions/unsynced.server'
 import { localDate } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
@@ -22,11 +23,6 @@ const CODES = sql`coalesce((SELECT p.crm - 'dp_syncable' || v.metadata - ARRAY['
   FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
   WHERE l.contribution_id = c.id ORDER BY l.total_minor DESC, l.id LIMIT 1), '{}')`
 
-/** Nothing is pushed where each of the items is kept out of the CRM. */
-const IS_SYNCED = sql`NOT EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = c.id) OR EXISTS (
-  SELECT 1 FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id
-  WHERE l.contribution_id = c.id AND coalesce(p.crm ->> 'dp_syncable', '1') <> '0')`
-
 async function rowOf(ctx: Ctx, { kind, id }: Subject): Promise<Row> {
   const isSale = kind === 'contribution'
   const from = isSale
@@ -38,7 +34,7 @@ async function rowOf(ctx: Ctx, { kind, id }: Subject): Promise<Row> {
       coalesce(s.bill_organization_name, c.billing_organization_name) AS organization, coalesce(s.email, c.billing_email) AS email, coalesce(s.bill_address_01, c.billing_address1) AS address,
       coalesce(s.bill_city, c.billing_city) AS city, coalesce(s.bill_state, c.billing_state) AS state, coalesce(s.bill_zip, c.billing_zip) AS zip,
       coalesce(s.bill_country, c.billing_country) AS country, g.minor, g.currency, g.at AS "givenAt", c.fund_code AS "fundCode", coalesce(g.reference, c.check_number) AS reference,
-      c.number, g.profile AS "profileId", c.is_test AS "isTest", ${CODES} AS codes, (${IS_SYNCED}) AS "isSynced"
+      c.number, g.profile AS "profileId", c.is_test AS "isTest", ${CODES} AS codes, ${IS_FOR_CRM} AS "isSynced"
     FROM ${from} JOIN contribution c ON c.id = g.contribution LEFT JOIN supporter s ON s.id = c.supporter_id`)
   if (!row) throw notFound('The transaction')
   return row

@@ -379,7 +379,6 @@ describe('the export', () => {
       'Tracking Campaign',
       'Has a Login',
       'Referral Website',
-      'DP Gift IDs',
     ])
   })
 })

@@ -48,10 +48,11 @@ describe('the pills, the gravest first (R-CONTRIBUTIONS-5)', () => {
     ['refunded in part', { refundedMinor: 1n }, ['Partially Refunded']],
     ['a failed check', { warningCount: 2 }, ['Risk Warning']],
     ['to ship', { isFulfilled: false, shippableItems: 1 }, ['Unfulfilled']],
+    ['missing in the donor CRM', { isUnsynced: true }, ['Unsynced']],
     [
       'several',
-      { isFulfilled: false, shippableItems: 1, warningCount: 1, refundedMinor: 5n },
-      ['Partially Refunded', 'Risk Warning', 'Unfulfilled'],
+      { isFulfilled: false, shippableItems: 1, warningCount: 1, refundedMinor: 5n, isUnsynced: true },
+      ['Partially Refunded', 'Risk Warning', 'Unfulfilled', 'Unsynced'],
     ],
   ])('%s', (_name, input, expected) => {
     expect(statuses('shipping', facts(input))).toEqual(expected)

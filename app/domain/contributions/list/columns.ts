@@ -5,15 +5,16 @@ import { name, sql, type Sql } from '~/kit/sql'
 import { NOBODY, paymentName, shownPlace } from '../contribution'
 import { ruleOf } from '../rule.server'
 import { statuses, type Status, type StatusFacts } from '../status'
+import { showsUnsynced } from '../unsynced.server'
 
 /** What a row carries. */
-export type ContributionRow = Omit<StatusFacts, 'refundedMinor' | 'totalMinor'> &
+export type ContributionRow = Omit<StatusFacts, 'refundedMinor' | 'totalMinor' | 'isUnsynced'> &
   Record<'name' | 'number' | 'currency', string> &
   Record<'location' | 'billingState' | 'billingCountry' | 'payment' | 'paymentType' | 'fund', string | null> &
-  Record<'subtotal' | 'total' | 'dccMinor' | 'refunded', bigint> & { id: number; ordered: Date }
+  Record<'subtotal' | 'total' | 'dccMinor' | 'refunded', bigint> & { id: number; ordered: Date; isUnsynced: boolean }
 
 export const statusesOf = (row: ContributionRow, ctx: Ctx): Status[] =>
-  statuses(ruleOf(ctx), { ...row, refundedMinor: row.refunded, totalMinor: row.total })
+  statuses(ruleOf(ctx), { ...row, refundedMinor: row.refunded, totalMinor: row.total, isUnsynced: row.isUnsynced && showsUnsynced(ctx) })
 
 /** Whether any line at all is for a sponsee or came through a page: read once for the whole export, and where none is no row looks for its own. */
 const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`
@@ -146,7 +147,7 @@ export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   website: later('Referral Website'),
   referral: text('Referral Source', sql`c.referral_source`),
   donor: raw('DP Donor ID', sql`s.donor_id`),
-  gifts: later('DP Gift IDs'),
+  gifts: raw('DP Gift IDs', sql`c.donor_gift`),
   sponsored: text('Sponsorships', sql`n.sponsored`),
   paged: text('Fundraising Pages', sql`n.paged`),
 }

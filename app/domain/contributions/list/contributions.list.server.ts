@@ -10,6 +10,7 @@ import { contributionPath, shownName, shownPlace } from '../contribution'
 import { CONTRIBUTION_COLUMNS, CSV_FROM, statusesOf, type ContributionRow } from './columns'
 import { CONTRIBUTION_FILTERS, isOfWords, isSimple, narrowSearch, stateOf } from './filters'
 import { contributionTally } from './tally'
+import { IS_UNSYNCED } from '../unsynced.server'
 
 const isByLabel = (payment: unknown): boolean => Array.isArray(payment) && payment.some((one) => String(one).endsWith(' Pay'))
 
@@ -34,6 +35,7 @@ export const contributionList = listFrom<ContributionRow>({
   page: ['name', 'number', 'location', 'status', 'payment', 'fund', 'net', 'total', 'ordered'],
   carries: {
     refunded: sql`c.refunded_minor`,
+    isUnsynced: IS_UNSYNCED,
     ...carried(
       'c',
       'billing_state billing_country payment_type dcc_minor currency is_fulfilled shippable_items is_test is_spam warning_count',

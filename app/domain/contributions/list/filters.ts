@@ -8,9 +8,10 @@ import { all, either, sql, type Sql } from '~/kit/sql'
 import { byProduct, countries, formUsed, funds, gateways, membershipSold, onLine, supporters, supporterType } from './filter-choices.server'
 import { referralOptions, ruleOf } from '../rule.server'
 import { bucketsOf, SIMPLE_STATES, type SimpleState } from '../status'
+import { WHERE_UNSYNCED, showsUnsynced } from '../unsynced.server'
 
-/** The filter `c` (R-CONTRIBUTIONS-6): its number and what it means. 5, unsynced, waits for the donor CRM. */
-export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 6: 'spam' } as const
+/** The filter `c` (R-CONTRIBUTIONS-6): its number and what it means. */
+export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 5: 'unsynced', 6: 'spam' } as const
 type State = (typeof STATES)[keyof typeof STATES]
 
 /** The state that a query is narrowed to. */
@@ -28,7 +29,14 @@ const inState =
 
 const PAID = sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.status IN ('succeeded', 'pending'))`
 const SAME_COUNTRY = sql`coalesce(c.ip_country = c.billing_country, true)`
-const isOk = (ctx: Ctx): Sql => all([inState('fulfilled')(ctx) ?? sql`true`, PAID, sql`c.warning_count = 0`, SAME_COUNTRY])
+const isOk = (ctx: Ctx): Sql =>
+  all([
+    inState('fulfilled')(ctx) ?? sql`true`,
+    PAID,
+    sql`c.warning_count = 0`,
+    SAME_COUNTRY,
+    ...(showsUnsynced(ctx) ? [sql`NOT ${WHERE_UNSYNCED}`] : []),
+  ])
 
 const OF_STATE = {
   0: { label: 'Unfulfilled', where: inState('unfulfilled') },
@@ -36,6 +44,7 @@ const OF_STATE = {
   2: { label: 'Refunded (fully or partially)', where: inState('refunded') },
   3: { label: 'Risk Warning', where: sql`c.warning_count > 0` },
   4: { label: 'OK', where: isOk },
+  5: { label: 'Unsynced', where: WHERE_UNSYNCED },
   // Which rows are spam is the list's own condition.
   6: { label: 'Spam/Fraud', where: sql`true` },
 }
@@ -97,6 +106,12 @@ const ofDonor = (donor: string): Sql => sql`c.supporter_id = (SELECT id FROM sup
 
 const withPromo = (code: string): Sql =>
   sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`
+
+/** Whether it is in the donor CRM. */
+const SYNCED = {
+  1: { label: 'Not in the donor CRM', where: WHERE_UNSYNCED },
+  0: { label: 'In the donor CRM', where: sql`c.donor_gift IS NOT NULL` },
+}
 
 /** How it was paid. */
 export const PAYMENTS = alike({
@@ -172,6 +187,7 @@ export const CONTRIBUTION_FILTERS = {
   promo: exact({ label: 'Promo code', param: 'promo', isMore: true, where: withPromo }),
   accountType: supporterType(sql`c.account_type_id`),
   membership: membershipSold('membership_id'),
+  synced: options({ label: 'Donor CRM', param: 'fU', isSingle: true, isMore: true, of: SYNCED }),
   donor: exact({ label: 'Donor ID', param: 'd', isMore: true, each: SOME_ID, where: ofDonor }),
   ids: ids({ param: 'ids', value: sql`c.id`, noun: 'contributions' }),
   donationForm: formUsed('df'),

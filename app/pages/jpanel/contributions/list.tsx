@@ -2,6 +2,7 @@ import { contributionList } from '~/domain/contributions/list/contributions.list
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { ruleOf } from '~/domain/contributions/rule.server'
 import type { Status } from '~/domain/contributions/status'
+import { showsUnsynced } from '~/domain/contributions/unsynced.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import type { ViewCell } from '~/kit/list/columns'
@@ -24,6 +25,7 @@ export const loader = screen(contributionList.permission, async (ctx, args: Rout
     list,
     tabs,
     isFulfilling: ruleOf(ctx) !== 'never',
+    hasCrm: showsUnsynced(ctx),
     canSell: ctx.actor.can('pos.edit'),
     canBatch: ctx.actor.can(['order.edit', 'order.fullfill']),
     canEdit: ctx.actor.can('order.edit'),
@@ -43,7 +45,7 @@ const CELLS = {
 }
 
 export default function Contributions({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, tabs, isFulfilling, canSell, canBatch, canEdit } = loaderData
+  const { list, tabs, isFulfilling, hasCrm, canSell, canBatch, canEdit } = loaderData
   const unfulfilled = { label: 'Unfulfilled', search: '?c=0', count: tabs.unfulfilled }
   return (
     <ListRoute
@@ -53,7 +55,12 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       exportAt={`${LIST}.csv`}
       actions={canEdit ? <ImportMenu sheet="contributions" /> : null}
       failure={actionData}
-      views={[{ label: 'All', search: '' }, ...(isFulfilling ? [unfulfilled] : []), { label: 'Refunded', search: '?c=2' }]}
+      views={[
+        { label: 'All', search: '' },
+        ...(isFulfilling ? [unfulfilled] : []),
+        { label: 'Refunded', search: '?c=2' },
+        ...(hasCrm ? [{ label: 'Unsynced', search: '?c=5' }] : []),
+      ]}
       cells={CELLS}
       {...(canBatch
         ? { batch: { to: `${LIST}/batch`, bar: (rows) => <BatchActions {...rows} canEdit={canEdit} />, plain: <PlainBatch /> } }

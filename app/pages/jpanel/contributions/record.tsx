@@ -5,6 +5,7 @@ import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import { dateOf, debitConfirmation, lineDetails, riskReasons, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
 import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
+import { isShownUnsynced } from '~/domain/contributions/unsynced.server'
 import { atOneMoment, screen } from '~/http/page'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
@@ -39,7 +40,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     id: contribution.id,
     number: contribution.number ?? contribution.clientUuid,
     name: shownName(contribution.supporterName),
-    statuses: statuses(rule, contribution),
+    statuses: statuses(rule, { ...contribution, isUnsynced: await isShownUnsynced(ctx, contribution.id) }),
     isUnfulfilled: isUnfulfilled(rule, contribution),
     canBeMarked: canBeFulfilled(rule, contribution) && ctx.actor.can(['order.edit', 'order.fullfill']) && !contribution.isSpam,
     hasSlip: contribution.shippableItems > 0 || canBeFulfilled(rule, contribution),

@@ -9,6 +9,7 @@ const LOOKS: Record<Status, { tone: Tone; icon: IconName }> = {
   'Partially Refunded': { tone: 'quiet', icon: 'arrow-back-up' },
   'Risk Warning': { tone: 'warn', icon: 'alert-triangle' },
   Unfulfilled: { tone: 'warn', icon: 'package' },
+  Unsynced: { tone: 'warn', icon: 'refresh' },
   OK: { tone: 'good', icon: 'check' },
   Test: { tone: 'quiet', icon: 'flag' },
 }
