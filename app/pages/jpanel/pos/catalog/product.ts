@@ -12,7 +12,14 @@ export const LARGEST_CHOICE = 25
 /** One plain variant and nothing to ask: such a product goes into the cart by a tap (R-CART-11). */
 export function goesStraightIn(product: TillProduct): boolean {
   const [only, ...others] = product.variants
-  return only !== undefined && others.length === 0 && !only.isDonation && only.period === ONCE && product.fields.length === 0 && !product.requiresTribute
+  return (
+    only !== undefined &&
+    others.length === 0 &&
+    !only.isDonation &&
+    only.period === ONCE &&
+    product.fields.length === 0 &&
+    !product.requiresTribute
+  )
 }
 
 export const isSoldOut = (product: TillProduct): boolean => !product.isAvailable || product.available <= 0
