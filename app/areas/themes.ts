@@ -10,6 +10,7 @@ export const themes: Area = {
     'themes/:themeId/variables': { file: 'themes/variables', sample: 'themes/1/variables' },
   },
   calls: {
+    'content/templates.json': 'content/templates',
     'themes/:themeId/editor/assets/:id.json': 'themes/asset',
     'themes/:themeId/editor/assets/:id': 'themes/save-asset',
     'design/:id/theme.zip': 'themes/zip',

@@ -137,6 +137,7 @@ export const ACCESS: Record<string, string> = {
   'endpoints/jpanel/media/images-destroy': 'file.edit',
   'endpoints/jpanel/media/imageupload': 'file.edit',
   'endpoints/jpanel/content/embed': 'file.view',
+  'endpoints/jpanel/content/templates': 'node.view',
   'endpoints/jpanel/downloads/sign': 'file.edit',
   'endpoints/jpanel/downloads/done': 'file.edit',
   'endpoints/jpanel/downloads/listing': 'file.view',

@@ -4,7 +4,7 @@ import { DomainError, refused } from '~/kit/errors'
 import { html } from '~/kit/html'
 import type { Ctx } from '~/kit/operation'
 import { WebUnreachable, type WebAnswer } from '~/ports/web'
-import { EMBED_PROVIDERS, embedOf, frameAddress, type EmbedProvider } from './embeds'
+import { EMBED_PROVIDERS, embedOf, FRAME_LIMITS, frameAddress, frameSize, type EmbedProvider } from './embeds'
 
 const TIMEOUT = 5000
 const MOST_BYTES = 64 * 1024
@@ -57,22 +57,10 @@ function frameIn(text: string): Record<string, string> {
   return frame ?? {}
 }
 
-/** A size as the frame says it, where it is a number or the whole width. */
-const sizeIn = (said: string | undefined): string | undefined =>
-  said !== undefined && (said === '100%' || (/^[1-9]\d{0,3}$/.test(said) && Number(said) <= LARGEST)) ? said : undefined
-
 const attributes = (named: Readonly<Record<string, string>>): string =>
   Object.entries(named)
     .map(([name, value]) => html`${name}="${value}"`)
     .join(' ')
-
-/** What a frame may do, whatever the provider's own would. */
-const LIMITS = attributes({
-  loading: 'lazy',
-  sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',
-  allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
-  referrerpolicy: 'strict-origin-when-cross-origin',
-})
 
 /**
  * The frame that shows a page of a known provider (R-MEDIA-6). It is written here: of the provider's answer come its address, which has to be one of the
@@ -90,7 +78,7 @@ export async function embedHtml(ctx: Ctx, typed: string): Promise<string> {
   if (offered === undefined || src === null)
     throw refused(`${provider.name} does not offer this page for embedding. Check the address, and that everyone may see the page.`)
   const title = (offered.title ?? '').trim().slice(0, LONGEST_TITLE) || provider.name
-  const width = sizeIn(frame.width) ?? String(offered.width ?? WIDTH)
-  const height = sizeIn(frame.height) ?? String(offered.height ?? HEIGHT)
-  return `<iframe ${attributes({ src, title, width, height })} ${LIMITS} allowfullscreen></iframe>`
+  const width = frameSize(frame.width) ?? String(offered.width ?? WIDTH)
+  const height = frameSize(frame.height) ?? String(offered.height ?? HEIGHT)
+  return `<iframe ${attributes({ src, title, width, height, ...FRAME_LIMITS })}></iframe>`
 }

@@ -85,3 +85,27 @@ export function frameAddress({ frames }: EmbedProvider, src: string): string | n
   if (url?.protocol !== 'https:') return null
   return frames.some((start) => `${url.hostname}${url.pathname}`.startsWith(start)) ? url.href : null
 }
+
+/** What a frame may do, whatever the provider's own would. */
+export const FRAME_LIMITS = {
+  loading: 'lazy',
+  sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',
+  allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+  referrerpolicy: 'strict-origin-when-cross-origin',
+  allowfullscreen: '',
+} as const
+
+const LARGEST_SIDE = 4096
+
+/** A size as a frame says it, where it is a number or the whole width. */
+export const frameSize = (said: string | undefined): string | undefined =>
+  said !== undefined && (said === '100%' || (/^[1-9]\d{0,3}$/.test(said) && Number(said) <= LARGEST_SIDE)) ? said : undefined
+
+/** The address of a frame that any of the known providers shows its pages in; null for any other. */
+export function knownFrame(src: string): string | null {
+  for (const provider of EMBED_PROVIDERS) {
+    const address = frameAddress(provider, src)
+    if (address !== null) return address
+  }
+  return null
+}

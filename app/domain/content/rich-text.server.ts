@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
+import { FRAME_LIMITS, frameSize, knownFrame } from './embeds'
 
 const TEXT_STYLE = { 'text-align': [/^(?:left|right|center|justify)$/] }
 
@@ -75,19 +76,44 @@ const RULES: sanitizeHtml.IOptions = {
   },
 }
 
+/** What stands on the website besides: a frame of a known provider, with our own limits whatever it was written with (R-MEDIA-6). */
+const SITE_RULES: sanitizeHtml.IOptions = {
+  ...RULES,
+  allowedTags: [...(RULES.allowedTags || []), 'iframe'],
+  allowedAttributes: {
+    ...RULES.allowedAttributes,
+    iframe: ['src', 'title', 'width', 'height', ...Object.keys(FRAME_LIMITS)],
+  },
+  transformTags: {
+    ...RULES.transformTags,
+    iframe(tagName, { src = '', title, width, height }) {
+      const size = { width: frameSize(width), height: frameSize(height) }
+      const said = Object.entries({ src: knownFrame(src) ?? '', title, ...size }).filter(([, value]) => value !== undefined)
+      return { tagName, attribs: { ...(Object.fromEntries(said) as Record<string, string>), ...FRAME_LIMITS } }
+    },
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && knownFrame(attribs.src ?? '') === null,
+  textFilter: (text, tagName) => (tagName === 'iframe' ? '' : text),
+}
+
 const MAX_PASSES = 5
 
-/** The one sanitizer of HTML that people wrote: what is stored, and again what is shown. Cleaning twice changes nothing. */
-export function cleanHtml(html: string): string {
+function cleanedBy(rules: sanitizeHtml.IOptions, html: string): string {
   // Leaving a tag out can put one paragraph inside of another, which is read differently the next time.
-  let clean = sanitizeHtml(html, RULES)
+  let clean = sanitizeHtml(html, rules)
   for (let pass = 1; pass < MAX_PASSES; pass += 1) {
-    const again = sanitizeHtml(clean, RULES)
+    const again = sanitizeHtml(clean, rules)
     if (again === clean) return clean
     clean = again
   }
   return sanitizeHtml(clean, { allowedTags: [], disallowedTagsMode: 'discard' })
 }
+
+/** The one sanitizer of HTML that people wrote: what is stored, and again what is shown. Cleaning twice changes nothing. */
+export const cleanHtml = (html: string): string => cleanedBy(RULES, html)
+
+/** The same for the text of pages and posts, which may hold media of known providers. The office shows it nowhere but in its editor. */
+export const cleanSiteHtml = (html: string): string => cleanedBy(SITE_RULES, html)
 
 const BLOCKS = new Set([
   ...[

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { mayChange } from '~/domain/auth/roles'
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { cleanSiteHtml } from '~/domain/content/rich-text.server'
 import { differences } from '~/domain/journal/versions.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { assignments, insertion } from '~/domain/products/stored.server'
@@ -72,7 +72,7 @@ export const savePost = sqlOperation({
     const { slug, taken } = await freeSlug(ctx, 'post', { requested: input.slug, name: input.name, id })
     const typed = {
       ...input,
-      body: input.body === null ? null : cleanHtml(input.body).trim() || null,
+      body: input.body === null ? null : cleanSiteHtml(input.body).trim() || null,
       featuredImage: known(input.featuredImage),
       alternateImage: known(input.alternateImage),
     }

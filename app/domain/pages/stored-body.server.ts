@@ -1,5 +1,5 @@
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { cleanSiteHtml } from '~/domain/content/rich-text.server'
 
 /** What people write as HTML is stored clean; Liquid is code, which nothing shows as it is (R-PAGES-5). */
 export const storedBody = (type: string, body: string | null): string | null =>
-  body === null || type === 'liquid' ? body : cleanHtml(body).trim() || null
+  body === null || type === 'liquid' ? body : cleanSiteHtml(body).trim() || null

@@ -64,9 +64,12 @@ export async function currentFiles(
   return [...packaged.filter(({ key }) => !isCopied(key)), ...own].toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 
+export const activeTheme = (over: SqlRunner): Promise<Theme | null> =>
+  over.first<Theme>(sql`SELECT ${THEME} FROM theme t WHERE t.is_active`)
+
 /** What pages can choose as their layout: `page.*.liquid` of the active theme. */
 export async function pageLayouts(over: SqlRunner): Promise<PageLayout[]> {
-  const active = await over.first<Theme>(sql`SELECT ${THEME} FROM theme t WHERE t.is_active`)
+  const active = await activeTheme(over)
   if (active === null) return []
   if (active.locked) return layoutsIn(packagedFiles(active.source).map(({ key }) => key))
   const own = await over.rows<{ key: string }>(

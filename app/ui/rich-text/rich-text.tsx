@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
 import { Button } from '../button'
 import { Field, Textarea } from '../form/field'
 import { useIsBrowser } from '../use-is-browser'
-import type { EditorHandle, EditorProps, MergeTag, SendImage } from './editor'
+import type { EditorHandle, EditorProps, InsertTool, MergeTag, SendImage } from './editor'
 import { MergeTags } from './merge-tags'
 import './rich-text.css'
 
@@ -25,10 +25,10 @@ export type RichTextProps = {
   tags?: readonly MergeTag[]
   /** Sends pictures that are dropped or pasted: the documented call `/jpanel/api/v1/{editor}/imageupload`. Without it there are none. */
   sendImage?: SendImage
-  /** Opens the image library; what it gives back is inserted at the cursor. */
-  onPickImage?: (insert: (html: string) => void) => void
-  /** Opens the downloads library, the same way. */
-  onPickFile?: (insert: (html: string) => void) => void
+  /** Buttons that open something to insert: a library. */
+  tools?: readonly InsertTool[]
+  /** Frames of other sites may stand in the text. */
+  hasFrames?: boolean
   /** The code mode alone: the visual one would write other code than was typed. */
   isCode?: boolean
   /** Called on every change, with the HTML. */
@@ -53,8 +53,8 @@ export function RichText({
   help,
   tags = [],
   sendImage,
-  onPickImage,
-  onPickFile,
+  tools = [],
+  hasFrames = false,
   isCode = false,
   onChange,
 }: RichTextProps) {
@@ -101,19 +101,14 @@ export function RichText({
           spellCheck={false}
         />
       </Field>
-      {tags.length > 0 || onPickImage || onPickFile ? (
+      {tags.length + tools.length > 0 ? (
         <div className="rich-tools needs-script">
           {tags.length > 0 ? <MergeTags tags={tags} onChoose={insert} /> : null}
-          {onPickImage ? (
-            <Button size="small" icon="photo" onClick={() => onPickImage((html) => handle.current?.insertHtml(html))}>
-              Image library
+          {tools.map((tool) => (
+            <Button key={tool.label} size="small" icon={tool.icon} onClick={() => tool.onOpen((html) => handle.current?.insertHtml(html))}>
+              {tool.label}
             </Button>
-          ) : null}
-          {onPickFile ? (
-            <Button size="small" icon="download" onClick={() => onPickFile((html) => handle.current?.insertHtml(html))}>
-              Downloads library
-            </Button>
-          ) : null}
+          ))}
         </div>
       ) : null}
       {isBrowser ? (
@@ -127,6 +122,7 @@ export function RichText({
               handle={handle}
               onReady={() => setIsReady(true)}
               onChange={write}
+              hasFrames={hasFrames}
               {...(sendImage ? { sendImage } : {})}
             />
           </Suspense>

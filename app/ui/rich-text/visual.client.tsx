@@ -36,6 +36,7 @@ import {
 import 'ckeditor5/ckeditor5.css'
 import { useImperativeHandle, useRef } from 'react'
 import type { EditorProps, MergeTag } from './editor'
+import { Frames } from './frames.client'
 import { imageUploadPlugin } from './image-upload.client'
 import { mergeTagPlugin } from './merge-tag-chips.client'
 import { withoutChips } from './merge-tags-in-data'
@@ -75,7 +76,7 @@ function typeTags(editor: ClassicEditor): void {
   )
 }
 
-const configOf = ({ value, tags, sendImage }: EditorProps): EditorConfig =>
+const configOf = ({ value, tags, sendImage, hasFrames = false }: EditorProps): EditorConfig =>
   ({
     licenseKey: 'GPL',
     initialData: value,
@@ -84,6 +85,7 @@ const configOf = ({ value, tags, sendImage }: EditorProps): EditorConfig =>
       ...[Indent, Italic, Link, List, Mention, Paragraph, PasteFromOffice, RemoveFormat, Strikethrough, Table, TableToolbar, Underline],
       ...[FileRepository, Image, ImageCaption, ImageToolbar, LinkImage, Widget, mergeTagPlugin(tags)],
       ...(sendImage ? [ImageUpload, imageUploadPlugin(sendImage)] : []),
+      ...(hasFrames ? [Frames] : []),
     ],
     toolbar: {
       items: [

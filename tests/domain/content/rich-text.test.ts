@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
-import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
+import { cleanHtml, cleanSiteHtml, textOfHtml } from '~/domain/content/rich-text.server'
 
 /** What a browser would find in it that runs, loads or reaches out. */
 function dangers(html: string): string[] {
@@ -106,4 +106,33 @@ describe('HTML that people wrote', () => {
       textOfHtml('<h2>Hello</h2><p>One<br>two &amp; three</p><ul><li>a</li><li>b</li></ul><p><a href="https://x.example/y">See</a></p>'),
     ).toBe('Hello\n\nOne\ntwo & three\n\n- a\n- b\n\nSee (https://x.example/y)')
   })
+})
+
+describe('the text of a page or a post', () => {
+  const VIDEO = 'https://www.youtube.com/embed/abc'
+
+  test('holds frames of known providers, with our limits whatever they were written with', () => {
+    const clean = cleanSiteHtml(
+      `<p>Before</p><iframe src="${VIDEO}" title="A film" width="100%" height="9999" sandbox="allow-top-navigation" onload="x()"><b>in</b></iframe>`,
+    )
+    expect(clean).toMatch(/^<p>Before<\/p><iframe [^<>]*><\/iframe>$/)
+    expect(clean).toContain(`src="${VIDEO}" title="A film" width="100%"`)
+    expect(clean).toContain('sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"')
+    expect(clean).not.toMatch(/height|onload|top-navigation|<b>/)
+    expect(cleanSiteHtml(clean)).toBe(clean)
+  })
+
+  test.each([
+    '<iframe src="https://evil.example/embed/abc"></iframe>',
+    '<iframe src="https://www.youtube.com.evil.example/embed/abc"></iframe>',
+    '<iframe src="https://www.youtube.com/account"></iframe>',
+    '<iframe src="http://www.youtube.com/embed/abc"></iframe>',
+    '<iframe src="javascript:alert(1)"></iframe>',
+    '<iframe></iframe>',
+    `<iframe srcdoc="<script>alert(1)</script>"></iframe>`,
+  ])('holds no other: %s', (html) => expect(cleanSiteHtml(`<p>x</p>${html}`)).toBe('<p>x</p>'))
+
+  test.each(HOSTILE)('%s does nothing there either', (html) => expect(dangers(cleanSiteHtml(html))).toEqual([]))
+
+  test('of a note or a mail they are taken out', () => expect(cleanHtml(`<p>x</p><iframe src="${VIDEO}"></iframe>`)).toBe('<p>x</p>'))
 })

@@ -94,6 +94,9 @@ describe('R-FEEDS-4 a post', () => {
     const { id: feed } = await feedOf(ctx)
     const { id } = await postOf(ctx, feed, { body: '<p onclick="alert(1)">Soup<script>alert(2)</script></p>' })
     expect((await found(id)).body).toBe('<p>Soup</p>')
+    const film = '<iframe src="https://www.youtube.com/embed/abc"></iframe>'
+    await change(id, { body: `<p>Soup</p>${film}<iframe src="https://evil.example/"></iframe>` })
+    expect((await found(id)).body).toMatch(/^<p>Soup<\/p><iframe src="https:\/\/www\.youtube\.com\/embed\/abc" [^<>]*><\/iframe>$/)
     const slides = await feedOf(ctx, 'slide')
     await expect(postOf(ctx, slides.id, { linkUrl: 'javascript:alert(1)' })).rejects.toMatchObject({ code: 'invalid' })
   })

@@ -144,6 +144,7 @@ const Content = ({ fields, has }: Part) => (
       <LibraryText
         name="body"
         label="Text"
+        isSite
         defaultValue={typed(fields.body)}
         id={fields.body.id}
         {...(fields.body.errors?.[0] ? { error: fields.body.errors[0] } : {})}

@@ -23,6 +23,7 @@ export function ContentField({ field, type }: { field: ConformField; type: strin
       id={field.id}
       error={field.errors?.[0]}
       isCode={shown.isCode}
+      isSite
       help={HELP[type] ?? ''}
       onChange={(html) => (typed.current = html)}
     />

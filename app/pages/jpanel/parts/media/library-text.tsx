@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
+import type { InsertTool } from '~/ui/rich-text/editor'
 import { RichText, type RichTextProps } from '~/ui/rich-text/rich-text'
 import { useToast } from '~/ui/overlay/toaster'
 import { galleryHtml, imageHtml, linkHtml } from './library-html'
@@ -10,33 +11,47 @@ import { useLibraryAccess, useSendImage } from './use-library-access'
 /** They come when somebody opens them. */
 const ImageLibrary = lazy(() => import('./image-library').then(({ ImageLibrary: Loaded }) => ({ default: Loaded })))
 const DownloadsLibrary = lazy(() => import('./downloads-library').then(({ DownloadsLibrary: Loaded }) => ({ default: Loaded })))
+const TemplateLibrary = lazy(() => import('./template-library').then(({ TemplateLibrary: Loaded }) => ({ default: Loaded })))
+const EmbedDialog = lazy(() => import('./embed-dialog').then(({ EmbedDialog: Loaded }) => ({ default: Loaded })))
 
 type Insert = (html: string) => void
-type Props = Omit<RichTextProps, 'sendImage' | 'onPickImage' | 'onPickFile'> & {
+type Library = 'images' | 'files' | 'templates' | 'embed'
+type Props = Omit<RichTextProps, 'sendImage' | 'tools' | 'hasFrames'> & {
   /** What is mailed names pictures by their whole address. */
   isMailed?: boolean
+  /** It stands on the website: templates of the theme and media of other sites can be inserted, too. */
+  isSite?: boolean
 }
 
 const inSite = (address: string): string => address
 const onServer = (address: string): string => new URL(address, location.origin).href
 
+/** What a tool has opened, and where what is chosen goes. A library that was opened once keeps its search while it is closed. */
+function useOpened() {
+  const [opened, setOpened] = useState<{ library: Library; insert: Insert } | null>(null)
+  const [shown, setShown] = useState<Library | null>(null)
+  const tool = (library: Library, label: string, icon: InsertTool['icon']): InsertTool => ({
+    label,
+    icon,
+    onOpen(insert) {
+      setOpened({ library, insert })
+      setShown(library)
+    },
+  })
+  return { library: opened?.library ?? null, insert: (html: string) => opened?.insert(html), shown, close: () => setShown(null), tool }
+}
+
 /**
  * Rich text with the image and the downloads library, as far as this person may use them: `file.view` to insert what is there, `file.edit` to add. A
  * file gets a link that readers can open. `<LibraryText name="body" label="Message" defaultValue={html} isMailed />`
  */
-export function LibraryText({ isMailed = false, ...props }: Props) {
+export function LibraryText({ isMailed = false, isSite = false, ...props }: Props) {
   const { mayView, mayEdit } = useLibraryAccess()
   const whole = isMailed ? onServer : inSite
   const sendImage = useSendImage(whole)
   const csrf = useCsrf()
   const toast = useToast()
-  const [opened, setOpened] = useState<{ library: 'images' | 'files'; insert: Insert } | null>(null)
-  const [shown, setShown] = useState<'images' | 'files' | null>(null)
-  const open = (library: 'images' | 'files') => (insert: Insert) => {
-    setOpened({ library, insert })
-    setShown(library)
-  }
-  const insert = (html: string) => opened?.insert(html)
+  const { library, insert, shown, close, tool } = useOpened()
   const insertFiles = async (files: readonly ShownFile[]) => {
     const links = await Promise.all(
       files.map(({ id }) => call<{ name: string; url: string }>(`/jpanel/downloads/${id}/share`, csrf, { body: {} })),
@@ -45,29 +60,30 @@ export function LibraryText({ isMailed = false, ...props }: Props) {
     if (failed) toast({ message: failed.message, tone: 'bad' })
     insert(links.flatMap((link) => (isFailure(link) ? [] : [linkHtml(link)])).join(''))
   }
+  const tools = [
+    ...(mayView ? [tool('images', 'Image library', 'photo')] : []),
+    ...(mayEdit ? [tool('files', 'Downloads library', 'download')] : []),
+    ...(isSite ? [tool('templates', 'Content templates', 'layout-dashboard')] : []),
+    ...(isSite && mayView ? [tool('embed', 'Embed media', 'world')] : []),
+  ]
+  const dialog = { isOpen: shown !== null, onClose: close }
   return (
     <>
-      <RichText
-        {...props}
-        {...(mayView ? { onPickImage: open('images') } : {})}
-        {...(mayEdit ? { sendImage, onPickFile: open('files') } : {})}
-      />
-      {opened === null ? null : (
+      <RichText {...props} tools={tools} hasFrames={isSite} {...(mayEdit ? { sendImage } : {})} />
+      {library === null ? null : (
         <Suspense fallback={null}>
-          {opened.library === 'images' ? (
+          {library === 'images' ? (
             <ImageLibrary
-              isOpen={shown === 'images'}
-              onClose={() => setShown(null)}
+              {...dialog}
               onInsert={(images: LibraryImage[]) => insert(images.map((image) => imageHtml(image, whole)).join(''))}
               onGallery={(images: LibraryImage[]) => insert(galleryHtml(images, whole))}
             />
+          ) : library === 'files' ? (
+            <DownloadsLibrary {...dialog} mayAdd={mayEdit} onInsert={(files: ShownFile[]) => void insertFiles(files)} />
+          ) : library === 'templates' ? (
+            <TemplateLibrary {...dialog} onInsert={insert} />
           ) : (
-            <DownloadsLibrary
-              isOpen={shown === 'files'}
-              onClose={() => setShown(null)}
-              mayAdd={mayEdit}
-              onInsert={(files: ShownFile[]) => void insertFiles(files)}
-            />
+            <EmbedDialog {...dialog} onInsert={insert} />
           )}
         </Suspense>
       )}

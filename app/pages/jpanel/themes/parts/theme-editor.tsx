@@ -26,7 +26,7 @@ function useOpenFiles({ themeId, first }: Props) {
   const open = async ({ id }: TreeFile) => {
     if (opened.files.some((file) => file.id === id)) return setOpened({ ...opened, current: id })
     const reply = await send<AssetWire>(`${assetPath(themeId, id)}.json`, { method: 'GET', isQuiet: true })
-    if (isFailure(reply)) return toast({ message: reply.message || NOT_RETRIEVED, tone: 'bad', about: 'open' })
+    if (isFailure(reply)) return toast({ message: NOT_RETRIEVED, tone: 'bad', about: 'open' })
     return setOpened((now) => withFile(now, readAssetReply(reply)))
   }
   const save = async (file: OpenFile) => {
@@ -35,7 +35,7 @@ function useOpenFiles({ themeId, first }: Props) {
     const body = savedAssetBody({ value: file.draft, version: file.version })
     const reply = await send<AssetWire>(assetPath(themeId, file.id), { body, isQuiet: true })
     setSaving(null)
-    if (isFailure(reply)) return toast({ message: reply.message || NOT_SAVED, tone: 'bad', about: 'save' })
+    if (isFailure(reply)) return toast({ message: reply.reply === null ? NOT_SAVED : reply.message, tone: 'bad', about: 'save' })
     toast({ message: SAVED, about: 'save' })
     return setOpened((now) => savedInto(now, readAssetReply(reply)))
   }

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { cleanHtml } from '~/domain/content/rich-text.server'
+import type { SqlRunner } from '~/kit/sql'
+import { GROUP_OF_OTHERS, isGroup, type ContentTemplate } from './content-template'
+import { activeTheme, currentFiles } from './queries.server'
+
+const LIST = 'config/content.json'
+const MOST_TEMPLATES = 200
+const MOST_TEXT = 500_000
+
+const Item = z.object({
+  handle: z.string().min(1).max(100),
+  title: z.string().trim().min(1).max(100),
+  group: z.string().max(100).catch(''),
+  content: z.string().max(255),
+})
+
+/** What of the list can be read; a theme is edited by hand, and one mistake does not take the others away. */
+function listed(text: string | undefined): z.output<typeof Item>[] {
+  if (text === undefined) return []
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return []
+  }
+  const items = Array.isArray(parsed) ? parsed.slice(0, MOST_TEMPLATES) : []
+  return items.flatMap((item) => Item.safeParse(item).data ?? [])
+}
+
+/** What can be inserted into a text: `config/content.json` of the active theme, as it is used now, with the file of each (R-PAGES-8). */
+export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]> {
+  const theme = await activeTheme(over)
+  if (theme === null) return []
+  const files = new Map((await currentFiles(over, theme)).map(({ key, value }) => [key, value]))
+  let left = MOST_TEXT
+  return listed(files.get(LIST)).flatMap(({ handle, title, group, content }) => {
+    const html = files.get(content)?.trim() ?? ''
+    left -= html.length
+    if (html === '' || left < 0) return []
+    return [{ handle, title, group: isGroup(group) ? group : GROUP_OF_OTHERS, html, preview: cleanHtml(html) }]
+  })
+}
