@@ -1,6 +1,7 @@
 import type { DonorRequested, DonorGift, DonorGiftView, DonorView } from '~/domain/supporters/donor-view.server'
 import type { Fields } from '~/kit/fields'
-import { toNumber } from '~/kit/money'
+import { fromNumber, toNumber } from '~/kit/money'
+import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
 
 const text = (sent: unknown): string => (typeof sent === 'string' ? sent.trim().slice(0, 200) : '')
 const numberOf = (sent: unknown): number | null => (/^[1-9]\d{0,8}$/.test(String(sent)) ? Number(sent) : null)
@@ -8,60 +9,83 @@ const numberOf = (sent: unknown): number | null => (/^[1-9]\d{0,8}$/.test(String
 /** Which gift is requested. */
 export const giftIn = (body: Fields): number | null => numberOf(body.gift_id ?? body.id)
 
-export const readDonor = (body: Fields): DonorRequested => ({
-  id: numberOf(body.id),
-  firstName: text(body.first_name),
-  lastName: text(body.last_name),
-  email: text(body.email),
+const REQUESTED = { id: 'id', first_name: 'firstName', last_name: 'lastName', email: 'email' } as const
+
+export function readDonor(body: Fields): DonorRequested {
+  const { id, firstName, lastName, email } = fromWire(REQUESTED, body)
+  return { id: numberOf(id), firstName: text(firstName), lastName: text(lastName), email: text(email) }
+}
+
+/** The same as the modal requests it. */
+export const donorBody = (requested: DonorRequested): Fields => toRequest(REQUESTED, requested)
+export const giftBody = (id: number): Fields => ({ gift_id: id })
+
+const GIFT = { gift_id: 'id', number: 'number', description: 'description', currency_code: 'currency' } as const
+
+const giftReply = (gift: DonorGift) => ({
+  ...toWire(GIFT, gift),
+  gift_date: gift.at.toISOString(),
+  amount: toNumber(gift.amountMinor, gift.currency),
 })
 
-const giftReply = ({ id, number, at, description, amountMinor, currency }: DonorGift): Fields => ({
-  gift_id: id,
-  number,
-  gift_date: at.toISOString(),
-  description,
-  amount: toNumber(amountMinor, currency),
-  currency_code: currency,
+const readGift = (sent: ReturnType<typeof giftReply>): DonorGift => ({
+  ...fromReply(GIFT, sent),
+  at: new Date(sent.gift_date),
+  amountMinor: fromNumber(sent.amount, sent.currency_code),
 })
+
+const MATCH = { id: 'id', donor_id: 'donorId', display_name: 'name', email: 'email' } as const
+const DONOR = { ...MATCH, phone: 'phone', address: 'address', gifts_count: 'payments' } as const
 
 /** The donor, the gifts newest first, and who else may be meant. */
-export const donorReply = ({ donor, gifts, matches }: DonorView, currency: string): Fields => ({
+export const donorReply = ({ donor, gifts, matches }: DonorView, currency: string) => ({
   donor: donor && {
-    id: donor.id,
-    donor_id: donor.donorId,
-    display_name: donor.name,
+    ...toWire(DONOR, donor),
     first_name: donor.firstName,
     last_name: donor.lastName,
-    email: donor.email,
-    phone: donor.phone,
-    address: donor.address,
     gift_total: toNumber(donor.lifetimeMinor, currency),
-    gifts_count: donor.payments,
+    currency_code: currency,
     url: `/jpanel/supporters/${donor.id}`,
   },
   gifts: gifts.map(giftReply),
   pledges: [],
-  matches: matches.map(({ id, name, email, donorId }) => ({
-    id,
-    donor_id: donorId,
-    display_name: name,
-    email,
-    url: `/jpanel/supporters/${id}`,
-  })),
+  matches: matches.map((match) => ({ ...toWire(MATCH, match), url: `/jpanel/supporters/${match.id}` })),
 })
+export type DonorWire = ReturnType<typeof donorReply>
 
-export const giftViewReply = (gift: DonorGiftView): Fields => ({
+/** What the modal shows of a donor. */
+export const readDonorReply = ({ donor, gifts, matches }: DonorWire) => ({
+  donor: donor && {
+    ...fromReply(DONOR, donor),
+    currency: donor.currency_code,
+    totalMinor: fromNumber(donor.gift_total, donor.currency_code),
+  },
+  gifts: gifts.map(readGift),
+  matches: matches.map((match) => fromReply(MATCH, match)),
+})
+export type ShownDonor = ReturnType<typeof readDonorReply>
+
+const LINE = { description: 'description', fund_code: 'fund' } as const
+
+export const giftViewReply = (gift: DonorGiftView) => ({
   ...giftReply(gift),
   donor: gift.donor,
   fund_code: gift.fund,
   payment: gift.payment,
   url: `/jpanel/contributions/${gift.number}`,
-  lines: gift.lines.map(({ description, fund, minor }) => ({
-    description,
-    fund_code: fund,
-    amount: toNumber(BigInt(minor), gift.currency),
-  })),
+  lines: gift.lines.map((line) => ({ ...toWire(LINE, line), amount: toNumber(BigInt(line.minor), gift.currency) })),
 })
+export type GiftWire = ReturnType<typeof giftViewReply>
+
+export const readGiftReply = (sent: GiftWire) => ({
+  ...readGift(sent),
+  donor: sent.donor,
+  fund: sent.fund_code,
+  payment: sent.payment,
+  url: sent.url,
+  lines: sent.lines.map((line) => ({ ...fromReply(LINE, line), minor: fromNumber(line.amount, sent.currency_code) })),
+})
+export type ShownGift = ReturnType<typeof readGiftReply>
 
 /** The account that is tried; what is blank is used as it is stored. */
 export const readCredentials = (body: Fields): Fields => ({ username: body.username, password: body.password, apiKey: body.apikey })

@@ -36,10 +36,17 @@ export const readCodes = (query: Fields): { activeOnly: boolean } => ({
   activeOnly: ['1', 'true'].includes(String(fromWire(CODES, query).activeOnly ?? '')),
 })
 
-const PRODUCT = { id: 'id', name: 'name', code: 'code', isenabled: 'isEnabled', has_donation_variant: 'hasDonationVariant' } as const
+const PRODUCT = {
+  id: 'id',
+  name: 'name',
+  code: 'code',
+  isenabled: 'isEnabled',
+  has_donation_variant: 'hasDonationVariant',
+  thumbnail: 'thumbnail',
+} as const
 
-/** A product to choose; pictures are not part of it. */
-export const pickedProductWire = (product: PickedProduct) => ({ ...toWire(PRODUCT, product), thumbnail: null })
+/** A product to choose. */
+export const pickedProductWire = (product: PickedProduct) => toWire(PRODUCT, product)
 
 const VARIANT = {
   id: 'id',
@@ -49,13 +56,13 @@ const VARIANT = {
   sku: 'sku',
   currency: 'currency',
   is_donation: 'isDonation',
+  thumbnail: 'thumbnail',
 } as const
 
 /** A variant to choose, with its price. */
 export const pickedVariantWire = (variant: PickedVariant) => ({
   ...toWire(VARIANT, variant),
   price: toNumber(variant.minor, variant.currency),
-  thumbnail: null,
 })
 export type PickedVariantWire = ReturnType<typeof pickedVariantWire>
 export const readPickedVariant = (sent: PickedVariantWire) => fromReply(VARIANT, sent)

@@ -6,6 +6,7 @@ import { batchWire, readBatch } from '~/wire/contributions'
 import { fileReply, readFileReply } from '~/wire/downloads'
 import { faultWire, readFault } from '~/wire/fault'
 import { readSubdivisions, subdivisionsWire } from '~/wire/locale'
+import { donorBody, donorReply, giftBody, giftIn, giftViewReply, readDonor, readDonorReply, readGiftReply } from '~/wire/donors'
 import { directoryReply, mediaReply, readDirectory, readMedia } from '~/wire/media'
 import { pickedProductWire, pickedVariantWire, readPickedVariant } from '~/wire/products'
 import { newSponsorBody, newSponsorErrors, readNewSponsor, readSponsor, sponsorBody, sponsorErrors } from '~/wire/sponsors'
@@ -45,6 +46,39 @@ describe('what a call writes is what a page reads', () => {
     expect(readFileReply(sent(fileReply(stored)))).toEqual(shownFile(stored))
   })
 
+  test('of a donor with gifts and who else may be meant, and of one gift', () => {
+    const at = new Date('2026-02-03T04:05:06Z')
+    const gift = { id: 7, number: 'C1', at, description: 'Meals', amountMinor: 2550n, currency: 'KWD' }
+    const match = { id: 4, name: 'Ada Long', email: null, donorId: null }
+    const person = { ...match, donorId: 4711, firstName: 'Ada', lastName: 'Long', phone: '1', address: 'Pier 1', payments: 3 }
+    const view = { donor: { ...person, lifetimeMinor: 5100n }, gifts: [gift], matches: [match] }
+    const { firstName: _first, lastName: _last, ...shown } = person
+    expect(readDonorReply(sent(donorReply(view, 'KWD')))).toEqual({
+      donor: { ...shown, currency: 'KWD', totalMinor: 5100n },
+      gifts: [gift],
+      matches: [match],
+    })
+    expect(readDonorReply(sent(donorReply({ donor: null, gifts: [], matches: [] }, 'USD')))).toEqual({
+      donor: null,
+      gifts: [],
+      matches: [],
+    })
+    const lines = [{ description: 'Meals', fund: null, minor: '2550' }]
+    expect(readGiftReply(sent(giftViewReply({ ...gift, donor: 'Ada', fund: 'F1', payment: 'Visa', lines })))).toEqual({
+      ...gift,
+      ...{
+        donor: 'Ada',
+        fund: 'F1',
+        payment: 'Visa',
+        url: '/jpanel/contributions/C1',
+        lines: [{ description: 'Meals', fund: null, minor: 2550n }],
+      },
+    })
+    const requested = { id: 4711, firstName: 'Ada Long', lastName: '', email: '' }
+    expect(readDonor(sent(donorBody(requested)))).toEqual(requested)
+    expect(giftIn(sent(giftBody(7)))).toBe(7)
+  })
+
   test('of a checked photo, where a file is sent, a batch, a token, a variant, a country and a fault', () => {
     const sponsee = { id: 4, name: 'Amina', referenceNumber: 'KE-104', hasPhoto: true }
     for (const one of [
@@ -57,7 +91,16 @@ describe('what a call writes is what a page reads', () => {
     expect(readBatch(sent(batchWire({ batchId: 7, taskId: 9 })))).toEqual({ batchId: 7, taskId: 9 })
     expect(readBatch(sent(batchWire({ batchId: null, taskId: null })))).toEqual({ batchId: null, taskId: null })
     expect(readToken(sent(tokenWire('abc')))).toBe('abc')
-    const variant = { id: 5, name: 'Mug', code: 'MUG', variantName: 'Large', sku: null, currency: 'USD', isDonation: false }
+    const variant = {
+      id: 5,
+      name: 'Mug',
+      code: 'MUG',
+      variantName: 'Large',
+      sku: null,
+      currency: 'USD',
+      isDonation: false,
+      thumbnail: '/a.png',
+    }
     expect(readPickedVariant(sent(pickedVariantWire({ ...variant, minor: 1250n })))).toEqual(variant)
     const divided = { type: 'State', names: [['ME', 'Maine']] as const }
     expect(readSubdivisions(sent(subdivisionsWire(divided)))).toEqual(divided)
@@ -67,10 +110,10 @@ describe('what a call writes is what a page reads', () => {
 })
 
 test('the lists to pick from and the modal of a transaction have their documented names', () => {
-  expect(pickedProductWire({ id: 5, name: 'Mug', code: 'MUG', isEnabled: true, hasDonationVariant: false })).toEqual({
-    ...{ id: 5, name: 'Mug', code: 'MUG', isenabled: true, thumbnail: null, has_donation_variant: false },
+  expect(pickedProductWire({ id: 5, name: 'Mug', code: 'MUG', isEnabled: true, hasDonationVariant: false, thumbnail: '/a.png' })).toEqual({
+    ...{ id: 5, name: 'Mug', code: 'MUG', isenabled: true, thumbnail: '/a.png', has_donation_variant: false },
   })
-  const variant = { id: 7, name: 'Mug', code: 'MUG', variantName: 'Large', sku: 'M-L', currency: 'USD', isDonation: true }
+  const variant = { id: 7, name: 'Mug', code: 'MUG', variantName: 'Large', sku: 'M-L', currency: 'USD', isDonation: true, thumbnail: null }
   expect(pickedVariantWire({ ...variant, minor: 1250n })).toEqual({
     ...{
       id: 7,

@@ -1,3 +1,4 @@
+import { firstThumbnail } from '~/domain/media/queries.server'
 import { setting } from '~/domain/settings/definitions'
 import { everyWord } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
@@ -5,7 +6,14 @@ import { likeText, sql } from '~/kit/sql'
 
 const MOST = 20_000
 
-export type PickedProduct = { id: number; name: string; code: string; isEnabled: boolean; hasDonationVariant: boolean }
+export type PickedProduct = {
+  id: number
+  name: string
+  code: string
+  isEnabled: boolean
+  hasDonationVariant: boolean
+  thumbnail: string | null
+}
 
 type PickerQuery = { includeForms: boolean; words?: string; most?: number }
 
@@ -15,7 +23,8 @@ type PickerQuery = { includeForms: boolean; words?: string; most?: number }
  */
 export const productsToPick = ({ read }: Ctx, { includeForms, words = '', most = MOST }: PickerQuery): Promise<PickedProduct[]> =>
   read.rows<PickedProduct>(sql`
-    SELECT p.id, p.name, p.code, p.is_enabled AS "isEnabled", bool_or(v.is_donation) AS "hasDonationVariant"
+    SELECT p.id, p.name, p.code, p.is_enabled AS "isEnabled", bool_or(v.is_donation) AS "hasDonationVariant",
+      ${firstThumbnail('product', sql`p.id`)} AS thumbnail
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
     WHERE p.deleted_at IS NULL AND (${includeForms} OR p.type IS DISTINCT FROM 'donation_form')
       AND ${everyWord(sql`p.search_text`, words.trim().slice(0, 200))}
@@ -30,6 +39,7 @@ export type PickedVariant = {
   minor: bigint
   currency: string
   isDonation: boolean
+  thumbnail: string | null
 }
 
 /** Variants to choose from, by product and name. Words find a part of a product or variant. */
@@ -37,7 +47,8 @@ export const variantsToPick = ({ read }: Ctx, words: string, most = MOST): Promi
   const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
   return read.rows<PickedVariant>(sql`
     SELECT v.id, p.name, p.code, v.name AS "variantName", v.sku, v.is_donation AS "isDonation", coalesce(p.base_currency, organisation_currency()) AS currency,
-      CASE WHEN NOT v.is_donation AND v.sale_price_minor > 0 AND v.sale_price_minor < v.price_minor THEN v.sale_price_minor ELSE v.price_minor END AS minor
+      CASE WHEN NOT v.is_donation AND v.sale_price_minor > 0 AND v.sale_price_minor < v.price_minor THEN v.sale_price_minor ELSE v.price_minor END AS minor,
+      coalesce(${firstThumbnail('product_variant', sql`v.id`)}, ${firstThumbnail('product', sql`p.id`)}) AS thumbnail
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
     WHERE p.deleted_at IS NULL AND p.search_text LIKE ${like} ORDER BY lower(p.name), p.id, lower(v.name), v.id LIMIT ${Math.min(most, MOST)}`)
 }

@@ -5,6 +5,9 @@ import { copyOfVariant } from '~/domain/products/form-values'
 import { productVersion, productVersions } from '~/domain/products/product-versions.server'
 import { productForm } from '~/domain/products/product-form.server'
 import { sql } from '~/kit/sql'
+import { loader as productsToPick } from '~/endpoints/jpanel/pickers/products'
+import { loader as variantsToPick } from '~/endpoints/jpanel/pickers/variants'
+import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { cartWith } from '../../support/pos-calls'
 import { changed, errorsOf, saved, shownForm } from '../../support/products'
@@ -44,6 +47,22 @@ describe('pictures of a variant (R-PRODUCTS-2)', () => {
     expect(product?.variants.map(({ thumbnail }) => thumbnail)).toEqual([thumb(own), null])
     const order = await cartWith(ctx, ...(product?.variants ?? []).map((variant) => ({ variant_id: variant.id, qty: 1 })))
     expect(order.items.map(({ image_thumb }) => image_thumb)).toEqual([thumb(own), thumb(general)])
+  })
+
+  test('the pickers show the same: the product’s first one, and of a variant its own, else the product’s', async () => {
+    const [own, general] = [await picture(), await picture()]
+    const thumb = (id: string) => ctx.read.first<{ at: string }>(sql`SELECT '/' || thumbnail_key AS at FROM media WHERE id = ${Number(id)}`)
+    await saved(ctx, { name: 'Pictured bowl', pictures: [general], variants: two({ pictures: [own] }) })
+    type Picked = { name: string; variant_name?: string; thumbnail: string | null }
+    const products = await call<Picked[]>(productsToPick, { ctx, query: '?search=pictured+bowl' })
+    expect(products.json.map(({ thumbnail }) => thumbnail)).toEqual([(await thumb(general))?.at])
+    const variants = await call<Picked[]>(variantsToPick, { ctx, query: '?query=pictured+bowl' })
+    expect(variants.json.map(({ variant_name: name, thumbnail }) => [name, thumbnail])).toEqual([
+      ['Blue', (await thumb(general))?.at],
+      ['Red', (await thumb(own))?.at],
+    ])
+    await saved(ctx, { name: 'Plain bowl', variants: two({}) })
+    expect((await call<Picked[]>(productsToPick, { ctx, query: '?search=plain+bowl' })).json).toMatchObject([{ thumbnail: null }])
   })
 
   test('of another kind of thing, or too many, are refused at their field', async () => {

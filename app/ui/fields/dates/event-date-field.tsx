@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { readDate } from '~/kit/typed/date'
+import { eventSummary } from '~/kit/typed/event-summary'
 import { Switch } from '../../form/choice'
 import { Input } from '../../form/field'
-import { DateField } from './date-field'
+import { DateField, useToday } from './date-field'
 
 type Side = { date?: string; time?: string }
 type Props = {
@@ -15,9 +17,14 @@ type Props = {
   isDisabled?: boolean
 }
 
-/** When something begins and ends. All day hides the times and keeps them until it is saved; without JavaScript they are simply not used. */
+/** When something begins and ends, and below it the same in a sentence. All day hides the times and keeps them until it is saved; without JavaScript they are simply not used. */
 export function EventDateField({ label, name, start = {}, end = {}, isAllDay = false, errors = {}, isDisabled }: Props) {
+  const today = useToday()
   const [hidesTimes, setHidesTimes] = useState(isAllDay)
+  const read = ({ date = '', time = '' }: Side) => ({ date: readDate(date, today).value ?? null, time })
+  const [period, setPeriod] = useState({ start: read(start), end: read(end) })
+  const typed = (which: 'start' | 'end', said: Partial<(typeof period)['start']>) =>
+    setPeriod((before) => ({ ...before, [which]: { ...before[which], ...said } }))
   const side = (which: 'start' | 'end', words: string, { date = '', time = '' }: Side) => (
     <div className="event-side">
       <DateField
@@ -25,13 +32,21 @@ export function EventDateField({ label, name, start = {}, end = {}, isAllDay = f
         name={`${name}_${which}_date`}
         defaultValue={date}
         error={errors[which]}
+        onDate={(chosen) => typed(which, { date: chosen })}
         {...(isDisabled ? { isDisabled } : {})}
       />
       <div className="field" hidden={hidesTimes} data-label={`${words} time`}>
         <div className="label">
           <label htmlFor={`${name}-${which}-time`}>{`${words} time`}</label>
         </div>
-        <Input id={`${name}-${which}-time`} type="time" name={`${name}_${which}_time`} defaultValue={time} disabled={isDisabled} />
+        <Input
+          id={`${name}-${which}-time`}
+          type="time"
+          name={`${name}_${which}_time`}
+          defaultValue={time}
+          disabled={isDisabled}
+          onChange={(event) => typed(which, { time: event.currentTarget.value })}
+        />
       </div>
     </div>
   )
@@ -47,6 +62,9 @@ export function EventDateField({ label, name, start = {}, end = {}, isAllDay = f
       />
       {side('start', 'Start', start)}
       {side('end', 'End', end)}
+      <p className="help" role="status">
+        {eventSummary({ isAllDay: hidesTimes, ...period })}
+      </p>
     </fieldset>
   )
 }

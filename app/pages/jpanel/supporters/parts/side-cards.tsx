@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Link } from '~/ui/link'
 import { NOTICE_AFTER_DAYS, NOTICE_BEFORE_DAYS, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'
@@ -68,7 +68,12 @@ function Contact({ supporter, addresses, profile, may }: Loaded) {
     ...(supporter.referrer
       ? ([['Referred by', linked(supporter.referrer.name, supporterPath(supporter.referrer.id))]] as [string, ReactNode][])
       : []),
-    ...(supporter.donorId === null ? [] : ([['Donor CRM', String(supporter.donorId)]] as [string, ReactNode][])),
+    ...(supporter.donorId === null
+      ? []
+      : ([['Donor CRM', <DonorNumber key="donor" donorId={supporter.donorId} name={supporter.name} email={supporter.email} />]] as [
+          string,
+          ReactNode,
+        ][])),
     ...profile.map(({ name, answer }): [string, ReactNode] => [name, answer]),
     [
       'Last sign-in',
@@ -79,6 +84,27 @@ function Contact({ supporter, addresses, profile, may }: Loaded) {
     <Card title="Contact" isSide more={may.edit ? linked('Edit', `${supporterPath(supporter.id)}/edit`) : undefined}>
       <Pairs rows={rows} />
     </Card>
+  )
+}
+
+/** It comes when somebody opens it. */
+const DonorDialog = lazy(() => import('./donor-dialog').then(({ DonorDialog: Loaded }) => ({ default: Loaded })))
+
+/** The donor's number at the donor CRM, which opens the donor; only read where no script runs. */
+function DonorNumber(requested: { donorId: number; name: string; email: string | null }) {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  return (
+    <>
+      {`${requested.donorId} `}
+      <button type="button" className="link needs-script" onClick={() => setState('open')}>
+        View donor
+      </button>
+      {state === 'unused' ? null : (
+        <Suspense fallback={null}>
+          <DonorDialog {...requested} isOpen={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,31 @@
+import { shownDate, type CalendarDate } from '../calendar'
+
+/** A time as a browser's own field has it: `17:30`, or nothing. */
+type Side = { date: CalendarDate | null; time: string }
+export type EventPeriod = { isAllDay: boolean; start: Side; end: Side }
+
+const TIME = /^(\d{2}):(\d{2})/
+
+/** `17:30` as `5:30 PM`; nothing where it is no time. */
+function clock(time: string): string {
+  const [, hours = '', minutes = ''] = TIME.exec(time) ?? []
+  if (hours === '') return ''
+  const hour = Number(hours)
+  return `${String(hour % 12 === 0 ? 12 : hour % 12)}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+const at = (date: CalendarDate, time: string): string => [shownDate(date), clock(time)].filter(Boolean).join(', ')
+
+/** In a sentence whether it lasts all day or has times, on one date or two; nothing before there is a first date. */
+export function eventSummary({ isAllDay, start, end }: EventPeriod): string {
+  if (start.date === null) return ''
+  const isOneDate = end.date === null || end.date === start.date
+  if (isAllDay)
+    return isOneDate
+      ? `All day on ${shownDate(start.date)}.`
+      : `All day from ${shownDate(start.date)} to ${shownDate(end.date ?? start.date)}.`
+  if (!isOneDate) return `From ${at(start.date, start.time)} to ${at(end.date ?? start.date, end.time)}.`
+  const from = clock(start.time) === '' ? '' : ` from ${clock(start.time)}`
+  const to = end.date === null || clock(end.time) === '' ? '' : ` to ${clock(end.time)}`
+  return `On ${shownDate(start.date)}${from}${from === '' ? '' : to}.`
+}
