@@ -1,3 +1,4 @@
+import { siteWords } from '~/domain/messaging/site-words'
 import { paymentString } from '~/domain/pricing/recurring'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { oneLine, type Tags } from '~/kit/merge'
@@ -96,8 +97,7 @@ export function saleTags(sale: Sale, shop: Shop): Tags {
       receipt_note: sale.receiptNumber
         ? `Your tax receipt ${sale.receiptNumber} will arrive in a separate email.`
         : 'This is a confirmation, not a tax receipt.',
-      shop_organization: shop.name,
-      shop_url: shop.siteUrl,
+      ...siteWords(shop),
     },
     blocks: { summary: summaryOf(sale), plans: plansOf(sale), tributes: tributesOf(sale), comments: sale.comments ?? '' },
   }

@@ -5,6 +5,7 @@ import type { Ctx } from '~/kit/operation'
 import { composeMail, type Composed } from '~/domain/messaging/compose.server'
 import { exampleTags } from './examples.server'
 import { PreviewTemplateInput } from './schemas'
+import { COMMON } from '~/domain/messaging/site-words'
 import { tagsOf, templateNamed } from '~/domain/messaging/templates'
 
 export type Preview = Composed & {
@@ -20,7 +21,7 @@ export async function previewOf(ctx: Ctx, input: { name: string; subject: string
   const tags = await exampleTags(ctx, input.name, input.example)
   const known = tagsOf(template)
   const used = tagsIn(`${input.subject} ${input.body}`)
-  const isEmpty = (tag: string) => !tag.startsWith('shop_') && !(tags.words[tag] ?? tags.blocks?.[tag])
+  const isEmpty = (tag: string) => !Object.hasOwn(COMMON, tag) && !(tags.words[tag] ?? tags.blocks?.[tag])
   return {
     ...composeMail(ctx, { ...input, isHtml: true }, tags),
     unknown: used.filter((tag) => !Object.hasOwn(known, tag)),

@@ -2,6 +2,7 @@ import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
 import { fillHtml, htmlOfText, mailPage } from '~/kit/markup/mail-html'
 import { merge, type Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
+import { siteWords } from './site-words'
 
 /** Words of an email: plain text where the product, a product or a kind of tribute wrote them, HTML where somebody edited them here. */
 export type Wording = { subject: string; body: string; isHtml: boolean }
@@ -12,7 +13,7 @@ type Sender = Pick<Ctx, 'organisation' | 'siteUrl'>
 
 /** An email from its words: the same in plain text and in HTML. Every value is text; what is made of it is cleaned once more. */
 export function composeMail({ organisation, siteUrl }: Sender, { subject, body, isHtml }: Wording, tags: Tags): Composed {
-  const all = { ...tags, words: { shop_organization: organisation.name, shop_url: siteUrl, ...tags.words } }
+  const all = { ...tags, words: { ...siteWords({ name: organisation.name, siteUrl }), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
   const filled = cleanHtml(fillHtml(isHtml ? body : htmlOfText(body), all))
   const html = mailPage({ subject: merged.subject, body: filled, foot: organisation.name, language: organisation.locale })

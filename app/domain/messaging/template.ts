@@ -18,9 +18,3 @@ export type MailTemplate = {
   subject: string
   body: string
 }
-
-/** What every email knows. */
-export const COMMON: Readonly<Record<string, TagSpec>> = {
-  shop_organization: { label: 'Organization', sample: '' },
-  shop_url: { label: 'Website', sample: '' },
-}

@@ -3,7 +3,8 @@ import { PLAN_TEMPLATES } from './plan-templates'
 import { SALE_TEMPLATES } from './sale-templates'
 import { SPONSORSHIP_TEMPLATES } from './sponsorship-templates'
 import { ACCOUNT_TEMPLATES, STAFF_TEMPLATES } from './staff-templates'
-import { COMMON, type MailTemplate, type TagSpec } from './template'
+import { COMMON } from './site-words'
+import type { MailTemplate, TagSpec } from './template'
 
 /** Every email of the product, in the order of its screen. What a product or a kind of tribute says for itself is written there. */
 export const TEMPLATES: Readonly<Record<string, MailTemplate>> = {

@@ -1,3 +1,4 @@
+import { siteWords } from '~/domain/messaging/site-words'
 import type { SqlTxCtx } from '~/db/ctx'
 import { shownDay } from '~/kit/calendar'
 import { countryName } from '~/kit/countries'
@@ -65,8 +66,7 @@ export const noticeTags = (ctx: Reading, notice: Notice): Tags => ({
     notify_zip: notice.notifyZip,
     notify_country: countryOf(ctx, notice),
     notify_at: shownDate(ctx, notice.notifyAt),
-    shop_organization: ctx.organisation.name,
-    shop_url: ctx.siteUrl,
+    ...siteWords({ name: ctx.organisation.name, siteUrl: ctx.siteUrl }),
   },
   blocks: { message: notice.message ?? '' },
 })

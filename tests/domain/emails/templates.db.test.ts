@@ -22,9 +22,9 @@ beforeEach(async () => {
 })
 
 let count = 0
-async function sent(template: string, more: object = words) {
+async function sent(template: string, more: object = words, over = ctx) {
   const dedupeKey = `template-test:${++count}`
-  await perform(sendTemplate, ctx, { dedupeKey, to: 'office@example.org', template, words: more, blocks: {} })
+  await perform(sendTemplate, over, { dedupeKey, to: 'office@example.org', template, words: more, blocks: {} })
   return ctx.read.first<{ subject: string; text: string; html: string }>(
     sql`SELECT subject, text, html FROM mail WHERE dedupe_key = ${dedupeKey}`,
   )
@@ -55,6 +55,25 @@ describe('the words of an email', () => {
     expect((await templateRows(ctx)).filter(({ isChanged }) => isChanged).map(({ name }) => name)).toEqual([NAME])
     await perform(restoreTemplate, ctx, { name: NAME })
     expect((await sent(NAME))?.subject).toBe('Refund of 5.00 USD failed: Contribution #7F3A09C2B1')
+  })
+
+  test('may name the organization, its website and the pages of a supporter’s account there, whatever they are about', async () => {
+    const pages = ['profile', 'history', 'sponsorships', 'payment_methods', 'recurring_payments', 'login', 'register']
+    await edit({ body: `<p>[[shop_organization]] [[shop_url]]</p>${pages.map((page) => `<p>[[${page}_url]]</p>`).join('')}` })
+    const siteUrl = 'https://harbor.example'
+    const at = `${siteUrl}/account`
+    expect((await sent(NAME, words, { ...ctx, siteUrl }))?.text).toBe(
+      [
+        `${ctx.organisation.name} ${siteUrl}`,
+        ...['profile', 'history', 'sponsorships', 'payment-methods', 'recurring-payments', 'login', 'register'].map(
+          (page) => `${at}/${page}`,
+        ),
+      ].join('\n\n') + '\n',
+    )
+    const offered = (await templateToEdit(ctx, NAME))?.tags.map(({ tag }) => tag)
+    expect(offered).toEqual(expect.arrayContaining(pages.map((page) => `${page}_url`)))
+    const preview = await perform(previewTemplate, ctx, { name: NAME, subject: 'x', body: '[[login_url]] [[nobody]]', example: '' })
+    expect([preview.unknown, preview.empty]).toEqual([['nobody'], []])
   })
 
   test('are cleaned when they are saved, and a value in a link cannot run', async () => {

@@ -1,3 +1,4 @@
+import { siteWords } from '~/domain/messaging/site-words'
 import { issuerLines } from '~/domain/settings/receipts.server'
 import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
 import { countryName } from '~/kit/countries'
@@ -69,8 +70,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'siteUr
       ordered_at: words.givenOn ?? words.issuedOn,
       period: words.period,
       replaces: receipt.replaces?.number ?? null,
-      shop_organization: ctx.organisation.name,
-      shop_url: ctx.siteUrl,
+      ...siteWords({ name: ctx.organisation.name, siteUrl: ctx.siteUrl }),
       shop_address: words.issuer.join(' · '),
     },
     blocks: {

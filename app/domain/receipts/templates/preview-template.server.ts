@@ -1,3 +1,4 @@
+import { siteWords } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
 import { cleanHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
@@ -26,7 +27,9 @@ const samples = (ctx: Ctx, isBlock: boolean): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(TEMPLATE_TAGS).flatMap(([tag, spec]) => ((spec.isBlock === true) === isBlock ? [[tag, spec.sample]] : [])),
   ),
-  ...(isBlock ? {} : { shop_organization: ctx.organisation.name, shop_url: ctx.siteUrl, shop_address: issuedBy(ctx).issuer.join(' · ') }),
+  ...(isBlock
+    ? {}
+    : { ...siteWords({ name: ctx.organisation.name, siteUrl: ctx.siteUrl }), shop_address: issuedBy(ctx).issuer.join(' · ') }),
 })
 
 /** A receipt that nobody got, for an organization that has issued none yet. */

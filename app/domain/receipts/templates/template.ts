@@ -1,5 +1,5 @@
 import { RECEIPT_TAGS } from '~/domain/messaging/sale-templates'
-import { COMMON } from '~/domain/messaging/template'
+import { COMMON } from '~/domain/messaging/site-words'
 
 /** What stands above a receipt: the product's official words, or a label of the organization's own. */
 export const STYLES = ['standard', 'custom_label'] as const

@@ -1,3 +1,4 @@
+import { siteWords } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
 import { cleanHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
@@ -30,8 +31,7 @@ function sample(ctx: Ctx, { template, label }: { template: string; label: string
   const words = {
     ...of(false),
     ...(label === '' ? {} : { tribute_type: label }),
-    shop_organization: ctx.organisation.name,
-    shop_url: ctx.siteUrl,
+    ...siteWords({ name: ctx.organisation.name, siteUrl: ctx.siteUrl }),
   }
   return {
     date: shownDate(ctx, ctx.now),

@@ -1,4 +1,5 @@
-import { COMMON, type TagSpec } from '~/domain/messaging/template'
+import { COMMON } from '~/domain/messaging/site-words'
+import type { TagSpec } from '~/domain/messaging/template'
 
 /** What the email and the letter of a tribute may name (R-TRIBUTES-6). */
 export const TRIBUTE_TAGS: Readonly<Record<string, TagSpec>> = {
