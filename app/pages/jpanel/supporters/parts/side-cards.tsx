@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Link } from '~/ui/link'
 import { NOTICE_AFTER_DAYS, NOTICE_BEFORE_DAYS, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'
@@ -13,6 +13,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { MoneyText } from '~/ui/money-text'
 import { Count, Pill } from '~/ui/pill'
 import { Card, Pairs } from '~/ui/shell/page-head'
+import { DonorNumber } from './donor-number'
 import { NoteBody } from './note-body'
 import type { Loaded } from './record-data.server'
 
@@ -84,27 +85,6 @@ function Contact({ supporter, addresses, profile, may }: Loaded) {
     <Card title="Contact" isSide more={may.edit ? linked('Edit', `${supporterPath(supporter.id)}/edit`) : undefined}>
       <Pairs rows={rows} />
     </Card>
-  )
-}
-
-/** It comes when somebody opens it. */
-const DonorDialog = lazy(() => import('./donor-dialog').then(({ DonorDialog: Loaded }) => ({ default: Loaded })))
-
-/** The donor's number at the donor CRM, which opens the donor; only read where no script runs. */
-function DonorNumber(requested: { donorId: number; name: string; email: string | null }) {
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
-  return (
-    <>
-      {`${requested.donorId} `}
-      <button type="button" className="link needs-script" onClick={() => setState('open')}>
-        View donor
-      </button>
-      {state === 'unused' ? null : (
-        <Suspense fallback={null}>
-          <DonorDialog {...requested} isOpen={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
-    </>
   )
 }
 
