@@ -32,7 +32,7 @@ export function EventDateField({ label, name, start = {}, end = {}, isAllDay = f
         name={`${name}_${which}_date`}
         defaultValue={date}
         error={errors[which]}
-        onDate={(chosen) => typed(which, { date: chosen })}
+        onDate={(day) => typed(which, { date: day })}
         {...(isDisabled ? { isDisabled } : {})}
       />
       <div className="field" hidden={hidesTimes} data-label={`${words} time`}>
