@@ -3,7 +3,7 @@ import type { Row } from './write-rows.ts'
 const HOUR = 3_600_000
 const NAMES = ['contribution_paid', 'contributions_paid', 'supporter_updated']
 
-/** A webhook of the office's bookkeeping, paused since its server failed, so that nothing goes out of a demonstration. */
+/** A webhook of the office's bookkeeping, turned off since its server answered 410, so that nothing goes out of a demonstration. */
 export function hookRows(now: Date): [table: string, rows: Row[]][] {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString()
   const delivery = (event: string, [hours, status]: readonly [hours: number, status: number], answer: string): Row => ({
@@ -22,6 +22,7 @@ export function hookRows(now: Date): [table: string, rows: Row[]][] {
     res_headers: status === -1 ? null : 'Content-Type: text/plain',
     res_body: answer,
     completed_in: status === -1 ? 0 : 0.42,
+    attempts: status === -1 ? 2 : 1,
   })
   return [
     [
@@ -31,6 +32,10 @@ export function hookRows(now: Date): [table: string, rows: Row[]][] {
           payload_url: 'https://books.harborlight.example/almoner',
           active: false,
           insecure_ssl: false,
+          failing_since: ago(5),
+          failures: 4,
+          turned_off_at: ago(2),
+          turned_off_for: 'gone',
           created_at: ago(900),
           updated_at: ago(2),
         },
@@ -44,6 +49,7 @@ export function hookRows(now: Date): [table: string, rows: Row[]][] {
         delivery('supporter_updated', [30, 200], 'OK'),
         delivery('contribution_paid', [5, 500], 'Internal Server Error'),
         delivery('contribution_paid', [3, -1], 'The server did not answer in time.'),
+        delivery('contribution_paid', [2, 410], 'Gone'),
       ],
     ],
   ]

@@ -12,6 +12,20 @@ export const WEBHOOK_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { former_secret: 'x', former_until: null },
     { former_secret: null, former_until: '2026-11-20T17:00:00Z' },
   ],
+  hook_failing: [
+    { failing_since: '2026-11-20T17:00:00Z', failures: 1 },
+    { failing_since: '2026-11-20T17:00:00Z', failures: 0 },
+    { failing_since: null, failures: 1 },
+  ],
+  hook_turned_off: [
+    { active: false, turned_off_at: '2026-11-20T17:00:00Z', turned_off_for: 'gone' },
+    { active: true, turned_off_at: '2026-11-20T17:00:00Z', turned_off_for: 'gone' },
+    { active: false, turned_off_at: '2026-11-20T17:00:00Z', turned_off_for: null },
+  ],
+  hook_turned_off_for: [
+    { active: false, turned_off_at: '2026-11-20T17:00:00Z', turned_off_for: 'failing' },
+    { active: false, turned_off_at: '2026-11-20T17:00:00Z', turned_off_for: 'odd' },
+  ],
   hook_event_name: [{ name: 'order_completed' }, { name: 'odd' }],
   hook_outbox_event: EVENT,
   hook_outbox_subject: SUBJECT,
@@ -29,4 +43,9 @@ export const WEBHOOK_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ],
   hook_delivery_status: [{ res_status: -1 }, { res_status: 0 }, { res_status: 1000 }],
   hook_delivery_completed_in: [{ completed_in: 0.5 }, { completed_in: -1 }],
+  hook_delivery_attempts: [{ attempts: 10 }, { attempts: 11 }, { attempts: -1 }],
+  hook_delivery_next: [
+    { state: 'sent', delivered_at: '2026-11-20T17:00:00Z', res_status: 500, next_at: '2026-11-20T17:05:00Z' },
+    { state: 'waiting', delivered_at: null, res_status: null, next_at: '2026-11-20T17:05:00Z' },
+  ],
 }

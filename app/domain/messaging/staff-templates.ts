@@ -232,7 +232,20 @@ Please respond in your payment provider's dashboard [[until]].
     subject: 'A webhook failed: [[event]]',
     body: `A request to [[payload_url]] for the event "[[event]]" failed: [[problem]]
 
-It is not sent again automatically. You can see the response and send it again here:
+It is sent again automatically, up to ten times in about three days. You can see the response and send it again here:
+
+[[link]]
+`,
+  },
+  staff_webhook_turned_off: {
+    title: 'Webhook turned off',
+    group: 'Staff',
+    about: 'Sent to owners when a webhook that only failed is turned off.',
+    tags: WEBHOOK,
+    subject: 'A webhook was turned off: [[payload_url]]',
+    body: `Nothing is sent to [[payload_url]] any more. [[problem]]
+
+When the server works again, turn the webhook on here. What was not delivered can be sent again from its list of deliveries:
 
 [[link]]
 `,

@@ -30,6 +30,10 @@ export async function storeSecret(
   return 'replaced'
 }
 
+/** Whoever turns it on, or says where it leads, has seen to it: it is turned off again only by new failures. */
+const forgetFailures = (ctx: SqlTxCtx, id: number): Promise<number> =>
+  ctx.sql.run(sql`UPDATE hook SET failing_since = NULL, failures = 0, turned_off_at = NULL, turned_off_for = NULL WHERE id = ${id}`)
+
 const storeEdit = sqlOperation({
   name: 'webhooks.store-edit',
   permission: 'hooks.edit',
@@ -45,6 +49,7 @@ const storeEdit = sqlOperation({
     if (!('payloadUrl' in input)) return { id }
     const { payloadUrl, contentType, active } = input
     const events = chosenEvents(input.events, { events: before.events, eventIds })
+    if (active) await forgetFailures(ctx, id)
     await ctx.sql.run(sql`
       UPDATE hook SET payload_url = ${payloadUrl}, content_type = ${contentType}, active = ${active}, updated_at = ${ctx.now} WHERE id = ${id}`)
     await storeEvents(ctx, id, events)

@@ -14,6 +14,6 @@ export const pruneDeliveries = sqlOperation({
   skipsAudit: true,
   run: (ctx): Promise<number> =>
     ctx.sql.run(sql`
-      DELETE FROM hook_delivery d WHERE d.state = 'sent' AND (d.delivered_at < ${new Date(ctx.now.getTime() - days(STORED_DAYS))}
+      DELETE FROM hook_delivery d WHERE d.state = 'sent' AND d.next_at IS NULL AND (d.delivered_at < ${new Date(ctx.now.getTime() - days(STORED_DAYS))}
         OR d.id < (SELECT x.id FROM hook_delivery x WHERE x.hook_id = d.hook_id ORDER BY x.id DESC OFFSET ${MOST_OF_A_HOOK - 1} LIMIT 1))`),
 })

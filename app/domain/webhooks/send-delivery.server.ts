@@ -2,6 +2,7 @@ import { seconds } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { WebUnreachable, type WebAnswer } from '~/ports/web'
+import { nextAttempt } from './attempts'
 import { NO_ANSWER, type Subject } from './hook'
 import { payloadOf } from './payload.server'
 import { recordDelivery } from './record-delivery.server'
@@ -18,6 +19,7 @@ type Waiting = {
   subjectType: Subject
   subjectIds: number[]
   reqBody: string | null
+  attempts: number
   payloadUrl: string
   insecureSsl: boolean
   active: boolean
@@ -27,18 +29,18 @@ type Waiting = {
 
 const waitingDelivery = (ctx: Ctx, id: number, now: Date): Promise<Waiting | null> =>
   ctx.read.first<Waiting>(sql`
-    SELECT d.id, d.guid, d.event, d.subject_type AS "subjectType", d.subject_ids AS "subjectIds", d.req_body AS "reqBody", h.payload_url AS "payloadUrl", h.insecure_ssl AS "insecureSsl",
+    SELECT d.id, d.guid, d.event, d.subject_type AS "subjectType", d.subject_ids AS "subjectIds", d.req_body AS "reqBody", d.attempts, h.payload_url AS "payloadUrl", h.insecure_ssl AS "insecureSsl",
       h.active, h.sealed_secret AS "sealedSecret", CASE WHEN h.former_until > ${now} THEN h.former_secret END AS "formerSecret"
     FROM hook_delivery d JOIN hook h ON h.id = d.hook_id WHERE d.id = ${id} AND h.deleted_at IS NULL`)
 
 const headText = (headers: Iterable<readonly [string, string]>): string =>
   Array.from(headers, ([name, value]) => `${name}: ${value}`).join('\n')
 
-type Answered = { status: number; headers: string | null; body: string; seconds: number }
+type Answered = { status: number; headers: WebAnswer['headers'] | null; body: string; seconds: number }
 
 const answeredOf = ({ status, headers, body, isCut, seconds: took }: WebAnswer): Answered => ({
   status,
-  headers: headText(headers),
+  headers,
   body: isCut ? `${body}…` : body,
   seconds: took,
 })
@@ -56,12 +58,16 @@ async function answerTo(ctx: Ctx, of: Waiting, { headers, body }: { headers: Rec
 
 const domainOf = ({ siteUrl }: Ctx): string => (URL.canParse(siteUrl) ? new URL(siteUrl).host : 'localhost')
 
-/** Sends one delivery once and keeps what came of it. `isAgain`: the stored body goes out, also of a webhook that is off (R-WEBHOOKS-7). */
+/**
+ * Sends one delivery once and keeps what came of it. A later attempt sends the body of the first. `isAgain`: staff send it, also of a webhook that is off
+ * (R-WEBHOOKS-7).
+ */
 export async function sendDelivery(ctx: Ctx, id: number, { isAgain }: { isAgain: boolean }): Promise<void> {
   const at = ctx.ports.clock.now()
   const of = await waitingDelivery(ctx, id, at)
-  const payload = of === null || isAgain ? null : await payloadOf(ctx, of, at)
-  const body = isAgain ? of?.reqBody : payload && JSON.stringify(payload)
+  const isFirst = !isAgain && of?.attempts === 0
+  const payload = isFirst ? await payloadOf(ctx, of, at) : null
+  const body = isFirst ? payload && JSON.stringify(payload) : of?.reqBody
   if (of === null || !body || (!isAgain && !of.active)) return perform(recordDelivery, ctx, { id, isDropped: true })
   const open = (sealed: string | null) => (sealed === null ? null : ctx.ports.vault.open(sealed))
   const headers = headersOf({
@@ -78,6 +84,8 @@ export async function sendDelivery(ctx: Ctx, id: number, { isAgain }: { isAgain:
   await perform(recordDelivery, ctx, {
     id,
     isDropped: false,
-    sent: { at, reqHeaders, reqBody: body, status, resHeaders, resBody, completedIn },
+    isAgain,
+    sent: { at, reqHeaders, reqBody: body, status, resHeaders: resHeaders && headText(resHeaders), resBody, completedIn },
+    next: isAgain ? null : nextAttempt({ count: of.attempts + 1, status, headers: resHeaders ?? [], at, random: Math.random() }),
   })
 }

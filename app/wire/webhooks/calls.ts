@@ -34,6 +34,8 @@ const DELIVERY = {
   res_headers: 'resHeaders',
   res_body: 'resBody',
   completed_in: 'completedIn',
+  attempts: 'attempts',
+  next_attempt_at: 'nextAt',
 } as const satisfies Record<string, keyof Delivery>
 
 /** A delivery as data. */

@@ -25,6 +25,7 @@ import { DeliveriesCard } from '../parts/deliveries-card'
 import { DeliveryPanel } from '../parts/delivery-panel'
 import { HookForm } from '../parts/hook-form'
 import { HookSecurity } from '../parts/hook-security'
+import { TurnedOff } from '../parts/turned-off'
 import { NewSecret } from '../parts/new-secret'
 import '../parts/settings.css'
 import type { Route } from './+types/hook'
@@ -113,6 +114,7 @@ export default function Webhook({ loaderData: { hook, deliveries, delivery }, ac
         title={hook?.payloadUrl ?? 'New webhook'}
         pill={hook === null ? null : <Pill tone={hook.active ? 'good' : 'quiet'}>{hook.active ? 'Active' : 'Inactive'}</Pill>}
       />
+      {hook?.turnedOffAt ? <TurnedOff at={hook.turnedOffAt} reason={hook.turnedOffFor} /> : null}
       {outcome?.made ? <NewSecret made={outcome.made} isNew={hook === null} /> : null}
       {hook === null && outcome?.made ? null : (
         <div className="grid two record">

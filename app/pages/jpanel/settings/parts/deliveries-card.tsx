@@ -1,3 +1,4 @@
+import { MOST_ATTEMPTS } from '~/domain/webhooks/attempts'
 import { eventLabel, hookPath } from '~/domain/webhooks/hook'
 import type { DeliveryLine, HookRecord } from '~/domain/webhooks/queries.server'
 import { DateText } from '~/ui/date-text'
@@ -13,7 +14,7 @@ export function DeliveriesCard({ hook, deliveries }: Props) {
     <Card title="Recent deliveries">
       {deliveries.length === 0 ? <p className="help">Nothing has been sent yet.</p> : null}
       <ul className="plain hook-deliveries">
-        {deliveries.map(({ id, guid, event, status, deliveredAt, createdAt }) => (
+        {deliveries.map(({ id, guid, event, status, deliveredAt, createdAt, attempts, nextAt }) => (
           <li key={id}>
             <DeliveryPill status={status} />
             <span>
@@ -21,6 +22,12 @@ export function DeliveriesCard({ hook, deliveries }: Props) {
                 {eventLabel(event)}
               </Link>
               <span className="help">{guid}</span>
+              {nextAt === null ? null : (
+                <span className="help">
+                  {`Attempt ${attempts} of ${MOST_ATTEMPTS} failed. Next attempt: `}
+                  <DateText at={nextAt} full />
+                </span>
+              )}
             </span>
             <DateText at={deliveredAt ?? createdAt} />
           </li>

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { MOST_ATTEMPTS } from '~/domain/webhooks/attempts'
 import { eventLabel, hookPath } from '~/domain/webhooks/hook'
 import type { Delivery, HookRecord } from '~/domain/webhooks/queries.server'
 import { useCsrf } from '~/http/use-call'
@@ -26,7 +27,7 @@ const Text = ({ label, text }: { label: string; text: string | null }) => (
 /** One delivery: what was sent, what was answered, and the same once more. */
 export function DeliveryPanel({ hook, delivery }: { hook: HookRecord; delivery: Delivery }) {
   const csrf = useCsrf()
-  const { id, guid, event, status, deliveredAt, completedIn } = delivery
+  const { id, guid, event, status, deliveredAt, completedIn, attempts, nextAt } = delivery
   const sendAgain = useOneSubmit()
   const again = (
     <Form method="post" action={hookPath(hook.id)} onSubmit={sendAgain}>
@@ -51,6 +52,8 @@ export function DeliveryPanel({ hook, delivery }: { hook: HookRecord; delivery: 
           ['Delivery', <code key="guid">{guid}</code>],
           ['Status', <DeliveryPill key="status" status={status} />],
           ...(deliveredAt === null ? [] : [['Sent', <DateText key="at" at={deliveredAt} full />] as const]),
+          ...(attempts > 1 || nextAt !== null ? [['Attempts', `${attempts} of ${MOST_ATTEMPTS}`] as const] : []),
+          ...(nextAt === null ? [] : [['Next attempt', <DateText key="next" at={nextAt} full />] as const]),
           ...(completedIn === null ? [] : [['Duration', `Completed in ${completedIn.toFixed(2)} seconds`] as const]),
         ]}
       />

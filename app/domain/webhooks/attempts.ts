@@ -1,0 +1,46 @@
+import { days, hours, later, minutes, seconds } from '~/kit/clock'
+import { SUCCESS } from './hook'
+
+/** How long after each attempt that failed the next one comes: more than three days in all (R-WEBHOOKS-9). */
+export const WAITS = [seconds(5), minutes(5), minutes(30), hours(2), hours(5), hours(10), hours(14), hours(20), hours(24)] as const
+export const MOST_ATTEMPTS = WAITS.length + 1
+/** By so much more or less, so that what failed together does not come together. */
+const JITTER = 0.1
+const LONGEST_REQUESTED = hours(24)
+
+const GONE = 410
+const COMES_LATER: readonly number[] = [429, 503]
+
+/** A webhook that only failed for this long, and so often, is turned off. */
+const FAILING_FOR = days(5)
+const FAILING_TIMES = MOST_ATTEMPTS
+
+type Headers = readonly (readonly [name: string, value: string])[]
+
+/** What an overloaded server wants to be left alone for, in milliseconds: `Retry-After` in seconds or as a date. */
+function requestedWait(status: number, headers: Headers, at: Date): number {
+  if (!COMES_LATER.includes(status)) return 0
+  const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? ''
+  const wait = /^\d{1,9}$/.test(value) ? seconds(Number(value)) : Date.parse(value) - at.getTime()
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_REQUESTED)
+}
+
+type Attempt = { count: number; status: number; headers: Headers; at: Date; random: number }
+
+/** When the next attempt comes after `count` of them; null where there is none. `random` is from 0 to 1. */
+export function nextAttempt({ count, status, headers, at, random }: Attempt): Date | null {
+  const wait = WAITS[count - 1]
+  if (status === SUCCESS || status === GONE || wait === undefined) return null
+  return later(at, Math.max(Math.round(wait * (1 - JITTER + 2 * JITTER * random)), requestedWait(status, headers, at)))
+}
+
+export type TurnedOffFor = 'failing' | 'gone'
+
+/** Why nothing more is sent to a webhook after this answer; null where more is. */
+export function turnsOffFor(
+  status: number,
+  { failingSince, failures, at }: { failingSince: Date; failures: number; at: Date },
+): TurnedOffFor | null {
+  if (status === GONE) return 'gone'
+  return failures >= FAILING_TIMES && at.getTime() - failingSince.getTime() >= FAILING_FOR ? 'failing' : null
+}
