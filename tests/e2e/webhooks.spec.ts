@@ -24,6 +24,7 @@ test('a webhook is added with its secret, what nobody answered is sent again and
 
     await unansweredDelivery(address)
     await page.reload()
+    await expect(page.getByText('Attempt 3 of 10 failed. Next attempt:')).toBeVisible()
     await page.getByRole('link', { name: /Supporter created/ }).click()
     const panel = page.getByRole('dialog', { name: /Supporter created/ })
     await expect(panel).toContainText('No answer')
@@ -33,6 +34,7 @@ test('a webhook is added with its secret, what nobody answered is sent again and
     await page.getByRole('dialog', { name: 'Redeliver this payload?' }).getByRole('button', { name: 'Redeliver' }).click()
     await expect(messages).toContainText('Delivered again.')
     await expect(panel).toContainText('200')
+    await expect(page.getByText('Next attempt:')).toBeHidden()
     await expect(panel.getByLabel('Response body')).toHaveText('Thank you')
     expect(there.received.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', '/in', '{"supporters":[{"name":"<b>Ada</b>"}]}'],

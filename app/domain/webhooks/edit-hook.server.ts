@@ -30,7 +30,7 @@ export async function storeSecret(
   return 'replaced'
 }
 
-/** Whoever turns it on, or says where it leads, has seen to it: it is turned off again only by new failures. */
+/** Staff who turn it on, or say where it leads, have seen to it: only new failures turn it off again. */
 const forgetFailures = (ctx: SqlTxCtx, id: number): Promise<number> =>
   ctx.sql.run(sql`UPDATE hook SET failing_since = NULL, failures = 0, turned_off_at = NULL, turned_off_for = NULL WHERE id = ${id}`)
 

@@ -160,7 +160,7 @@ describe('a webhook that only fails (R-WEBHOOKS-9)', () => {
     expect(await row(id)).toMatchObject({ status: 410, next: null })
   })
 
-  test('begins anew once staff turn it on', async () => {
+  test('starts over once staff turn it on', async () => {
     const { id, url, at } = await failing()
     await runAt(at, refuses)
     await perform(editHook, ctx, { id, payloadUrl: url, events: ['supporter_created'], active: '1' })
