@@ -46,8 +46,8 @@ import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
 import { convertValues } from '~/domain/segments/convert-values.server'
 import { settleSponsors } from '~/domain/sponsors/settle-sponsors.server'
 import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
-import { pruneDeliveries } from '~/domain/webhooks/prune-deliveries.server'
-import { sendDue } from '~/domain/webhooks/send-due.server'
+import { pruneDeliveries } from '~/domain/webhooks/deliveries/prune-deliveries.server'
+import { sendDue } from '~/domain/webhooks/deliveries/send-due.server'
 import { job, type Job } from './job'
 
 type Nothing = Record<never, never>

@@ -1,5 +1,5 @@
 import { sql, type SqlRunner } from '~/kit/sql'
-import type { TurnedOffFor } from './attempts'
+import type { TurnedOffFor } from './deliveries/attempts'
 
 export type HookRecord = {
   id: number

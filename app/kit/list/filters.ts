@@ -98,12 +98,21 @@ export type Options = Readonly<Record<string, { label: string; where: Sql | ((ct
 export const alike = (of: Readonly<Record<string, Sql>>): Options =>
   Object.fromEntries(Object.entries(of).map(([label, where]) => [label, { label, where }]))
 
+type OptionsSpec = Common & {
+  param: string
+  of: Options
+  isSingle?: boolean
+  /** Where an organization has no use for it, it is offered only while it narrows the list. */
+  isUseful?: (ctx: Ctx) => boolean
+}
+
 /** Any of a few states, each with a condition of its own; others are left out. A condition of null does not narrow the list. */
-export const options = ({ of, ...spec }: Common & { param: string; of: Options; isSingle?: boolean }): ListFilter =>
-  choice({
+export function options({ of, isUseful, ...spec }: OptionsSpec): ListFilter {
+  const choices = Object.entries(of).map(([value, { label }]) => ({ value, label }))
+  return choice({
     ...spec,
     each: z.coerce.string().pipe(z.enum(Object.keys(of))),
-    choices: Object.entries(of).map(([value, { label }]) => ({ value, label })),
+    choices: isUseful ? (ctx, selected) => (isUseful(ctx) || selected.length > 0 ? choices : []) : choices,
     where(selected, ctx) {
       const conditions = selected.map((one) => {
         const where = of[one]?.where ?? null
@@ -112,6 +121,7 @@ export const options = ({ of, ...spec }: Common & { param: string; of: Options; 
       return conditions.some((one) => one === null) ? null : either(conditions.filter((one) => one !== null))
     },
   })
+}
 
 const labelOf = (choices: Choices, value: string): string =>
   typeof choices === 'function' ? value : (choices.find((one) => one.value === value)?.label ?? value)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_ATTEMPTS, nextAttempt, turnsOffFor, WAITS } from '~/domain/webhooks/attempts'
+import { MOST_ATTEMPTS, nextAttempt, turnsOffFor, WAITS } from '~/domain/webhooks/deliveries/attempts'
 import { days, hours, later, minutes, seconds } from '~/kit/clock'
 import { NOON } from '../../support/ctx'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { headersOf, standardSignature } from '~/domain/webhooks/signature.server'
+import { headersOf, standardSignature } from '~/domain/webhooks/deliveries/signature.server'
 import { contractFile } from '../../support/contracts/contract-folder'
 
 type Vector = { secret: string; msg_id: string; timestamp: number; payload: string; signature: string }

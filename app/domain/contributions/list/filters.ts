@@ -187,7 +187,7 @@ export const CONTRIBUTION_FILTERS = {
   promo: exact({ label: 'Promo code', param: 'promo', isMore: true, where: withPromo }),
   accountType: supporterType(sql`c.account_type_id`),
   membership: membershipSold('membership_id'),
-  synced: options({ label: 'Donor CRM', param: 'fU', isSingle: true, isMore: true, of: SYNCED }),
+  synced: options({ label: 'Donor CRM', param: 'fU', isSingle: true, isMore: true, isUseful: showsUnsynced, of: SYNCED }),
   donor: exact({ label: 'Donor ID', param: 'd', isMore: true, each: SOME_ID, where: ofDonor }),
   ids: ids({ param: 'ids', value: sql`c.id`, noun: 'contributions' }),
   donationForm: formUsed('df'),

@@ -1,4 +1,4 @@
-import { redeliver } from '~/domain/webhooks/redeliver.server'
+import { redeliver } from '~/domain/webhooks/deliveries/redeliver.server'
 import { endpoint, notGet, type CallArgs } from '~/http/endpoint'
 import { deliveryFragment, deliveryWire } from '~/wire/webhooks/calls'
 

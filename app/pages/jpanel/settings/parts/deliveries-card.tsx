@@ -1,4 +1,4 @@
-import { MOST_ATTEMPTS } from '~/domain/webhooks/attempts'
+import { MOST_ATTEMPTS } from '~/domain/webhooks/deliveries/attempts'
 import { eventLabel, hookPath } from '~/domain/webhooks/hook'
 import type { DeliveryLine, HookRecord } from '~/domain/webhooks/queries.server'
 import { DateText } from '~/ui/date-text'

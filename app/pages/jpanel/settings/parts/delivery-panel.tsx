@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { MOST_ATTEMPTS } from '~/domain/webhooks/attempts'
+import { MOST_ATTEMPTS } from '~/domain/webhooks/deliveries/attempts'
 import { eventLabel, hookPath } from '~/domain/webhooks/hook'
 import type { Delivery, HookRecord } from '~/domain/webhooks/queries.server'
 import { useCsrf } from '~/http/use-call'

@@ -5,7 +5,7 @@ import { minutes } from '~/kit/clock'
 import { someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 import { followHealth, mailFailure } from './health.server'
-import { NO_ANSWER, SUCCESS } from './hook'
+import { NO_ANSWER, SUCCESS } from '../hook'
 
 type Sent = {
   at: Date

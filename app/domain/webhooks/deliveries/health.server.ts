@@ -4,7 +4,7 @@ import { minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { turnsOffFor } from './attempts'
-import { eventLabel, hookPath, NO_ANSWER, SUCCESS } from './hook'
+import { eventLabel, hookPath, NO_ANSWER, SUCCESS } from '../hook'
 
 const ONE_MAIL_AT_A_TIME = 72_707_386
 const BETWEEN_MAILS = minutes(30)

@@ -1,9 +1,9 @@
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { notFound, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
-import { HookIdInput } from './hook-input'
-import { NOT_SENT_YET } from './messages'
-import { deliveryById, type Delivery } from './queries.server'
+import { HookIdInput } from '../hook-input'
+import { NOT_SENT_YET } from '../messages'
+import { deliveryById, type Delivery } from '../queries.server'
 import { sendDelivery } from './send-delivery.server'
 
 const noteRedelivery = sqlOperation({

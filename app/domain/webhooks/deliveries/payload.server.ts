@@ -1,8 +1,8 @@
 import type { Ctx } from '~/kit/operation'
 import { contributionPayload, contributionsPayload, transactionPayload } from '~/wire/payloads/contributions'
 import { supportersPayload } from '~/wire/payloads/supporters'
-import { contributionFacts, supporterFacts, transactionFacts } from './facts.server'
-import type { HookEventName, Subject } from './hook'
+import { contributionFacts, supporterFacts, transactionFacts } from '../facts.server'
+import type { HookEventName, Subject } from '../hook'
 
 export type Described = { event: string; subjectType: Subject; subjectIds: readonly number[] }
 
