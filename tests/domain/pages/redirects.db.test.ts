@@ -15,7 +15,7 @@ const refusedAt = (field: string, message: string) => ({ code: 'invalid', fields
 
 test('a redirect is added, found by either address, changed and deleted', async () => {
   const { id } = await save('summer', '/camp/summer')
-  expect(await redirectById(ctx.read, id)).toEqual({ id, source: '/summer', target: '/camp/summer', kind: 'permanent' })
+  expect(await redirectById(ctx.read, id)).toMatchObject({ id, source: '/summer', target: '/camp/summer', kind: 'permanent' })
   expect(await listed('?search=camp')).toEqual([id])
   await save('/summer', 'https://camps.example/summer', { id, kind: 'temporary' })
   expect(await redirectById(ctx.read, id)).toMatchObject({ target: 'https://camps.example/summer', kind: 'temporary' })
@@ -87,4 +87,19 @@ test('changing redirects needs the right to edit them', async () => {
   const other = testCtx({ permissions: ['order.view'] })
   await expect(perform(saveRedirect, other, { source: '/mine', target: '/new' })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(perform(deleteRedirect, other, { id: 1 })).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('what somebody else changed meanwhile is not overwritten unseen, and is when it is saved again (R-PAGES-1)', async () => {
+  const { id } = await save('/two-editors', '/one')
+  const shown = await redirectById(ctx.read, id)
+  const later = testCtx({ now: new Date(ctx.now.getTime() + 1000) })
+  await perform(saveRedirect, later, { id, changedAt: shown?.changedAt.toISOString(), source: '/two-editors', target: '/theirs' })
+  const mine = { id, source: '/two-editors', target: '/mine' }
+  await expect(perform(saveRedirect, later, { ...mine, changedAt: shown?.changedAt.toISOString() })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const again = await redirectById(ctx.read, id)
+  expect(again).toMatchObject({ target: '/theirs' })
+  await perform(saveRedirect, later, { ...mine, changedAt: again?.changedAt.toISOString() })
+  expect(await redirectById(ctx.read, id)).toMatchObject({ target: '/mine' })
 })

@@ -1,7 +1,9 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { RedirectValues } from './redirect'
 
+type RedirectRecord = RedirectValues & { id: number; changedAt: Date }
+
 /** A redirect that is not deleted, as its form shows it. */
-export const redirectById = (over: SqlRunner, id: number): Promise<(RedirectValues & { id: number }) | null> =>
-  over.first<RedirectValues & { id: number }>(sql`
-    SELECT id, source, target, kind FROM redirect WHERE id = ${id} AND deleted_at IS NULL`)
+export const redirectById = (over: SqlRunner, id: number): Promise<RedirectRecord | null> =>
+  over.first<RedirectRecord>(sql`
+    SELECT id, source, target, kind, updated_at AS "changedAt" FROM redirect WHERE id = ${id} AND deleted_at IS NULL`)

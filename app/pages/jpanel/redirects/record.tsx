@@ -50,6 +50,7 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
         actions={record === null ? null : <Delete source={record.source} />}
       />
       <RecordForm form={form} failure={actionData} save="Save redirect">
+        {record === null ? null : <input type="hidden" name="changedAt" value={record.changedAt.toISOString()} />}
         <Card title="Redirect">
           <Field label="Address" help="A path of your website, like /old-page." {...fieldProps(fields.source)}>
             <Input {...controlProps(fields.source)} required maxLength={255} autoCapitalize="none" spellCheck={false} />
