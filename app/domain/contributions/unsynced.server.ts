@@ -5,13 +5,19 @@ import { sql } from '~/kit/sql'
 /** A contribution `c` is kept out of the donor CRM where each of its items is (R-CRM-1). */
 export const IS_FOR_CRM = sql`contribution_is_for_crm(c.id)`
 
-/** Not in the donor CRM, though it could be pushed there: of one row, whose items are looked at only where it has no gift there. */
-export const IS_UNSYNCED = sql`CASE WHEN c.donor_gift IS NULL AND NOT c.is_test THEN ${IS_FOR_CRM} ELSE false END`
+const IS_KEPT_OUT = sql`p.crm ->> 'dp_syncable' = '0'`
+
+/**
+ * Not in the donor CRM, though it could be pushed there: of one row, whose items are looked at only where it has no gift there, and where any product is kept
+ * out at all: for each row that is 20 µs.
+ */
+export const IS_UNSYNCED = sql`CASE WHEN c.donor_gift IS NULL AND NOT c.is_test
+  THEN NOT (SELECT EXISTS (SELECT 1 FROM product p WHERE ${IS_KEPT_OUT})) OR ${IS_FOR_CRM} ELSE false END`
 
 /** The same as a condition on many: only those with an item of a product that is kept out are looked at one by one. */
 export const WHERE_UNSYNCED = sql`(c.donor_gift IS NULL AND NOT c.is_test AND (c.id NOT IN (
   SELECT l.contribution_id FROM contribution_line l WHERE l.variant_id = ANY(ARRAY(
-    SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.crm ->> 'dp_syncable' = '0'))) OR ${IS_FOR_CRM}))`
+    SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE ${IS_KEPT_OUT}))) OR ${IS_FOR_CRM}))`
 
 /** Without an account nothing is in the CRM, and nobody has to read that of each contribution. */
 export const showsUnsynced = ({ settings }: Pick<Ctx, 'settings'>): boolean => usesDonorCrm(settings)
