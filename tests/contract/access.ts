@@ -162,6 +162,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/reports/recurring-payments': 'recurringpaymentprofile.view',
   'endpoints/jpanel/reports/recurring-listing': 'recurringpaymentprofile.view',
   'endpoints/jpanel/reports/recurring-csv': 'recurringpaymentprofile.view',
+  'pages/jpanel/recurring/transaction': 'transaction.view',
   'pages/jpanel/reports/transactions': 'transaction.view',
   'endpoints/jpanel/reports/transactions-listing': 'transaction.view',
   'endpoints/jpanel/reports/transactions-csv': 'transaction.view',

@@ -19,10 +19,11 @@ export async function makePages(owner: Page): Promise<Made> {
     await expect(row).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 20_000 })
   const mail = (await row.getByRole('link').first().getAttribute('href')) ?? ''
-  const [slip, sale, passwordLink] = await Promise.all([
+  const [slip, sale, charge, passwordLink] = await Promise.all([
     firstMatch(owner, 'contributions/7F3A09C2B1', /packing_slip\?[^"]*id=(\d+)/),
     firstMatch(owner, 'pos/recent.json', /"id":(\d+)/),
+    firstMatch(owner, 'reports/transactions', /\/jpanel\/transactions\/(\d+)"/),
     firstMatch(owner, mail, /\/jpanel\/(password\/[\w.~-]+)/),
   ])
-  return { slip, sale, mail, passwordLink }
+  return { slip, sale, charge, mail, passwordLink }
 }

@@ -50,6 +50,16 @@ export async function categoriesAtTill(ctx: Ctx): Promise<CategoryNode[]> {
   )
 }
 
+/** The shelf of what is in no category: `category_id=0` (R-CART-11). */
+export const NO_CATEGORY = 0
+const IS_LOOSE = sql`NOT EXISTS (SELECT 1 FROM product_category pc JOIN category c ON c.id = pc.category_id WHERE pc.product_id = p.id AND c.deleted_at IS NULL)`
+const inCategory = (id: number): Sql =>
+  sql`EXISTS (SELECT 1 FROM product_category pc WHERE pc.product_id = p.id AND pc.category_id = ${id})`
+
+/** Whether the till sells anything that is in no category: without a shelf of its own nobody would find it but by its name. */
+export const hasLooseProducts = async (ctx: Ctx): Promise<boolean> =>
+  (await ctx.read.first(sql`SELECT 1 FROM product p WHERE ${isVisibleAtTill(ctx)} AND ${IS_LOOSE} LIMIT 1`)) !== null
+
 function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
   const { keywords, categoryId, productId, isBookmarked } = search
   const words = `%${likeText((keywords ?? '').trim().slice(0, 200))}%`
@@ -61,9 +71,7 @@ function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
       : [
           sql`(p.code ILIKE ${words} OR p.name ILIKE ${words} OR EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL AND v.name ILIKE ${words}))`,
         ]),
-    ...(categoryId === undefined
-      ? []
-      : [sql`EXISTS (SELECT 1 FROM product_category pc WHERE pc.product_id = p.id AND pc.category_id = ${categoryId})`]),
+    ...(categoryId === undefined ? [] : [categoryId === NO_CATEGORY ? IS_LOOSE : inCategory(categoryId)]),
     ...(productId === undefined ? [] : [sql`p.id = ${productId}`]),
     ...(isBookmarked === true ? [sql`b.product_id IS NOT NULL`] : []),
   ]

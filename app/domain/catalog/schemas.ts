@@ -8,7 +8,8 @@ export const ProductSearchInput = z.object({
     .union([z.string(), z.number().transform(String)])
     .optional()
     .catch(undefined),
-  categoryId: z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined),
+  /** 0: what is in no category. */
+  categoryId: z.coerce.number().int().min(0).max(LARGEST_ID).optional().catch(undefined),
   productId: z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined),
   currency: z.string().max(3).optional().catch(undefined),
   isBookmarked: z.boolean().optional().catch(undefined),

@@ -1,10 +1,11 @@
-import { localDate, type CalendarDate } from '~/kit/calendar'
+import { localDate } from '~/kit/calendar'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { withSymbol } from '~/kit/money'
 import type { Ctx, EventName } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
 import type { Payable } from './plan-method'
+import { transactionsOfPlan } from './plan-transaction.server'
 import type { Plan } from './plan.server'
 
 export type PlanEvent = {
@@ -14,22 +15,6 @@ export type PlanEvent = {
   event: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-}
-export type PlanTransaction = {
-  id: number
-  periodOn: CalendarDate
-  at: Date
-  amountMinor: bigint
-  refundedMinor: bigint
-  currency: string
-  status: string
-  paymentStatus: string
-  type: string
-  reference: string | null
-  response: string | null
-  isPending: boolean
-  /** What disputes took of it. */
-  lostMinor: bigint
 }
 export type PlanMethod = { id: number; name: string }
 
@@ -41,11 +26,7 @@ export async function planRecord(ctx: Ctx, plan: Plan) {
     ctx.read.rows<PlanEvent>(
       sql`SELECT at, actor, verb, event, before, after FROM journal_entry WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)} ORDER BY id DESC LIMIT ${NEWEST}`,
     ),
-    ctx.read.rows<PlanTransaction>(sql`
-      SELECT t.id, t.period_on AS "periodOn", t.attempted_at AS at, t.amount_minor AS "amountMinor", t.refunded_minor AS "refundedMinor", t.currency, t.status, t.payment_status AS "paymentStatus",
-        t.payment_type AS type, t.reference, t.response, coalesce(h.state = 'pending', false) AS "isPending",
-        coalesce((SELECT sum(r.amount_minor) FROM refund r WHERE r.transaction_id = t.id AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL), 0)::bigint AS "lostMinor"
-      FROM recurring_transaction t LEFT JOIN recurring_charge h ON h.id = t.charge_id WHERE t.profile_id = ${plan.id} ORDER BY t.id DESC LIMIT ${NEWEST}`),
+    transactionsOfPlan(ctx.read, plan.id, NEWEST),
     ctx.read.rows<PlanMethod>(sql`
       SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4, CASE WHEN status <> 'ACTIVE' OR deleted_at IS NOT NULL THEN '(removed)' END) AS name FROM payment_method
       WHERE supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL) OR id = ${plan.methodId}::int) ORDER BY id`),

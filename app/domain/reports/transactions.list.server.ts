@@ -9,7 +9,7 @@ import { knows, MOST_FOUND, type Search } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
 import { EMPTY, sql, wholeNumber, type Sql } from '~/kit/sql'
-import { RECURRING } from './addresses'
+import { RECURRING, transactionPath } from './addresses'
 import { isAmong, sampleOf, SUPPORTERS } from './list-words'
 
 const CURRENCY = sql`t.currency`
@@ -160,7 +160,7 @@ export const transactionList = listFrom({
   tally,
   isBounded: true,
   sums: ['amount'],
-  link: planPath,
+  link: ({ id }) => transactionPath(Number(id)),
   csv: {
     name: 'transactions',
     columns: [

@@ -7,6 +7,7 @@ import { action as bookmark } from '~/endpoints/jpanel/pos/bookmark-add'
 import { action as unpin } from '~/endpoints/jpanel/pos/bookmark-remove'
 import { action as categories } from '~/endpoints/jpanel/pos/categories'
 import { action as products } from '~/endpoints/jpanel/pos/products'
+import { startOf } from '~/pages/jpanel/pos/shell/start.server'
 import { call } from '../../support/call'
 import { counting } from '../../support/counting'
 import { testCtx } from '../../support/ctx'
@@ -53,6 +54,14 @@ describe('products.json (R-CART-11)', () => {
     await placed((await makeVariant({}, { name: 'Below' })).product_id, child.id)
     expect(await names({ category_id: shelf })).not.toContain('Below')
     expect(await names({ category_id: child.id })).toEqual(['Below'])
+  })
+  test('what is in no category, or only in one that is gone, is found as category 0', async () => {
+    const gone = await makeCategory({ deleted_at: ctx.now })
+    await makeVariant({}, { name: 'Loose' })
+    await placed((await makeVariant({}, { name: 'Left behind' })).product_id, gone.id)
+    const loose = await names({ category_id: 0 })
+    expect(loose).toEqual(expect.arrayContaining(['Loose', 'Left behind']))
+    expect(loose).not.toContain('Open')
   })
   test.each([['zephyr-7'], ['ZEPHYR MUG'], ['extra zephyr large']])('finds %j in code, name or variant', async (keywords) => {
     if ((await names({ keywords: 'zephyr' })).length === 0) {
@@ -220,4 +229,17 @@ describe('favourites (R-CART-11)', () => {
     expect((await call(bookmark, { ctx: testCtx({ permissions: [] }), body: { product_id: 1 } })).status).toBe(403)
     expect((await call(products, { ctx: testCtx({ permissions: [] }), body: {} })).status).toBe(403)
   })
+})
+
+/** Last, because it takes everything off the shelves. */
+test('what is in no category has the last shelf of the till; without categories it is what the till opens with', async () => {
+  const start = () => startOf(ctx, { orderId: 0, productId: null })
+  await makeVariant({}, { name: 'Loose too' })
+  expect((await start()).categories.at(-1)).toEqual({ id: 0, name: 'Other', children: [] })
+  await poolRunner().run(sql`UPDATE category SET deleted_at = ${ctx.now}`)
+  const bare = await start()
+  expect(bare.categories).toEqual([{ id: 0, name: 'Products', children: [] }])
+  expect(bare.products.map(({ name }) => name)).toContain('Loose too')
+  await poolRunner().run(sql`UPDATE product SET show_in_pos = false`)
+  expect((await start()).categories).toEqual([])
 })

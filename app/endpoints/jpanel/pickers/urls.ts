@@ -2,4 +2,4 @@ import { linkTargets } from '~/domain/products/pickers.server'
 import { reading } from '~/http/endpoint'
 
 /** GET /jpanel/urls.json */
-export const loader = reading('product.view', (ctx) => linkTargets(ctx))
+export const loader = reading(['product.view', 'node.view'], (ctx) => linkTargets(ctx))

@@ -29,6 +29,7 @@ export const loader = screen(contributionList.permission, async (ctx, args: Rout
     canSell: ctx.actor.can('pos.edit'),
     canBatch: ctx.actor.can(['order.edit', 'order.fullfill']),
     canEdit: ctx.actor.can('order.edit'),
+    canRefund: ctx.actor.can('order.refund'),
   }
 })
 
@@ -45,7 +46,7 @@ const CELLS = {
 }
 
 export default function Contributions({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, tabs, isFulfilling, hasCrm, canSell, canBatch, canEdit } = loaderData
+  const { list, tabs, isFulfilling, hasCrm, canSell, canBatch, ...rights } = loaderData
   const unfulfilled = { label: 'Unfulfilled', search: '?c=0', count: tabs.unfulfilled }
   return (
     <ListRoute
@@ -53,7 +54,7 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       list={list}
       at={LIST}
       exportAt={`${LIST}.csv`}
-      actions={canEdit ? <ImportMenu sheet="contributions" /> : null}
+      actions={rights.canEdit ? <ImportMenu sheet="contributions" /> : null}
       failure={actionData}
       views={[
         { label: 'All', search: '' },
@@ -63,7 +64,7 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       ]}
       cells={CELLS}
       {...(canBatch
-        ? { batch: { to: `${LIST}/batch`, bar: (rows) => <BatchActions {...rows} canEdit={canEdit} />, plain: <PlainBatch /> } }
+        ? { batch: { to: `${LIST}/batch`, bar: (rows) => <BatchActions {...rows} {...rights} />, plain: <PlainBatch {...rights} /> } }
         : {})}
       add={canSell ? { to: '/jpanel/pos', label: 'New', tail: 'contribution', reloadDocument: true } : null}
       empty={{

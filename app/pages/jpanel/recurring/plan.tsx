@@ -5,10 +5,11 @@ import { resumePlan } from '~/domain/recurring/resume-plan.server'
 import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
 import { chargePlan, type ChargedPlan } from '~/domain/recurring/charging/charge-plan.server'
 import { editPlan } from '~/domain/recurring/edit-plan.server'
-import { planRecord, planSentence, type PlanTransaction } from '~/domain/recurring/plan-record.server'
+import { planRecord, planSentence } from '~/domain/recurring/plan-record.server'
 import { isChargeable, methodWarning } from '~/domain/recurring/plan-method'
 import { planBy, totalOf } from '~/domain/recurring/plan.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
+import { transactionPath } from '~/domain/reports/addresses'
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -18,6 +19,7 @@ import { toDecimal, withSymbol } from '~/kit/money'
 import { Pill, type Tone } from '~/ui/pill'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { chargeWords } from './parts/charge-words'
 import { PlanActions } from './parts/plan-actions'
 import { PlanForm } from './parts/plan-form'
 import type { Route } from './+types/plan'
@@ -26,19 +28,6 @@ const planPath = (id: string): string => `/jpanel/recurring_payments/${id}`
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Recurring plan #${loaderData?.plan.profileId ?? ''} · Almoner` }]
 
-function said({ paymentStatus, status, isPending, refundedMinor, lostMinor, amountMinor, currency, response }: PlanTransaction): {
-  words: string
-  isGood: boolean
-} {
-  const gone = lostMinor > 0n ? 'Taken back by the bank' : 'Refunded'
-  if (refundedMinor >= amountMinor) return { words: gone, isGood: false }
-  if (refundedMinor > 0n) return { words: `Paid, ${withSymbol({ minor: refundedMinor, currency })} ${gone.toLowerCase()}`, isGood: true }
-  if (isPending) return { words: 'Charged, waiting for the bank', isGood: true }
-  if (paymentStatus === 'Completed') return { words: 'Paid', isGood: true }
-  if (status === 'New' || status === 'Active') return { words: 'Being charged', isGood: false }
-  return { words: `Declined: ${response ?? 'no reason was given'}`, isGood: false }
-}
-
 const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
   const plan = await planBy(ctx.read, params.id)
   if (plan === null) throw data({ message: 'This recurring plan was not found.' }, { status: 404 })
@@ -46,21 +35,32 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
   const { zone } = ctx.organisation
   const { currency } = plan
   const money = (minor: bigint) => withSymbol({ minor, currency })
+  const maySeeCharges = ctx.actor.can(['transaction.view', 'order.view'])
   const charges = transactions.map((one) => {
-    const { words, isGood } = said(one)
+    const { words, isGood } = chargeWords(one)
     return {
       key: `t${one.id}`,
       time: one.at.getTime(),
       when: `${fullMoment(one.at, zone)} · for ${shownDate(one.periodOn)}`,
       words: `${money(one.amountMinor)}: ${words}${one.reference ? ` (${one.reference})` : ''}`,
       isGood,
+      href: maySeeCharges ? transactionPath(one.id) : null,
     }
   })
   const reported = events.flatMap((event, index) => {
     const words = planSentence(event, plan)
     return words === null
       ? []
-      : [{ key: `e${index}`, time: event.at.getTime(), when: `${fullMoment(event.at, zone)} · ${event.actor ?? ''}`, words, isGood: false }]
+      : [
+          {
+            key: `e${index}`,
+            time: event.at.getTime(),
+            when: `${fullMoment(event.at, zone)} · ${event.actor ?? ''}`,
+            words,
+            isGood: false,
+            href: null,
+          },
+        ]
   })
   const begun = plan.initialMinor > 0n ? `Began with a payment of ${money(plan.initialMinor)}` : 'Began'
   const beginning = {
@@ -68,6 +68,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     when: fullMoment(plan.createdAt, zone),
     words: begun,
     isGood: plan.initialMinor > 0n,
+    href: null,
   }
   return {
     plan: {
@@ -159,9 +160,15 @@ export default function RecurringPlan({ loaderData, actionData }: Route.Componen
           )}
           <Card title="Timeline">
             <ol className="timeline">
-              {timeline.map(({ key, when, words, isGood }) => (
+              {timeline.map(({ key, when, words, isGood, href }) => (
                 <li key={key} className={isGood ? 'good' : undefined}>
-                  {words}
+                  {href === null ? (
+                    words
+                  ) : (
+                    <Link className="link" to={href}>
+                      {words}
+                    </Link>
+                  )}
                   <span className="when">{when}</span>
                 </li>
               ))}

@@ -12,7 +12,7 @@ import { useBatch } from './use-batch'
 
 const BatchProgress = lazy(() => import('./batch-progress'))
 
-type Action = 'complete' | 'incomplete' | 'spam'
+type Action = 'complete' | 'incomplete' | 'spam' | 'spam_and_refund'
 
 const ASKS: Record<Action, { title: (count: string) => string; act: (count: string) => string; body: string }> = {
   complete: {
@@ -30,15 +30,20 @@ const ASKS: Record<Action, { title: (count: string) => string; act: (count: stri
     act: (count) => `Mark ${count} as spam`,
     body: 'They will be removed from lists, totals and exports, and their supporters will become inactive. Payments are not refunded.',
   },
+  spam_and_refund: {
+    title: (count) => `Mark ${count} as spam and refund?`,
+    act: (count) => `Mark ${count} as spam and refund`,
+    body: 'What was never refunded is given back. They will be removed from lists, totals and exports, and their supporters will become inactive.',
+  },
 }
 
 /** At most as many slips as one prints in one go. */
 const MOST_SLIPS = 100
 
-type Props = { selection: Selection; total: number; address: string; canEdit: boolean }
+type Props = { selection: Selection; total: number; address: string; canEdit: boolean; canRefund: boolean }
 
 /** The bar over the list while rows are selected: each operation says how many it will touch before it does. */
-export function BatchActions({ selection, total, address, canEdit }: Props) {
+export function BatchActions({ selection, total, address, canEdit, canRefund }: Props) {
   const [requested, setRequested] = useState<Action | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const send = useCall()
@@ -86,6 +91,16 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
             ...(canEdit
               ? [{ label: 'Mark as spam…', icon: 'alert-triangle' as const, isDangerous: true, onChoose: () => setRequested('spam') }]
               : []),
+            ...(canEdit && canRefund
+              ? [
+                  {
+                    label: 'Mark as spam and refund…',
+                    icon: 'arrow-back-up' as const,
+                    isDangerous: true,
+                    onChoose: () => setRequested('spam_and_refund'),
+                  },
+                ]
+              : []),
           ]}
         />
       </SelectionBar>
@@ -95,7 +110,7 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
         title={ask?.title(count) ?? ''}
         keep="Cancel"
         act={ask?.act(count) ?? ''}
-        isDangerous={requested === 'spam'}
+        isDangerous={requested === 'spam' || requested === 'spam_and_refund'}
         isBusy={isBusy}
         onAct={() => void (requested && act(requested))}
       >
@@ -106,7 +121,7 @@ export function BatchActions({ selection, total, address, canEdit }: Props) {
 }
 
 /** Without JavaScript the same operations are a choice and a button under the table. */
-export function PlainBatch() {
+export function PlainBatch({ canEdit, canRefund }: Pick<Props, 'canEdit' | 'canRefund'>) {
   return (
     <noscript>
       <div className="foot">
@@ -114,7 +129,8 @@ export function PlainBatch() {
         <select id="plain-batch" name="action" className="input" style={{ width: 200 }}>
           <option value="complete">Mark as fulfilled</option>
           <option value="incomplete">Mark as unfulfilled</option>
-          <option value="spam">Mark as spam</option>
+          {canEdit ? <option value="spam">Mark as spam</option> : null}
+          {canEdit && canRefund ? <option value="spam_and_refund">Mark as spam and refund</option> : null}
         </select>
         <button className="btn" type="submit">
           Go

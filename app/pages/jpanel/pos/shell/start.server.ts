@@ -1,4 +1,4 @@
-import { categoriesAtTill, productsAtTill } from '~/domain/catalog/queries.server'
+import { categoriesAtTill, hasLooseProducts, NO_CATEGORY, productsAtTill } from '~/domain/catalog/queries.server'
 import type { CategoryNode } from '~/domain/catalog/product'
 import { browserGateway } from '~/domain/payments/queries.server'
 import { isPaid } from '~/domain/cart/order'
@@ -60,6 +60,13 @@ const sent = <Reply>(reply: Reply): Sent<Reply> => JSON.parse(JSON.stringify(rep
 
 const categoryOf = ({ id, name, children }: CategoryNode): TillCategory => ({ id, name, children: children.map(categoryOf) })
 
+/** The categories of the till, and behind them what is in none, where there is any. */
+async function shelvesOf(ctx: Ctx): Promise<TillCategory[]> {
+  const [nodes, hasLoose] = await Promise.all([categoriesAtTill(ctx), hasLooseProducts(ctx)])
+  const shelves = nodes.map(categoryOf)
+  return hasLoose ? [...shelves, { id: NO_CATEGORY, name: shelves.length > 0 ? 'Other' : 'Products', children: [] }] : shelves
+}
+
 /** The open cart of the address; a paid one, or one of another kind, is none. */
 async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
   const order = await currentOrder(ctx, id)
@@ -73,7 +80,7 @@ export async function startOf(ctx: Ctx, { orderId, productId }: { orderId: numbe
   const { currency } = order ?? {}
   const [rules, categories, favourites] = await Promise.all([
     rulesOf(ctx),
-    categoriesAtTill(ctx),
+    shelvesOf(ctx),
     productsAtTill(ctx, { isBookmarked: true, currency }),
   ])
   const [top] = categories
@@ -84,7 +91,7 @@ export async function startOf(ctx: Ctx, { orderId, productId }: { orderId: numbe
   return {
     rules,
     order,
-    categories: categories.map(categoryOf),
+    categories,
     favourites: favourites.map(shown),
     products: products.map(shown),
     requested: requested.map(shown),

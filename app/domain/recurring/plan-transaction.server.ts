@@ -1,0 +1,56 @@
+import type { CalendarDate } from '~/kit/calendar'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+
+/** One attempt to charge a plan. */
+export type PlanTransaction = {
+  id: number
+  periodOn: CalendarDate
+  at: Date
+  amountMinor: bigint
+  refundedMinor: bigint
+  currency: string
+  status: string
+  paymentStatus: string
+  type: string
+  reference: string | null
+  response: string | null
+  isPending: boolean
+  /** What disputes took of it. */
+  lostMinor: bigint
+}
+
+const CHARGED = sql`t.id, t.period_on AS "periodOn", t.attempted_at AS at, t.amount_minor AS "amountMinor", t.refunded_minor AS "refundedMinor", t.currency, t.status,
+  t.payment_status AS "paymentStatus", t.payment_type AS type, t.reference, t.response, coalesce(h.state = 'pending', false) AS "isPending",
+  coalesce((SELECT sum(r.amount_minor) FROM refund r WHERE r.transaction_id = t.id AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL), 0)::bigint AS "lostMinor"`
+
+const FROM = sql`recurring_transaction t LEFT JOIN recurring_charge h ON h.id = t.charge_id`
+
+/** The newest of a plan. */
+export const transactionsOfPlan = (over: SqlRunner, planId: number, most: number): Promise<PlanTransaction[]> =>
+  over.rows<PlanTransaction>(sql`SELECT ${CHARGED} FROM ${FROM} WHERE t.profile_id = ${planId} ORDER BY t.id DESC LIMIT ${most}`)
+
+export type TransactionRecord = PlanTransaction & {
+  plan: string
+  description: string
+  contribution: string | null
+  supporter: string
+  supporterId: number
+  method: string | null
+  receiptId: number | null
+  receipt: string | null
+  donorGift: number | null
+  syncedAt: Date | null
+}
+
+const receiptOf = (column: Sql): Sql =>
+  sql`(SELECT ${column} FROM tax_receipt_line y JOIN tax_receipt x ON x.id = y.receipt_id WHERE y.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL LIMIT 1)`
+
+/** One of them with what belongs to it, by its id. */
+export const planTransaction = (over: SqlRunner, id: number): Promise<TransactionRecord | null> =>
+  over.first<TransactionRecord>(sql`
+    SELECT ${CHARGED}, p.profile_id AS plan, p.description, c.number AS contribution, s.display_name AS supporter, s.id AS "supporterId",
+      CASE WHEN t.payment_type IN ('card', 'bank') THEN concat_ws(' ending in ', coalesce(m.bank_name, m.display_name), m.last4) END AS method,
+      ${receiptOf(sql`x.id`)} AS "receiptId", ${receiptOf(sql`x.number`)} AS receipt, t.donor_gift AS "donorGift", t.synced_at AS "syncedAt"
+    FROM ${FROM} JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution c ON c.id = p.contribution_id JOIN supporter s ON s.id = p.supporter_id
+      LEFT JOIN payment_method m ON m.id = coalesce(h.payment_method_id, p.payment_method_id)
+    WHERE t.id = ${id}`)

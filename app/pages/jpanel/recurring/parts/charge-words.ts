@@ -1,0 +1,32 @@
+import type { PlanTransaction } from '~/domain/recurring/plan-transaction.server'
+import { withSymbol } from '~/kit/money'
+import type { Tone } from '~/ui/pill'
+
+type Charged = Pick<
+  PlanTransaction,
+  'paymentStatus' | 'status' | 'isPending' | 'refundedMinor' | 'lostMinor' | 'amountMinor' | 'currency' | 'response'
+>
+
+const goneWord = ({ lostMinor }: Charged): string => (lostMinor > 0n ? 'Taken back by the bank' : 'Refunded')
+
+/** What became of an attempt to charge a plan, in a sentence. */
+export function chargeWords(charge: Charged): { words: string; isGood: boolean } {
+  const { paymentStatus, status, isPending, refundedMinor, amountMinor, currency, response } = charge
+  const gone = goneWord(charge)
+  if (refundedMinor >= amountMinor) return { words: gone, isGood: false }
+  if (refundedMinor > 0n) return { words: `Paid, ${withSymbol({ minor: refundedMinor, currency })} ${gone.toLowerCase()}`, isGood: true }
+  if (isPending) return { words: 'Charged, waiting for the bank', isGood: true }
+  if (paymentStatus === 'Completed') return { words: 'Paid', isGood: true }
+  if (status === 'New' || status === 'Active') return { words: 'Being charged', isGood: false }
+  return { words: `Declined: ${response ?? 'no reason was given'}`, isGood: false }
+}
+
+/** The same as a pill. */
+export function chargePill(charge: Charged): { word: string; tone: Tone } {
+  const { paymentStatus, status, isPending, refundedMinor, amountMinor } = charge
+  if (refundedMinor >= amountMinor) return { word: goneWord(charge), tone: 'quiet' }
+  if (refundedMinor > 0n) return { word: 'Partially Refunded', tone: 'quiet' }
+  if (isPending) return { word: 'Pending', tone: 'quiet' }
+  if (paymentStatus === 'Completed') return { word: 'Paid', tone: 'good' }
+  return status === 'New' || status === 'Active' ? { word: 'In progress', tone: 'quiet' } : { word: 'Failed', tone: 'bad' }
+}
