@@ -14,7 +14,7 @@ export const TOO_MANY_RECEIPTS = 'This receipt was sent five times in the last m
 /** The receipt of a sale again, to any address; five in a minute at most. Answers with the address. */
 export const mailReceipt = sqlOperation({
   name: 'messaging.mail-receipt',
-  permission: 'pos.edit',
+  permission: ['pos.edit', 'order.edit'],
   input: MailReceiptInput,
   async run(ctx, { id, email }) {
     const found = await ctx.sql.first(sql`SELECT id FROM contribution c WHERE c.id = ${id} AND ${isVisibleSale(ctx)} FOR UPDATE`)

@@ -92,27 +92,32 @@ export const ownWords = ({ value, own, isSet = sql`${value} IS NOT NULL`, ...spe
     choices: (ctx) => wordChoices([...own(ctx), OTHER]),
   })
 
-export type Options = Readonly<Record<string, { label: string; where: Sql | ((ctx: Ctx) => Sql | null) }>>
+type Option = {
+  label: string
+  where: Sql | ((ctx: Ctx) => Sql | null)
+  /** Whether the organization has anything of it; without this it always has. */
+  isOffered?: (ctx: Ctx) => boolean
+}
+export type Options = Readonly<Record<string, Option>>
 
 /** Options whose values are their labels. */
 export const alike = (of: Readonly<Record<string, Sql>>): Options =>
   Object.fromEntries(Object.entries(of).map(([label, where]) => [label, { label, where }]))
 
-type OptionsSpec = Common & {
-  param: string
-  of: Options
-  isSingle?: boolean
-  /** Where an organization has no use for it, it is offered only while it narrows the list. */
-  isUseful?: (ctx: Ctx) => boolean
+/** What may be selected; what is selected already stays, whether it is offered or not. */
+function offeredOf(of: Options): Choices {
+  const all = Object.entries(of).map(([value, option]) => ({ ...option, value }))
+  if (all.every(({ isOffered }) => isOffered === undefined)) return all.map(({ value, label }) => ({ value, label }))
+  return (ctx, selected) =>
+    all.flatMap(({ value, label, isOffered }) => ((isOffered?.(ctx) ?? true) || selected.includes(value) ? [{ value, label }] : []))
 }
 
 /** Any of a few states, each with a condition of its own; others are left out. A condition of null does not narrow the list. */
-export function options({ of, isUseful, ...spec }: OptionsSpec): ListFilter {
-  const choices = Object.entries(of).map(([value, { label }]) => ({ value, label }))
-  return choice({
+export const options = ({ of, ...spec }: Common & { param: string; of: Options; isSingle?: boolean }): ListFilter =>
+  choice({
     ...spec,
     each: z.coerce.string().pipe(z.enum(Object.keys(of))),
-    choices: isUseful ? (ctx, selected) => (isUseful(ctx) || selected.length > 0 ? choices : []) : choices,
+    choices: offeredOf(of),
     where(selected, ctx) {
       const conditions = selected.map((one) => {
         const where = of[one]?.where ?? null
@@ -121,7 +126,6 @@ export function options({ of, isUseful, ...spec }: OptionsSpec): ListFilter {
       return conditions.some((one) => one === null) ? null : either(conditions.filter((one) => one !== null))
     },
   })
-}
 
 const labelOf = (choices: Choices, value: string): string =>
   typeof choices === 'function' ? value : (choices.find((one) => one.value === value)?.label ?? value)

@@ -44,7 +44,7 @@ const OF_STATE = {
   2: { label: 'Refunded (fully or partially)', where: inState('refunded') },
   3: { label: 'Risk Warning', where: sql`c.warning_count > 0` },
   4: { label: 'OK', where: isOk },
-  5: { label: 'Unsynced', where: WHERE_UNSYNCED },
+  5: { label: 'Unsynced', where: WHERE_UNSYNCED, isOffered: showsUnsynced },
   // Which rows are spam is the list's own condition.
   6: { label: 'Spam/Fraud', where: sql`true` },
 }
@@ -109,8 +109,8 @@ const withPromo = (code: string): Sql =>
 
 /** Whether it is in the donor CRM. */
 const SYNCED = {
-  1: { label: 'Not in the donor CRM', where: WHERE_UNSYNCED },
-  0: { label: 'In the donor CRM', where: sql`c.donor_gift IS NOT NULL` },
+  1: { label: 'Not in the donor CRM', where: WHERE_UNSYNCED, isOffered: showsUnsynced },
+  0: { label: 'In the donor CRM', where: sql`c.donor_gift IS NOT NULL`, isOffered: showsUnsynced },
 }
 
 /** How it was paid. */
@@ -187,7 +187,7 @@ export const CONTRIBUTION_FILTERS = {
   promo: exact({ label: 'Promo code', param: 'promo', isMore: true, where: withPromo }),
   accountType: supporterType(sql`c.account_type_id`),
   membership: membershipSold('membership_id'),
-  synced: options({ label: 'Donor CRM', param: 'fU', isSingle: true, isMore: true, isUseful: showsUnsynced, of: SYNCED }),
+  synced: options({ label: 'Donor CRM', param: 'fU', isSingle: true, isMore: true, of: SYNCED }),
   donor: exact({ label: 'Donor ID', param: 'd', isMore: true, each: SOME_ID, where: ofDonor }),
   ids: ids({ param: 'ids', value: sql`c.id`, noun: 'contributions' }),
   donationForm: formUsed('df'),

@@ -24,6 +24,7 @@ import { paidHow } from './parts/payment-words'
 import { recordAction } from './parts/record-actions.server'
 import { RecordLinks } from './parts/record-links'
 import { refundsShown } from './parts/refund-offer.server'
+import { ReceiptPanel } from './parts/receipt-panel'
 import { RefundPanel } from './parts/refund-panel'
 import { RefundCards } from './parts/refunds-card'
 import { RiskNote } from './parts/risk-note'
@@ -105,9 +106,12 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
       receipt: ctx.actor.can('taxreceipt.edit') && !related.receipts.some(({ status }) => status !== 'void'),
       sync: ctx.actor.can('admin.dpo') && !contribution.isTest,
       refresh: contribution.payments.some(({ status }) => status === 'pending'),
+      mail: ctx.actor.can(['order.edit', 'pos.edit']),
+      spam: ctx.actor.can('order.edit') && !contribution.isSpam,
       edit: ctx.actor.can('order.edit'),
     },
     synced: contribution.syncedAt,
+    mailTo: url.searchParams.get('panel') === 'receipt' ? (contribution.billingEmail ?? '') : null,
     canSeeSupporter: ctx.actor.can('member.view'),
     isAnonymous: contribution.isAnonymous,
     comments: contribution.comments,
@@ -186,6 +190,9 @@ export default function Contribution({ loaderData, actionData }: Route.Component
           <NotesCard comments={loaderData.comments} notes={loaderData.notes} />
         </div>
       </div>
+      {loaderData.mailTo !== null && loaderData.may.mail ? (
+        <ReceiptPanel id={loaderData.id} number={number} email={loaderData.mailTo} failure={actionData} />
+      ) : null}
       {loaderData.refund ? (
         <RefundPanel key={loaderData.refund.made} offer={{ ...loaderData.refund, id: loaderData.id, number }} failure={actionData} />
       ) : null}

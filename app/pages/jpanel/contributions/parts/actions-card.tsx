@@ -1,23 +1,24 @@
 import { Form, useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { receiptPanelPath } from './receipt-panel'
 
 type Props = {
   id: number
   number: string
   isDeleted: boolean
-  may: { receipt: boolean; sync: boolean; refresh: boolean; edit: boolean }
+  may: { receipt: boolean; mail: boolean; sync: boolean; refresh: boolean; spam: boolean; edit: boolean }
   synced: Date | null
   failure: FormFailure | undefined
 }
 
-const OURS = ['receipt', 'sync', 'refresh', 'delete', 'restore']
+const OURS = ['receipt', 'sync', 'refresh', 'spam', 'delete', 'restore']
 
 /** What staff can do with a contribution besides refunding it: plain forms, which ask first where a script runs. */
 export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Props) {
@@ -43,6 +44,11 @@ export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Pro
                 Issue tax receipt
               </Button>
             ) : null}
+            {may.mail ? (
+              <LinkButton to={receiptPanelPath(number)} icon="mail" preventScrollReset>
+                Email receipt…
+              </LinkButton>
+            ) : null}
             {may.refresh ? (
               <Button type="submit" name="intent" value="refresh" icon="refresh" isBusy={isBusy}>
                 Refresh payment status
@@ -59,6 +65,18 @@ export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Pro
                 body={`Contribution #${number}: The gift is entered there, or updated where it was pushed before.`}
               >
                 Push to donor CRM…
+              </ConfirmSubmit>
+            ) : null}
+            {may.spam ? (
+              <ConfirmSubmit
+                name="intent"
+                value="spam"
+                icon="alert-triangle"
+                title="Mark this contribution as spam?"
+                act="Mark as spam"
+                body={`Contribution #${number}: It is removed from lists, totals and exports, its supporter becomes inactive and its plans are cancelled. Payments are not refunded.`}
+              >
+                Mark as spam…
               </ConfirmSubmit>
             ) : null}
             {may.edit ? (

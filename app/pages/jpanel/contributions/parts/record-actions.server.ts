@@ -1,6 +1,8 @@
 import { approveRisk } from '~/domain/contributions/approve-risk.server'
 import { contributionPath } from '~/domain/contributions/contribution'
+import { mailReceipt } from '~/domain/checkout/mail-receipt.server'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
+import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
@@ -18,6 +20,12 @@ export const recordAction = formAction({
   receipt: said(issueTaxReceipt),
   sync: said(syncDonorCrm),
   refresh: said(refreshPaymentStatus),
+  mail: intent(mailReceipt, ({ email }, { number }) => ({ to: contributionPath(String(number)), flash: `Receipt sent to ${email}.` })),
+  spam: intent(
+    markSpam,
+    (_changed, { number }) => ({ to: contributionPath(String(number)), flash: 'The contribution has been marked as spam.' }),
+    ({ id }) => ({ ids: [Number(id)] }),
+  ),
   delete: intent(deleteContribution, (_done, { number }) => ({
     to: contributionPath(String(number)),
     flash: 'The contribution has been deleted.',

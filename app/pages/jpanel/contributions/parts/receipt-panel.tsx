@@ -1,0 +1,43 @@
+import { Form, useNavigation } from 'react-router'
+import { contributionPath } from '~/domain/contributions/contribution'
+import type { FormFailure } from '~/http/form/form-action'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { submits } from '~/http/form/submits'
+import { useCsrf } from '~/http/use-call'
+import { Button, LinkButton } from '~/ui/button'
+import { Field, Input } from '~/ui/form/field'
+import { FormError } from '~/ui/form/form-error'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Panel } from '~/ui/overlay/dialog'
+
+export const receiptPanelPath = (number: string): string => `${contributionPath(number)}?panel=receipt`
+
+type Props = { id: number; number: string; email: string; failure: FormFailure | undefined }
+
+/** The receipt of a contribution again, to the address it was billed to or to another. Without JavaScript it stands open as a plain form. */
+export function ReceiptPanel({ id, number, email, failure }: Props) {
+  const back = contributionPath(number)
+  const [form, fields] = useServerForm({ id: 'receipt-form', values: { email }, failure })
+  const isBusy = useNavigation().formMethod === 'POST'
+  const foot = (
+    <>
+      <LinkButton to={back}>Cancel</LinkButton>
+      <Button type="submit" form="receipt-form" variant="primary" isBusy={isBusy}>
+        Send receipt
+      </Button>
+    </>
+  )
+  return (
+    <Panel title={`Email the receipt of #${number}`} closeTo={back} foot={foot}>
+      <Form method="post" action={receiptPanelPath(number)} preventScrollReset {...submits(form, useOneSubmit())}>
+        <input type="hidden" name="_token" value={useCsrf()} />
+        <input type="hidden" name="intent" value="mail" />
+        <input type="hidden" name="id" value={id} />
+        <FormError message={failure?.message} />
+        <Field label="Email" help="The receipt that buyers get, with what it says now." {...fieldProps(fields.email)}>
+          <Input {...controlProps(fields.email)} type="email" autoComplete="off" maxLength={254} />
+        </Field>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { ctxContext, passageContext } from '~/http/context'
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { action, loader } from '~/pages/jpanel/contributions/record'
+import { contribution } from '../../support/contributions'
+import { testCtx } from '../../support/ctx'
+import { makeLine, makePayment, makeSupporter } from '../../support/factories'
+
+const ctx = testCtx()
+
+function argsOf(over: Ctx, { number, search = '', body }: { number: string; search?: string; body?: Record<string, string> }) {
+  const address = `http://almoner.test/jpanel/contributions/${number}${search}`
+  const context = new RouterContextProvider()
+  context.set(ctxContext, over)
+  context.set(passageContext, { csrf: 'token', isBearer: false, email: 'owner@example.org' })
+  const request = new Request(address, body ? { method: 'POST', body: new URLSearchParams(body) } : {})
+  return { request, context, params: { number }, url: new URL(address) } as never
+}
+
+async function sale() {
+  const { id: supporterId } = await makeSupporter()
+  const id = await contribution(ctx, { supporterId, email: 'amara@mailbox.example' })
+  await makeLine(id)
+  await makePayment(id, { is_paid: true, gateway: 'offline', type: 'cash' })
+  const row = await ctx.read.first<{ number: string }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
+  return { id, number: row?.number ?? '', supporterId }
+}
+
+test('the receipt is sent again, to the address of the contribution or to another', async () => {
+  const { id, number } = await sale()
+  expect((await loader(argsOf(ctx, { number }))).mailTo).toBe(null)
+  expect((await loader(argsOf(ctx, { number, search: '?panel=receipt' }))).mailTo).toBe('amara@mailbox.example')
+  const send = (email: string) =>
+    action(argsOf(ctx, { number, search: '?panel=receipt', body: { intent: 'mail', id: String(id), email } })) as Promise<unknown>
+  expect(await send('treasurer@club.example')).toMatchObject({ status: 302 })
+  const mails = await ctx.read.rows(sql`SELECT recipient FROM mail WHERE dedupe_key = ${`receipt:${id}:1`}`)
+  expect(mails).toEqual([{ recipient: 'treasurer@club.example' }])
+  expect(await send('no address')).toMatchObject({ data: { fields: { email: [expect.any(String)] }, typed: { email: 'no address' } } })
+})
+
+test('spam is marked on the page of the contribution, and only by who edits contributions', async () => {
+  const { id, number } = await sale()
+  expect((await loader(argsOf(testCtx({ permissions: ['order.view'] }), { number }))).may).toMatchObject({ mail: false, spam: false })
+  expect((await loader(argsOf(ctx, { number }))).may.spam).toBe(true)
+  expect(await action(argsOf(ctx, { number, body: { intent: 'spam', id: String(id) } }))).toMatchObject({ status: 302 })
+  const after = await loader(argsOf(ctx, { number }))
+  expect([after.statuses, after.may.spam]).toEqual([['Spam/Fraud'], false])
+})
