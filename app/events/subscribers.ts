@@ -73,6 +73,7 @@ const SUBSCRIBERS: Subscribers = {
     sponsors,
     pages,
   ],
+  'contribution.cleared-of-spam': [supporters, sponsors, pages],
   'contribution.deleted': [
     receipts,
     together(removeTributes),

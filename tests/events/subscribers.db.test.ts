@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { clearSpam } from '~/domain/contributions/clear-spam.server'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
 import { historySentence } from '~/domain/contributions/history'
 import { markSpam } from '~/domain/contributions/mark-spam.server'
@@ -77,10 +78,12 @@ describe('other contexts react in the transaction that published it', () => {
     expect((await said(id)).slice(0, 2)).toEqual(['Restored', 'Deleted'])
   })
 
-  test('nor spam', async () => {
+  test('nor spam, until it is none', async () => {
     const { id, page } = await giftThroughPage()
     await perform(markSpam, ctx, { ids: [id] })
     expect(await raised(page)).toBe(0n)
+    await perform(clearSpam, ctx, { id })
+    expect(await raised(page)).toBe(2500n)
   })
 
   test('what fails afterwards takes the event and every reaction back', async () => {

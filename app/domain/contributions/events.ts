@@ -113,6 +113,7 @@ declare module '~/kit/operation' {
     }
     'contribution.risk-approved': { before: { warningCount: number }; after: { warningCount: 0 } }
     'contribution.marked-spam': { before: { isSpam: false }; after: { isSpam: true } }
+    'contribution.cleared-of-spam': { before: { isSpam: true }; after: { isSpam: false } }
     'contribution.synced': { after: { donorId: number; giftId: number } }
     'contribution.deleted': Removal
     'contribution.restored': Removal

@@ -106,6 +106,7 @@ const SENTENCES: Sentences<ContributionEvent> = {
   },
   'contribution.risk-approved': () => 'Risk warning approved',
   'contribution.marked-spam': () => 'Marked as spam',
+  'contribution.cleared-of-spam': () => 'Marked as not spam',
   'contribution.synced': () => 'Sent to the donor CRM',
   'contribution.deleted': () => 'Deleted',
   'contribution.restored': () => 'Restored',

@@ -44,8 +44,8 @@ test('those that are used often come first, the rest wait behind "More filters";
   await makeMembership()
   expect(keys((await view('filters=1')).filters)).toContain('membership')
   const connected = testCtx({ settings: { dp_api_key: 'sealed' } })
-  const asked = { request: new Request('http://almoner.test/jpanel/contributions?filters=1') }
-  expect(keys((await listView(contributionList)(connected, asked)).filters)).toContain('synced')
+  const requested = { request: new Request('http://almoner.test/jpanel/contributions?filters=1') }
+  expect(keys((await listView(contributionList)(connected, requested)).filters)).toContain('synced')
 })
 
 test('a chip says the names of what its numbers stand for', async () => {

@@ -40,11 +40,25 @@ test('the receipt is sent again, to the address of the contribution or to anothe
   expect(await send('no address')).toMatchObject({ data: { fields: { email: [expect.any(String)] }, typed: { email: 'no address' } } })
 })
 
-test('spam is marked on the page of the contribution, and only by who edits contributions', async () => {
-  const { id, number } = await sale()
+/** Whether lists show it, and what its supporter is and has given. */
+const countedAs = (id: number, supporterId: number) =>
+  ctx.read
+    .first(sql`SELECT c.is_listed AS "isListed", s.is_active AS "isActive", s.lifetime_donation_minor + s.lifetime_purchase_minor AS given
+    FROM contribution c, supporter s WHERE c.id = ${id} AND s.id = ${supporterId}`)
+
+test('spam is marked on the page of the contribution and taken back there, only by who edits contributions', async () => {
+  const { id, number, supporterId } = await sale()
+  const press = (intent: string) => action(argsOf(ctx, { number, body: { intent, id: String(id) } })) as Promise<unknown>
   expect((await loader(argsOf(testCtx({ permissions: ['order.view'] }), { number }))).may).toMatchObject({ mail: false, spam: false })
   expect((await loader(argsOf(ctx, { number }))).may.spam).toBe(true)
-  expect(await action(argsOf(ctx, { number, body: { intent: 'spam', id: String(id) } }))).toMatchObject({ status: 302 })
+  expect(await press('spam')).toMatchObject({ status: 302 })
   const after = await loader(argsOf(ctx, { number }))
-  expect([after.statuses, after.may.spam]).toEqual([['Spam/Fraud'], false])
+  expect([after.statuses, after.may.spam, after.may.clear]).toEqual([['Spam/Fraud'], false, true])
+  expect(await countedAs(id, supporterId)).toEqual({ isListed: false, isActive: false, given: 0n })
+
+  expect(await press('not-spam')).toMatchObject({ status: 302 })
+  const cleared = await loader(argsOf(ctx, { number }))
+  expect([cleared.statuses, cleared.may.spam, cleared.may.clear]).toEqual([['OK'], true, false])
+  expect(cleared.history[0]?.said).toBe('Marked as not spam')
+  expect(await countedAs(id, supporterId)).toEqual({ isListed: true, isActive: true, given: 1000n })
 })

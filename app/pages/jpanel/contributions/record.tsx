@@ -108,6 +108,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
       refresh: contribution.payments.some(({ status }) => status === 'pending'),
       mail: ctx.actor.can(['order.edit', 'pos.edit']),
       spam: ctx.actor.can('order.edit') && !contribution.isSpam,
+      clear: ctx.actor.can('order.edit') && contribution.isSpam,
       edit: ctx.actor.can('order.edit'),
     },
     synced: contribution.syncedAt,

@@ -13,12 +13,12 @@ type Props = {
   id: number
   number: string
   isDeleted: boolean
-  may: { receipt: boolean; mail: boolean; sync: boolean; refresh: boolean; spam: boolean; edit: boolean }
+  may: { receipt: boolean; mail: boolean; sync: boolean; refresh: boolean; spam: boolean; clear: boolean; edit: boolean }
   synced: Date | null
   failure: FormFailure | undefined
 }
 
-const OURS = ['receipt', 'sync', 'refresh', 'spam', 'delete', 'restore']
+const OURS = ['receipt', 'sync', 'refresh', 'spam', 'not-spam', 'delete', 'restore']
 
 /** What staff can do with a contribution besides refunding it: plain forms, which ask first where a script runs. */
 export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Props) {
@@ -66,6 +66,11 @@ export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Pro
               >
                 Push to donor CRM…
               </ConfirmSubmit>
+            ) : null}
+            {may.clear ? (
+              <Button type="submit" name="intent" value="not-spam" icon="check" isBusy={isBusy}>
+                Not spam
+              </Button>
             ) : null}
             {may.spam ? (
               <ConfirmSubmit

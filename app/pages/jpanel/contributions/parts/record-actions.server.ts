@@ -1,6 +1,7 @@
 import { approveRisk } from '~/domain/contributions/approve-risk.server'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { mailReceipt } from '~/domain/checkout/mail-receipt.server'
+import { clearSpam } from '~/domain/contributions/clear-spam.server'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
 import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
@@ -26,6 +27,10 @@ export const recordAction = formAction({
     (_changed, { number }) => ({ to: contributionPath(String(number)), flash: 'The contribution has been marked as spam.' }),
     ({ id }) => ({ ids: [Number(id)] }),
   ),
+  'not-spam': intent(clearSpam, (_done, { number }) => ({
+    to: contributionPath(String(number)),
+    flash: 'The contribution is no longer marked as spam.',
+  })),
   delete: intent(deleteContribution, (_done, { number }) => ({
     to: contributionPath(String(number)),
     flash: 'The contribution has been deleted.',
