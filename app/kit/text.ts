@@ -33,13 +33,15 @@ const firstLetter = (word: string): string => String.fromCodePoint(word.codePoin
 export const AVATAR_COLOURS = ['green', 'blue', 'mauve', 'grey', 'gold', 'orange', 'red'] as const
 export type AvatarColour = (typeof AVATAR_COLOURS)[number]
 
-/** The documented rule: the character codes of the initials written behind each other ("AA" is 6565), modulo the seven colours. */
-export function avatarColour(letters: string): AvatarColour {
+/** The documented rule: the character codes of the initials written behind each other ("AA" is 6565), modulo the number of colours. */
+export function avatarPlace(letters: string, colours: number): number {
   let rest = 0
   for (let index = 0; index < letters.length; index++)
-    for (const digit of String(letters.charCodeAt(index))) rest = (rest * 10 + Number(digit)) % AVATAR_COLOURS.length
-  return AVATAR_COLOURS[rest] ?? 'green'
+    for (const digit of String(letters.charCodeAt(index))) rest = (rest * 10 + Number(digit)) % colours
+  return rest
 }
+
+export const avatarColour = (letters: string): AvatarColour => AVATAR_COLOURS[avatarPlace(letters, AVATAR_COLOURS.length)] ?? 'green'
 
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 

@@ -1,21 +1,25 @@
-import { avatarColour, initials } from '~/kit/text'
+import { avatarColour, avatarPlace, initials } from '~/kit/text'
 import { boundedCache } from '~/kit/cache/bounded-cache'
 import { iconOf } from './icon'
 
-type AvatarProps = { name: string; size?: 'sm' | 'md' | 'lg' }
+/** Supporters have seven colours wherever they are shown, everything else sixteen. */
+type AvatarProps = { name: string; size?: 'sm' | 'md' | 'lg'; of?: 'supporter' | 'other' }
+
+const COLOURS = 16
 
 type Look = { letters: string; colour: string }
 
 /** Letters are found again and again for the same names. */
 const looks = /* @__PURE__ */ boundedCache<Look>(500)
-const lookOf = (name: string): Look => {
+const lookOf = (name: string, of: string): Look => {
   const letters = initials(name)
-  return { letters, colour: letters ? `av-${avatarColour(letters)}` : 'guest' }
+  const colour = of === 'supporter' ? avatarColour(letters) : avatarPlace(letters, COLOURS)
+  return { letters, colour: letters ? `av-${colour}` : 'guest' }
 }
 
-/** Initials on one of the seven documented colours; the name itself stands beside it. `<Avatar name="Amara Okafor" size="md" />` */
-export function Avatar({ name, size = 'sm' }: AvatarProps) {
-  const { letters, colour } = looks(name, () => lookOf(name))
+/** Initials on one of the documented colours; the name itself stands beside it. `<Avatar name="Amara Okafor" size="md" />` */
+export function Avatar({ name, size = 'sm', of = 'supporter' }: AvatarProps) {
+  const { letters, colour } = looks(`${of} ${name}`, () => lookOf(name, of))
   const classes = size === 'sm' ? `av ${colour}` : `av ${size} ${colour}`
   return (
     <span className={classes} aria-hidden="true">

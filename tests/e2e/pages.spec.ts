@@ -50,6 +50,11 @@ test('a page is added below a heading, written, moved by keys and by dragging, a
     // What a link can lead to is suggested once the field is entered.
     await page.getByRole('combobox', { name: 'Link Optional' }).focus()
     await expect(page.locator('datalist option[value="/harbor-meals"]')).toHaveCount(1)
+    const none = page.getByText('No page, product, category or post has this address.')
+    await page.getByRole('combobox', { name: 'Link Optional' }).fill('/harbor-meal')
+    await expect(none).toBeVisible()
+    await page.getByRole('combobox', { name: 'Link Optional' }).fill('/harbor-meals')
+    await expect(none).toBeHidden()
     await page.getByLabel('Type').selectOption('Page in HTML code')
     await expect(page.locator('.rich-code')).toContainText('Warm meals all winter')
     await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click()

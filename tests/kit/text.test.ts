@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AVATAR_COLOURS, avatarColour, counted, grouped, initials, isEmail } from '~/kit/text'
+import { AVATAR_COLOURS, avatarColour, avatarPlace, counted, grouped, initials, isEmail } from '~/kit/text'
 
 test.each([
   ['Amara Okafor', 'AO'],
@@ -31,6 +31,12 @@ test.each([
 test.each(['ÉZ', '李小', '🎁A'])('letters outside the alphabet have a colour too: %s', (letters) =>
   expect(AVATAR_COLOURS).toContain(avatarColour(letters)),
 )
+
+test.each([
+  ['AA', 6565],
+  ['AO', 6579],
+  ['FG', 7071],
+])('of sixteen colours %s has the one of %i', (letters, code) => expect(avatarPlace(letters, 16)).toBe(code % 16))
 
 test('nobody has no colour: initials without letters still get one', () => expect(avatarColour('')).toBe('green'))
 

@@ -159,7 +159,7 @@ function PersonMenu({
   const label = `${person.name}, account menu`
   const words = (
     <>
-      <Avatar name={person.name} />
+      <Avatar name={person.name} of="other" />
       <VisuallyHidden>{label}</VisuallyHidden>
     </>
   )

@@ -1,32 +1,62 @@
-import { useId, useState, type ComponentProps } from 'react'
+import { useEffect, useId, useState, type ComponentProps } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { Input } from '~/ui/form/field'
 
 type Target = { url: string; name: string }
 
+/** An address of the website itself, without what stands behind its path; null for a place on the page and for other websites. */
+const pathOf = (typed: string): string | null => {
+  const [path = ''] = typed.trim().split(/[?#]/, 1)
+  if (!path.startsWith('/') || path.startsWith('//')) return null
+  return (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase()
+}
+
+/** Whether the website has nothing at an address; false while that is not known. */
+export const isMissing = (typed: string, targets: readonly Target[] | null): boolean => {
+  const path = pathOf(typed)
+  return path !== null && path !== '/' && targets !== null && targets.length > 0 && !targets.some(({ url }) => pathOf(url) === path)
+}
+
 /**
- * An address to type; where it is a link (`isLink`) those of the website are suggested once the field is entered: the documented list of link targets. Without
- * a script it is a plain field. `<LinkInput {...controlProps(fields.url)} isLink />`
+ * An address to type; where it is a link (`isLink`) those of the website are suggested once the field is entered, and one that the website does not have is
+ * warned of: the documented list of link targets. Without a script it is a plain field. `<LinkInput {...controlProps(fields.url)} isLink />`
  */
 export function LinkInput({ isLink, ...props }: ComponentProps<typeof Input> & { isLink: boolean }) {
   const csrf = useCsrf()
   const list = useId()
+  const begins = typeof props.defaultValue === 'string' ? props.defaultValue : ''
+  const [typed, setTyped] = useState(begins)
+  const [isWanted, setIsWanted] = useState(pathOf(begins) !== null)
   const [targets, setTargets] = useState<readonly Target[] | null>(null)
-  const load = async () => {
-    if (!isLink || targets !== null) return
-    setTargets([])
-    const reply = await call<Target[]>('/jpanel/urls.json', csrf, { method: 'GET', isUnannounced: true })
-    // What cannot be suggested can be typed, and is requested once more the next time.
-    setTargets(isFailure(reply) ? null : reply)
-  }
+  const isLoading = isLink && isWanted && targets === null
+  useEffect(() => {
+    if (!isLoading) return
+    const stop = new AbortController()
+    void call<Target[]>('/jpanel/urls.json', csrf, { method: 'GET', isUnannounced: true, signal: stop.signal }).then((reply) => {
+      // What cannot be suggested can be typed, and is requested once more the next time.
+      if (isFailure(reply)) setIsWanted(false)
+      else setTargets(reply)
+    })
+    return () => stop.abort()
+  }, [isLoading, csrf])
   return (
     <>
-      <Input {...props} {...(isLink ? { list } : {})} onFocus={() => void load()} />
+      <Input
+        {...props}
+        {...(isLink ? { list } : {})}
+        onFocus={() => setIsWanted(true)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
       <datalist id={list}>
         {(targets ?? []).map(({ url, name }) => (
           <option key={`${url} ${name}`} value={url} label={name} />
         ))}
       </datalist>
+      {isLink ? (
+        <span className="small warn-text" role="status">
+          {isMissing(typed, targets) ? 'No page, product, category or post has this address.' : ''}
+        </span>
+      ) : null}
     </>
   )
 }

@@ -129,7 +129,7 @@ const rowOf = (child: Child): FoundRow => ({
 
 const Portrait = ({ child }: { child: Child }) =>
   child.picture === null ? (
-    <Avatar name={child.name} size="lg" />
+    <Avatar name={child.name} size="lg" of="other" />
   ) : (
     <img className="portrait" src={child.picture} alt="" width={44} height={44} />
   )

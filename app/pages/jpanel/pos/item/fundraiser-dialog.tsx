@@ -77,7 +77,11 @@ const noteOf = (page: FoundPage): string => (page.author ? `by ${page.author}` :
 const rowOf = (page: FoundPage): FoundRow => ({ id: page.id, name: page.title, note: noteOf(page), portrait: <Picture page={page} /> })
 
 const Picture = ({ page }: { page: FoundPage }) =>
-  page.thumbnail ? <img className="portrait" src={page.thumbnail} alt="" width={44} height={44} /> : <Avatar name={page.title} size="lg" />
+  page.thumbnail ? (
+    <img className="portrait" src={page.thumbnail} alt="" width={44} height={44} />
+  ) : (
+    <Avatar name={page.title} size="lg" of="other" />
+  )
 
 type GivingProps = {
   choice: FundraiserChoice

@@ -3,7 +3,7 @@ import { Avatar } from '~/ui/avatar'
 /** The photo of a sponsee, or initials; the name stands beside it. */
 export const Portrait = ({ name, photo, size = 'sm' }: { name: string; photo: string | null; size?: 'sm' | 'lg' }) =>
   photo === null ? (
-    <Avatar name={name} size={size} />
+    <Avatar name={name} size={size} of="other" />
   ) : (
     <img className={size === 'lg' ? 'portrait lg' : 'portrait'} src={photo} alt="" loading="lazy" />
   )

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isMissing } from '~/pages/jpanel/parts/pickers/link-input'
+
+const targets = ['/', '/about/team', '/harbor-meals'].map((url) => ({ url, name: url }))
+
+test.each([
+  ['/about/team', false],
+  ['/About/Team/', false],
+  ['/harbor-meals?from=menu#give', false],
+  ['/', false],
+  ['/about', true],
+  ['/harbor-meal', true],
+  ['https://example.org/nothing', false],
+  ['//example.org/nothing', false],
+  ['#top', false],
+  ['mailto:office@example.org', false],
+  ['', false],
+])('a link to %j is warned of: %s', (typed, is) => expect(isMissing(typed, targets)).toBe(is))
+
+test('nothing is warned of before the addresses of the website are known, or where they could not be read', () => {
+  expect(isMissing('/about', null)).toBe(false)
+  expect(isMissing('/about', [])).toBe(false)
+})
