@@ -23,7 +23,7 @@ export function TemplateLibrary({ isOpen, onClose, onInsert }: Props) {
     onClose()
   }
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Content templates" className="library">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Content templates" className="library as-needed">
       <div className="libmain">
         <TabList
           label="Content templates"
