@@ -7,7 +7,8 @@ applyProvidedPostgres(process.env)
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    testTimeout: 20_000,
+    // Property tests of thousands of cases, many transactions or every page, beside others on a busy machine.
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
     projects: [
@@ -24,8 +25,6 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['tests/**/*.db.test.ts'],
-          // Property tests over many transactions, beside others on a busy machine.
-          testTimeout: 60_000,
           globalSetup: 'tests/support/postgres.ts',
           setupFiles: 'tests/support/own-database.ts',
         },
@@ -36,8 +35,6 @@ export default defineConfig({
           name: 'http',
           include: ['tests/**/*.http.test.ts'],
           globalSetup: 'tests/support/running-server.ts',
-          // Two servers beside each other, and one test that visits every page.
-          testTimeout: 60_000,
           // Each worker has a server of its own: some files count rows, and one shows that reading changes none.
         },
       },
