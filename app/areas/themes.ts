@@ -7,6 +7,7 @@ export const themes: Area = {
   pages: {
     design: { file: 'themes/design' },
     'themes/:themeId/editor': { file: 'themes/editor', sample: 'themes/2/editor' },
+    'themes/:themeId/settings': { file: 'settings/theme', sample: 'themes/1/settings' },
     'themes/:themeId/variables': { file: 'themes/variables', sample: 'themes/1/variables' },
   },
   calls: {

@@ -297,6 +297,7 @@ export const ACCESS: Record<string, string> = {
   // Sponsorship and fundraising
   'endpoints/jpanel/sponsorships/sponsees': 'sponsorship.view',
   'pages/jpanel/themes/design': 'customize.edit',
+  'pages/jpanel/settings/theme': 'customize.edit',
   'pages/jpanel/themes/editor': 'template.view',
   'pages/jpanel/themes/variables': 'template.view',
   'endpoints/jpanel/themes/asset': 'template.view',

@@ -15,6 +15,7 @@ export type Owner = {
     | 'timeline'
     | 'post'
     | 'feed'
+    | 'theme'
   id: number
   field?: string
 }

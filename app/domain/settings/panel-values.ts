@@ -1,15 +1,23 @@
 import type { FieldErrors } from '~/kit/errors'
 import { toDecimal } from '~/kit/money'
 import { isEmail } from '~/kit/text'
+import { readColor } from '~/kit/typed/color'
 import { readMoney, readNumber, readPercent } from '~/kit/typed/number'
 import { checkedTags, readTags } from '~/kit/typed/tags'
-import { DEFAULTS, listOf, setting } from './definitions'
+import { DEFAULTS, listOf } from './definitions'
 import { changedMeanwhile, FILL_THIS_FIELD, tooLong } from './messages'
 import { fieldsOf, type SettingField, type SettingPanel } from './panel'
 import { ratedCurrencies, rateErrors, shownRates, storedRates, type RateRow } from './rates'
 import { shownIn } from './shown'
 
 type Stored = Readonly<Record<string, string>>
+type Panel = SettingPanel<string>
+type Field = SettingField<string>
+
+const defaultsOf = ({ defaults = DEFAULTS }: Panel): Stored => defaults
+
+/** The stored value of one of a panel's settings, or its default. */
+export const valueIn = (panel: Panel, stored: Stored, key: string): string => stored[key] ?? defaultsOf(panel)[key] ?? ''
 
 /** What is written: text to store, or null where the default is meant and nothing is stored. */
 export type SettingChange = { key: string; value: string | null }
@@ -21,7 +29,7 @@ const isOff = (typed: unknown): boolean => typed === undefined || typed === '0' 
 const unique = (words: readonly string[]): string => [...new Set(words)].join(',')
 
 /** Choices in the order of the list, and behind them what is no choice. */
-const inOrder = (field: SettingField, values: readonly string[]): string => {
+const inOrder = (field: Field, values: readonly string[]): string => {
   const known = (field.choices?.() ?? []).map(({ value }) => value)
   return unique([...known.filter((value) => values.includes(value)), ...values.filter((value) => !known.includes(value))])
 }
@@ -32,7 +40,7 @@ type Typed = Readonly<Record<string, unknown>>
 const SUMS = 'USD'
 
 /** One field as typed, in its stored form; what cannot be read stays as typed, to be refused. Unchecked boxes are not posted, and mean off. */
-function storedForm(field: SettingField, all: Typed): string {
+function storedForm(field: Field, all: Typed): string {
   const typed = all[field.key]
   const text = typeof typed === 'string' ? typed.trim() : ''
   switch (field.kind) {
@@ -55,6 +63,8 @@ function storedForm(field: SettingField, all: Typed): string {
       const { value } = readPercentOrCount(field.kind, text)
       return value === undefined || value === null ? text : String(value)
     }
+    case 'color':
+      return readColor(text).value ?? text
     default:
       return text
   }
@@ -70,9 +80,9 @@ function isAddress(text: string): boolean {
 
 const LISTS = new Set<SettingField['kind']>(['tags', 'several'])
 
-const wordsOf = (field: SettingField, value: string): string[] => (LISTS.has(field.kind) ? value.split(',') : [value])
+const wordsOf = (field: Field, value: string): string[] => (LISTS.has(field.kind) ? value.split(',') : [value])
 
-function formError(field: SettingField, value: string): string | null {
+function formError(field: Field, value: string): string | null {
   if (value === '') return field.isRequired ? FILL_THIS_FIELD : null
   const words = wordsOf(field, value)
   if (field.max !== undefined && Math.max(...words.map((word) => word.length)) > field.max) return tooLong(field.max)
@@ -81,14 +91,16 @@ function formError(field: SettingField, value: string): string | null {
   if (field.kind === 'tags' && field.most !== undefined) return checkedTags(value, { max: field.most }).error ?? wrongEmails(field, words)
   if (field.choices && !isChoice(field, words)) return 'Choose an option from the list.'
   if (field.kind === 'count' && !/^[1-9]\d{0,2}$/.test(value)) return 'Enter a whole number from 1 to 999.'
+  if (field.kind === 'number' && !/^-?\d{1,12}(?:\.\d{1,6})?$/.test(value)) return 'Enter a number.'
+  if (field.kind === 'color' && readColor(value).error !== undefined) return readColor(value).error ?? null
   if (field.kind === 'url' && !isAddress(value)) return 'Enter an address that starts with https://.'
   return wrongEmails(field, words)
 }
 
-const wrongEmails = (field: SettingField, words: readonly string[]): string | null =>
+const wrongEmails = (field: Field, words: readonly string[]): string | null =>
   field.isEmails && !words.every(isEmail) ? 'Email must be valid' : null
 
-const isChoice = (field: SettingField, words: readonly string[]): boolean => {
+const isChoice = (field: Field, words: readonly string[]): boolean => {
   const known = new Set(field.choices?.().map(({ value }) => value))
   return words.every((word) => known.has(word))
 }
@@ -98,7 +110,7 @@ type Versions = { before: string | undefined; value: string; now: string }
 const isOvertaken = ({ before, value, now }: Versions): boolean =>
   before !== undefined && value !== before && now !== before && value !== now
 
-const nameOf = (field: SettingField, value: string): string =>
+const nameOf = (field: Field, value: string): string =>
   value === ''
     ? 'nothing'
     : wordsOf(field, value)
@@ -109,7 +121,7 @@ const nameOf = (field: SettingField, value: string): string =>
  * What saving this panel would change, and what is wrong with it. A secret left blank stays as it is. Where the form says what it was shown with, only what
  * was changed in it counts: what somebody else saved meanwhile stays, and of what both have changed the later is notified.
  */
-export function settle(panel: SettingPanel, stored: Stored, typed: Typed): Settled {
+export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
   const changes: SettingChange[] = []
   const fields: FieldErrors = {}
   const shown = shownIn(typed)
@@ -118,27 +130,28 @@ export function settle(panel: SettingPanel, stored: Stored, typed: Typed): Settl
     const value = storedForm(field, typed)
     values[field.key] = value
     if (field.kind === 'secret' && value === '') continue
-    const now = setting(stored, field.key)
+    const now = valueIn(panel, stored, field.key)
     const before = field.kind === 'secret' ? undefined : shown[field.key]
     const wrong = formError(field, value) ?? (isOvertaken({ before, value, now }) ? changedMeanwhile(nameOf(field, now)) : null)
     const rows = field.kind === 'rates' ? rateErrors(field.key, typed[field.key], field.choices?.() ?? []) : {}
     if (Object.keys(rows).length > 0) Object.assign(fields, rows)
     else if (wrong !== null) fields[field.key] = [wrong]
-    else if (value !== now && value !== before) changes.push({ key: field.key, value: value === DEFAULTS[field.key] ? null : value })
+    else if (value !== now && value !== before)
+      changes.push({ key: field.key, value: value === defaultsOf(panel)[field.key] ? null : value })
   }
   if (Object.keys(fields).length === 0) Object.assign(fields, panel.check?.(values))
   return { changes, fields }
 }
 
 /** What is stored or the default, by key, and never a secret: what a form was shown with. */
-export const shownValues = (panel: SettingPanel, stored: Stored): Record<string, string> =>
-  Object.fromEntries(fieldsOf(panel).map((field) => [field.key, field.kind === 'secret' ? '' : setting(stored, field.key)]))
+export const shownValues = (panel: Panel, stored: Stored): Record<string, string> =>
+  Object.fromEntries(fieldsOf(panel).map((field) => [field.key, field.kind === 'secret' ? '' : valueIn(panel, stored, field.key)]))
 
 /** The same as a form holds it: rows where there are rows. */
-export const formValues = (panel: SettingPanel, stored: Stored): Record<string, string | RateRow[]> =>
+export const formValues = (panel: Panel, stored: Stored): Record<string, string | RateRow[]> =>
   Object.fromEntries(
     fieldsOf(panel).map((field) => {
-      const value = field.kind === 'secret' ? '' : setting(stored, field.key)
+      const value = field.kind === 'secret' ? '' : valueIn(panel, stored, field.key)
       return [field.key, field.kind === 'rates' ? shownRates(value, listOf(stored, 'extra_currencies')) : value]
     }),
   )

@@ -5,8 +5,8 @@ import type { SettingKey } from './definitions'
 
 /**
  * `tags`: comma-joined words. `several`: comma-joined choices. `rates`: rows of a currency and its rate, stored as `CAD=0.7286,EUR=1.08`. `accepted`: the
- * currencies of those rows, which it has no control for. `money`, `percent`: a decimal. `flag`: '1' or '0'. `count`: a whole number from 1. `secret`: never
- * echoed, blank keeps what is stored (R-SETTINGS-1). `area`: several lines of text. `picture`: the number of one of the image library.
+ * currencies of those rows, which it has no control for. `money`, `percent`, `number`: a decimal. `flag`: '1' or '0'. `count`: a whole number from 1. `secret`: never
+ * echoed, blank keeps what is stored (R-SETTINGS-1). `area`: several lines of text. `picture`: the number of one of the image library. `color`: six hex digits.
  */
 export type FieldKind =
   | 'text'
@@ -23,9 +23,11 @@ export type FieldKind =
   | 'secret'
   | 'area'
   | 'picture'
+  | 'color'
+  | 'number'
 
-export type SettingField = {
-  key: SettingKey
+export type SettingField<Key extends string = SettingKey> = {
+  key: Key
   label: string
   kind: FieldKind
   help?: string
@@ -40,7 +42,7 @@ export type SettingField = {
   /** What the text, or each tag, must look like, and the sentence where it does not. */
   pattern?: { like: RegExp; says: string }
   /** Means nothing while this flag is on: not shown, and kept. */
-  hiddenBy?: SettingKey
+  hiddenBy?: Key
   /** Stands beside another short one. */
   isShort?: boolean
   /** Words that the search box also finds it by. */
@@ -51,21 +53,24 @@ export type SettingField = {
 export type SettingAddress = Readonly<Record<'country' | 'address1' | 'address2' | 'city' | 'state' | 'zip', SettingKey>>
 
 /** Fields of a group with `address` are drawn as one address that follows its country. */
-export type SettingGroup = {
+export type SettingGroup<Key extends string = SettingKey> = {
   title?: string
+  /** Said above its fields. */ note?: string
   /** Where a link to this section leads: `#id`. */ id?: string
-  fields: readonly SettingField[]
+  fields: readonly SettingField<Key>[]
   address?: SettingAddress
 }
 
-export type SettingPanel = {
+/** What is set together. The settings of the organization have their defaults in one place; others bring theirs along. */
+export type SettingPanel<Key extends string = SettingKey> = {
   id: string
   title: string
   intro: string
   permission: Permission
-  groups: readonly SettingGroup[]
+  groups: readonly SettingGroup<Key>[]
+  defaults?: Readonly<Record<string, string>>
   /** What is wrong with the values together, by field. */
   check?: (values: Readonly<Record<string, string>>) => FieldErrors
 }
 
-export const fieldsOf = (panel: SettingPanel): SettingField[] => panel.groups.flatMap((group) => group.fields)
+export const fieldsOf = <Key extends string>(panel: SettingPanel<Key>): SettingField<Key>[] => panel.groups.flatMap((group) => group.fields)

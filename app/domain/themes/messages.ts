@@ -13,6 +13,8 @@ export const TOO_MANY_THEMES = 'There can be up to 20 themes. Delete one first.'
 export const IS_ACTIVE = 'The active theme cannot be deleted. Activate another one first.'
 export const IS_PACKAGED = 'The theme that comes with the product cannot be deleted.'
 
+export const SCHEMA_UNREADABLE = 'The settings of this theme cannot be read. Look at config/settings_schema.json in its code.'
+
 export const savedMeanwhile = (by: string): string =>
   `${by} saved this file since you opened it, so your changes were not saved. Copy them, open the file again and put them in.`
 export const wrongAt = (message: string, line: number | null): string => (line === null ? message : `Line ${line}: ${message}`)

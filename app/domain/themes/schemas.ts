@@ -3,6 +3,9 @@ import { someId } from '~/kit/list/list-filters'
 import { LARGEST_FILE } from './theme'
 import { FILE_TOO_LARGE, VALUE_REQUIRED } from './messages'
 
+/** The settings stand beside it, each under its own name. */
+export const SaveThemeSettingsInput = z.looseObject({ panel: someId })
+
 export const ThemeIdInput = z.object({ id: someId })
 
 const isSmallEnough = (value: string): boolean => new TextEncoder().encode(value).length <= LARGEST_FILE

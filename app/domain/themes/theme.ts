@@ -53,5 +53,6 @@ export const layoutsIn = (keys: readonly string[]): PageLayout[] =>
 
 /** The addresses of a theme in the back office. */
 export const DESIGN = '/jpanel/design'
+export const settingsPath = (id: number): string => `/jpanel/themes/${id}/settings`
 export const editorPath = (id: number): string => `/jpanel/themes/${id}/editor`
 export const assetPath = (themeId: number, id: number): string => `${editorPath(themeId)}/assets/${id}`

@@ -1,65 +1,32 @@
 import { useCallback, useMemo, useState } from 'react'
 import { data, useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
-import { mediaByIds } from '~/domain/media/queries.server'
-import { countryChoices } from '~/domain/settings/choices'
-import { setting } from '~/domain/settings/definitions'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
-import { formValues, shownValues } from '~/domain/settings/panel-values'
-import { fieldsOf, type SettingPanel } from '~/domain/settings/panel'
 import { PANELS } from '~/domain/settings/panels'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
-import { libraryImage } from '~/domain/media/media'
 import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/shell/page-head'
-import { placesOf } from '../parts/places.server'
 import { CrmCheck } from './parts/crm-check'
-import { PanelForm, type ShownPanel } from './parts/panel-form'
+import { PanelForm } from './parts/panel-form'
 import { SettingsNav } from './parts/settings-nav'
 import { navFor } from './parts/nav.server'
+import { shownPanel } from './parts/shown-panel.server'
 import './parts/settings.css'
 import '~/ui/fields/fields.css'
 import type { Route } from './+types/panel'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.panel.title ?? 'Settings'} · Almoner` }]
 
-const picturesOf = (ctx: Ctx, panel: SettingPanel): number[] =>
-  fieldsOf(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [Number(setting(ctx.settings, key))] : []))
-
-/** Choices are sent as values and labels, so that the browser needs none of the tables. */
-async function shownPanel(ctx: Ctx, panel: SettingPanel): Promise<ShownPanel> {
-  const { id, title, intro, groups } = panel
-  return {
-    id,
-    title,
-    intro,
-    currency: setting(ctx.settings, 'dpo_currency'),
-    shown: shownValues(panel, ctx.settings),
-    values: formValues(panel, ctx.settings),
-    pictures: (await mediaByIds(ctx.read, picturesOf(ctx, panel))).map(libraryImage),
-    groups: groups.map(({ title: heading, id: section, address, fields }) => ({
-      ...(heading === undefined ? {} : { title: heading }),
-      ...(section === undefined ? {} : { id: section }),
-      ...(address === undefined
-        ? {}
-        : { address: { names: address, countries: countryChoices(), subdivisions: placesOf(setting(ctx.settings, address.country)) } }),
-      fields: fields
-        .filter(({ kind }) => kind !== 'accepted')
-        .map(({ choices, pattern: _pattern, ...field }) => ({ ...field, choices: address ? [] : (choices?.() ?? []) })),
-    })),
-  }
-}
-
 export const loader = screen('admin', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const panel = PANELS.find(({ id }) => id === params.panel)
   if (!panel) throw data({ message: 'This page was not found.' }, { status: 404 })
   authorize(ctx, panel.permission)
-  return { panel: await shownPanel(ctx, panel), mayImport: usesDonorCrm(ctx.settings), ...navFor(ctx) }
+  return { panel: await shownPanel(ctx, panel, ctx.settings), mayImport: usesDonorCrm(ctx.settings), ...navFor(ctx) }
 })
 
 export const action = formAction({

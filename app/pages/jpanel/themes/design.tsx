@@ -5,7 +5,7 @@ import { duplicateTheme } from '~/domain/themes/duplicate-theme.server'
 import { lockTheme } from '~/domain/themes/lock-theme.server'
 import { activated, deleted, duplicated, lockedAgain, unlocked } from '~/domain/themes/messages'
 import { allThemes } from '~/domain/themes/queries.server'
-import { DESIGN, editorPath } from '~/domain/themes/theme'
+import { DESIGN, editorPath, settingsPath } from '~/domain/themes/theme'
 import { unlockTheme } from '~/domain/themes/unlock-theme.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -89,6 +89,11 @@ function ThemeCard({ theme, mayActivate, mayEdit, mayRead }: CardProps) {
           <Button type="submit" name="intent" value="activate" icon="check">
             Activate
           </Button>
+        ) : null}
+        {mayActivate ? (
+          <LinkButton to={settingsPath(id)} icon="settings">
+            Customize
+          </LinkButton>
         ) : null}
         {mayRead && !locked ? (
           <LinkButton to={editorPath(id)} icon="code">

@@ -22,10 +22,16 @@ function typedFunds(typed: FormData, list: string): DesignationValues[] {
   return rows
 }
 
+const OWN_CODES = {
+  single_account: 'A variant has a fund code of its own, which wins over this one.',
+  supporters_choice: 'A variant has a fund code of its own. What the supporter chooses wins over it.',
+}
+
 /** One fund, or funds that the supporter chooses from. Codes are written one way as soon as a field is left. */
 export function FundsSection({ fields, offered, form }: Props & { form: RowIntents }) {
   const [style, setStyle] = useState(value(fields.style))
   const rows = fields.designations.getFieldList()
+  const hasOwnCodes = fields.variants.getFieldList().some((variant) => value(variant.getFieldset().glCode) !== '')
   const choose = (next: string) => {
     const element = document.getElementById(fields.style.formId)
     if (element instanceof HTMLFormElement) {
@@ -51,6 +57,7 @@ export function FundsSection({ fields, offered, form }: Props & { form: RowInten
         onChoose={choose}
       />
       <FundCodes {...offered} />
+      {hasOwnCodes ? <p className="help warn-text">{OWN_CODES[style === 'supporters_choice' ? style : 'single_account']}</p> : null}
       {style === 'supporters_choice' ? (
         <>
           <p className="help">{`Needs the template “${PAYMENT_TEMPLATE}”; with another one the default fund is used for everything.`}</p>

@@ -27,7 +27,7 @@ export type ShownPanel = {
   /** What is stored, as text: it shows what of the form somebody else has changed. */
   shown: Record<string, string>
   values: SettingValues
-  groups: { title?: string; id?: string; fields: ShownField[]; address?: ShownAddress }[]
+  groups: { title?: string; note?: string; id?: string; fields: ShownField[]; address?: ShownAddress }[]
   /** Those of the library that its fields name. */
   pictures: readonly LibraryImage[]
 }
@@ -105,6 +105,7 @@ function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { dis
             aria-label={group.title}
           >
             {group.title ? <h3>{group.title}</h3> : null}
+            {group.note ? <p className="help">{group.note}</p> : null}
             {group.address ? (
               <PanelAddress address={group.address} group={group.fields} fields={fields} />
             ) : (

@@ -10,4 +10,4 @@ export type SettingValues = Record<string, string | RateValues[]>
 export type PanelFormMetadata = FormMetadata<SettingValues>
 export type Own = FieldMetadata<SettingValues[string], SettingValues> | undefined
 
-export type ShownField = Omit<SettingField, 'choices' | 'pattern'> & { choices: SettingChoice[] }
+export type ShownField = Omit<SettingField<string>, 'choices' | 'pattern'> & { choices: SettingChoice[] }

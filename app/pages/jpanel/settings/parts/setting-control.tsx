@@ -1,5 +1,6 @@
 import { readTags } from '~/kit/typed/tags'
 import { ChipsField } from '~/ui/fields/chips-field'
+import { ColorField } from '~/ui/fields/color-field'
 import { ComboField } from '~/ui/fields/combo-field'
 import { MoneyField, PercentField } from '~/ui/fields/money-field'
 import { NumberField } from '~/ui/fields/number-field'
@@ -64,6 +65,8 @@ function Control({ field, form, own, currency, pictures, value }: Props & { valu
       return <MoneyField {...shared} currency={currency} defaultValue={value} />
     case 'percent':
       return <PercentField {...shared} defaultValue={value} />
+    case 'color':
+      return <ColorField {...shared} defaultValue={value} />
     case 'count':
       return <NumberField {...shared} min={1} max={MOST_COUNTED} defaultValue={value} />
     case 'choice':
@@ -90,6 +93,7 @@ function Control({ field, form, own, currency, pictures, value }: Props & { valu
             defaultValue={value}
             type={kind === 'secret' ? 'password' : kind === 'url' ? 'url' : 'text'}
             autoComplete="off"
+            {...(kind === 'number' ? { isNumber: true } : {})}
             {...(max === undefined ? {} : { maxLength: max })}
           />
         </Field>

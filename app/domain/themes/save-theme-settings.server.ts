@@ -1,0 +1,50 @@
+import { sqlOperation } from '~/db/operation.server'
+import { setMedia } from '~/domain/media/attach-media.server'
+import { NOT_SAVED } from '~/domain/settings/messages'
+import { fieldsOf } from '~/domain/settings/panel'
+import { settle } from '~/domain/settings/panel-values'
+import { DomainError, refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { heldTheme } from './internal.server'
+import { SCHEMA_UNREADABLE } from './messages'
+import { SaveThemeSettingsInput } from './schemas'
+import { idOf } from './theme-schema'
+import { chosenSettings, themeSettings } from './theme-settings.server'
+
+const only = (settings: Readonly<Record<string, string>>, ids: readonly string[]) =>
+  Object.fromEntries(ids.map((id) => [id, settings[id] ?? null]))
+
+/** Saves what the theme's own schema lets be set; a value equal to its default is removed, and what the schema does not name stays (R-THEMES-6). */
+export const saveThemeSettings = sqlOperation({
+  name: 'themes.save-theme-settings',
+  permission: 'customize.edit',
+  input: SaveThemeSettingsInput,
+  skipsAudit: true,
+  async run(ctx, input) {
+    const theme = await heldTheme(ctx, input.panel)
+    const found = await themeSettings(ctx.sql, theme)
+    if (found === null) throw refused(SCHEMA_UNREADABLE)
+    const { panel, stored } = found
+    const { changes, fields } = settle(panel, stored, input)
+    if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
+    if (changes.length === 0) return { id: theme.id }
+    const changed = changes.map(({ key }) => idOf(key))
+    const before = await chosenSettings(ctx.sql, theme.id)
+    const kept = Object.entries(before).filter(([id]) => !changed.includes(id))
+    const after = Object.fromEntries([
+      ...kept,
+      ...changes.flatMap(({ key, value }) => (value === null ? [] : [[idOf(key), value] as const])),
+    ])
+    await ctx.sql.run(sql`UPDATE theme SET settings = ${JSON.stringify(after)}::jsonb, updated_at = ${ctx.now} WHERE id = ${theme.id}`)
+    const pictures = fieldsOf(panel).filter(({ kind }) => kind === 'picture')
+    const [first] = pictures
+    if (first !== undefined)
+      await setMedia(
+        ctx,
+        { type: 'theme', id: theme.id, field: first.key },
+        pictures.map(({ key }) => Number(after[idOf(key)] ?? '')).filter((id) => id > 0),
+      )
+    await ctx.publish('theme.settings-saved', { id: theme.id, before: only(before, changed), after: only(after, changed) })
+    return { id: theme.id }
+  },
+})

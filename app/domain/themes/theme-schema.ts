@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import type { FieldKind, SettingField, SettingGroup, SettingPanel } from '~/domain/settings/panel'
+import type { SettingChoice } from '~/domain/settings/choices'
+import { slugOf } from '~/kit/site/slug'
+import { readColor } from '~/kit/typed/color'
+
+/** The file of a theme that says what can be set, category by category. */
+export const SCHEMA = 'config/settings_schema.json'
+
+/** What each documented type is typed with; any other is left out. */
+const KINDS: Readonly<Record<string, FieldKind>> = {
+  text: 'text',
+  link: 'text',
+  font: 'text',
+  product: 'text',
+  number: 'number',
+  bigText: 'area',
+  html: 'area',
+  css: 'area',
+  js: 'area',
+  'raw-html': 'area',
+  'on-off': 'flag',
+  select: 'choice',
+  category: 'choice',
+  multi: 'several',
+  'multi-check': 'several',
+  'multi-custom': 'tags',
+  color: 'color',
+  image: 'picture',
+  media: 'picture',
+}
+
+const LONGEST: Partial<Record<FieldKind, number>> = { text: 2000, area: 20_000, tags: 100, number: 20 }
+const MOST_TAGS = 50
+/** Where a default says what stands there, emptying it says nothing. */
+const ALWAYS_SET: readonly FieldKind[] = ['choice', 'color', 'number']
+
+const words = z.union([z.string(), z.number()]).transform(String)
+const Option = z.object({ value: words, label: words })
+const Entry = z.object({
+  type: z.string(),
+  id: z
+    .string()
+    .regex(/^[A-Za-z]\w{0,63}$/)
+    .optional(),
+  label: words.optional(),
+  info: words.optional(),
+  content: words.optional(),
+  default: z.unknown().optional(),
+  options: z.array(z.unknown()).optional(),
+})
+type Entry = z.output<typeof Entry>
+const Schema = z.array(z.object({ name: words, settings: z.array(z.unknown()).default([]) }))
+
+/** The name of a setting in the form: those of a theme have a beginning of their own, so that none is taken for a field of the page. */
+const BEGINNING = 'theme_'
+const keyOf = (id: string): string => `${BEGINNING}${id}`
+export const idOf = (key: string): string => key.slice(BEGINNING.length)
+
+const isNoList = (value: string): boolean => !value.includes(',')
+
+function choicesOf({ type, options = [], default: usual }: Entry, categories: readonly SettingChoice[]): SettingChoice[] | null {
+  const kind = KINDS[type]
+  if (kind !== 'choice' && kind !== 'several') return null
+  const own = options.map((option) => Option.safeParse(option)).flatMap(({ data }) => (data === undefined ? [] : [data]))
+  if (kind === 'several') return own.filter(({ value }) => isNoList(value))
+  const none = usual === undefined ? [{ value: '', label: 'None' }] : []
+  return [...none, ...(type === 'category' ? categories : own)]
+}
+
+/** A default as settings are stored: text, a list with commas, a color as its control writes it. */
+function storedDefault({ type, default: usual }: Entry): string {
+  if (typeof usual === 'boolean') return usual ? '1' : '0'
+  if (Array.isArray(usual)) return usual.map(String).join(',')
+  const text = typeof usual === 'string' || typeof usual === 'number' ? String(usual) : ''
+  return KINDS[type] === 'color' ? (readColor(text).value ?? text) : text
+}
+
+function fieldOf(entry: Entry, categories: readonly SettingChoice[]): SettingField<string> | null {
+  const kind = Object.hasOwn(KINDS, entry.type) ? KINDS[entry.type] : undefined
+  if (kind === undefined || entry.id === undefined) return null
+  const choices = choicesOf(entry, categories)
+  const max = LONGEST[kind]
+  return {
+    key: keyOf(entry.id),
+    label: entry.label ?? entry.id,
+    kind,
+    isRequired: ALWAYS_SET.includes(kind) && entry.default !== undefined,
+    ...(entry.info === undefined ? {} : { help: entry.info }),
+    ...(max === undefined ? {} : { max }),
+    ...(kind === 'tags' ? { most: MOST_TAGS } : {}),
+    ...(choices === null ? {} : { choices: () => choices }),
+  }
+}
+
+type Group = SettingGroup<string> & { fields: SettingField<string>[] }
+
+/** A category is a group; what is only said in it, a heading or a note, begins another one. */
+function groupsOf(name: string, entries: readonly Entry[], categories: readonly SettingChoice[]): Group[] {
+  const groups: Group[] = [{ title: name, id: slugOf(name), fields: [] }]
+  for (const entry of entries) {
+    const said = entry.content ?? entry.label ?? ''
+    const field = fieldOf(entry, categories)
+    if (entry.type === 'header') groups.push({ title: said, fields: [] })
+    else if (entry.type === 'info' || entry.type === 'warning') groups.push({ note: said, fields: [] })
+    else if (field !== null) groups.at(-1)?.fields.push(field)
+  }
+  return groups
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What can be set of a theme, as a panel of settings: the schema of the theme says it, in a file that staff may edit. What of it cannot be read is left out; null
+ * where nothing can.
+ */
+export function panelOf(theme: { id: number }, schema: string, categories: readonly SettingChoice[]): SettingPanel<string> | null {
+  const read = Schema.safeParse(parsed(schema))
+  if (!read.success) return null
+  const entries = read.data.map(({ name, settings }) => ({
+    name,
+    entries: settings.map((one) => Entry.safeParse(one)).flatMap(({ data }) => (data === undefined ? [] : [data])),
+  }))
+  const defaults = Object.fromEntries(
+    entries.flatMap((group) => group.entries).flatMap((entry) => (entry.id === undefined ? [] : [[keyOf(entry.id), storedDefault(entry)]])),
+  )
+  return {
+    id: String(theme.id),
+    title: 'Settings',
+    intro: 'How the website looks, without code.',
+    permission: 'customize.edit',
+    groups: entries.flatMap((group) => groupsOf(group.name, group.entries, categories)),
+    defaults,
+  }
+}
+
+type Pictures = ReadonlyMap<number, string>
+
+function valueFor({ kind }: SettingField<string>, text: string, pictures: Pictures): unknown {
+  if (kind === 'flag') return text === '1'
+  if (kind === 'several' || kind === 'tags') return text === '' ? [] : text.split(',')
+  if (kind === 'picture') return pictures.get(Number(text)) ?? null
+  if (kind === 'number') return text === '' ? null : Number(text)
+  return text
+}
+
+/** The settings as a template reads them, by their ids: `settings.alert_on` is true or false, a picture its address. */
+export const settingsFor = (
+  fields: readonly SettingField<string>[],
+  valueOf: (key: string) => string,
+  pictures: Pictures,
+): Record<string, unknown> => Object.fromEntries(fields.map((field) => [idOf(field.key), valueFor(field, valueOf(field.key), pictures)]))

@@ -1,0 +1,47 @@
+import { publicUrl } from '~/domain/media/media'
+import { mediaByIds } from '~/domain/media/queries.server'
+import { categoryPaths } from '~/domain/products/choices.server'
+import { fieldsOf, type SettingPanel } from '~/domain/settings/panel'
+import { valueIn } from '~/domain/settings/panel-values'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { currentFiles, type Theme } from './queries.server'
+import { idOf, panelOf, SCHEMA, settingsFor } from './theme-schema'
+
+type Of = Pick<Theme, 'id' | 'source' | 'locked'>
+
+export type ThemeSettings = { panel: SettingPanel<string>; stored: Record<string, string> }
+
+/** What was chosen, by the ids of the schema. */
+export async function chosenSettings(over: SqlRunner, themeId: number): Promise<Record<string, string>> {
+  const row = await over.first<{ settings: Record<string, unknown> }>(sql`SELECT settings FROM theme WHERE id = ${themeId}`)
+  return Object.fromEntries(Object.entries(row?.settings ?? {}).flatMap(([id, value]) => (typeof value === 'string' ? [[id, value]] : [])))
+}
+
+/** What can be set of a theme, and what was: as a panel of settings. Null where its schema cannot be read (R-THEMES-6). */
+export async function themeSettings(over: SqlRunner, theme: Of): Promise<ThemeSettings | null> {
+  const schema = (await currentFiles(over, theme)).find(({ key }) => key === SCHEMA)
+  const categories = (await categoryPaths(over)).map(({ id, path }) => ({ value: String(id), label: path }))
+  const panel = schema === undefined ? null : panelOf(theme, schema.value, categories)
+  if (panel === null) return null
+  const chosen = await chosenSettings(over, theme.id)
+  return {
+    panel,
+    stored: Object.fromEntries(
+      fieldsOf(panel).flatMap(({ key }) => (chosen[idOf(key)] === undefined ? [] : [[key, chosen[idOf(key)] ?? '']])),
+    ),
+  }
+}
+
+/** The same as a template reads it; nothing where the schema cannot be read. */
+export async function settingsData(over: SqlRunner, theme: Of): Promise<Record<string, unknown>> {
+  const found = await themeSettings(over, theme)
+  if (found === null) return {}
+  const { panel, stored } = found
+  const valueOf = (key: string) => valueIn(panel, stored, key)
+  const ids = fieldsOf(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [Number(valueOf(key))] : []))
+  const pictures = await mediaByIds(
+    over,
+    ids.filter((id) => id > 0),
+  )
+  return settingsFor(fieldsOf(panel), valueOf, new Map(pictures.map(({ id, key }) => [id, publicUrl(key)])))
+}
