@@ -1,6 +1,6 @@
 import type { Removal } from '~/kit/operation'
 
-type Chosen = Record<string, string | null>
+type Selected = Record<string, string | null>
 type Stored = { bytes: number; version: number }
 
 declare module '~/kit/operation' {
@@ -9,7 +9,7 @@ declare module '~/kit/operation' {
     'theme.added': { after: { title: string; source: string } }
     'theme.deleted': Removal & { before: { title: string } }
     'theme.locked': { before: { locked: boolean }; after: { locked: boolean } }
-    'theme.settings-saved': { before: Chosen; after: Chosen }
+    'theme.settings-saved': { before: Selected; after: Selected }
     'theme.unlocked': { before: { locked: boolean; wipedFiles: number }; after: { locked: boolean; files: number } }
     'theme_asset.saved': { before: Stored; after: Stored & { key: string; themeId: number } }
   }

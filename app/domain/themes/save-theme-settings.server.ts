@@ -9,7 +9,7 @@ import { heldTheme } from './internal.server'
 import { SCHEMA_UNREADABLE } from './messages'
 import { SaveThemeSettingsInput } from './schemas'
 import { idOf } from './theme-schema'
-import { chosenSettings, themeSettings } from './theme-settings.server'
+import { selectedSettings, themeSettings } from './theme-settings.server'
 
 const only = (settings: Readonly<Record<string, string>>, ids: readonly string[]) =>
   Object.fromEntries(ids.map((id) => [id, settings[id] ?? null]))
@@ -29,10 +29,10 @@ export const saveThemeSettings = sqlOperation({
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
     if (changes.length === 0) return { id: theme.id }
     const changed = changes.map(({ key }) => idOf(key))
-    const before = await chosenSettings(ctx.sql, theme.id)
-    const kept = Object.entries(before).filter(([id]) => !changed.includes(id))
+    const before = await selectedSettings(ctx.sql, theme.id)
+    const others = Object.entries(before).filter(([id]) => !changed.includes(id))
     const after = Object.fromEntries([
-      ...kept,
+      ...others,
       ...changes.flatMap(({ key, value }) => (value === null ? [] : [[idOf(key), value] as const])),
     ])
     await ctx.sql.run(sql`UPDATE theme SET settings = ${JSON.stringify(after)}::jsonb, updated_at = ${ctx.now} WHERE id = ${theme.id}`)

@@ -11,8 +11,8 @@ type Of = Pick<Theme, 'id' | 'source' | 'locked'>
 
 export type ThemeSettings = { panel: SettingPanel<string>; stored: Record<string, string> }
 
-/** What was chosen, by the ids of the schema. */
-export async function chosenSettings(over: SqlRunner, themeId: number): Promise<Record<string, string>> {
+/** What was selected, by the ids of the schema. */
+export async function selectedSettings(over: SqlRunner, themeId: number): Promise<Record<string, string>> {
   const row = await over.first<{ settings: Record<string, unknown> }>(sql`SELECT settings FROM theme WHERE id = ${themeId}`)
   return Object.fromEntries(Object.entries(row?.settings ?? {}).flatMap(([id, value]) => (typeof value === 'string' ? [[id, value]] : [])))
 }
@@ -23,11 +23,11 @@ export async function themeSettings(over: SqlRunner, theme: Of): Promise<ThemeSe
   const categories = (await categoryPaths(over)).map(({ id, path }) => ({ value: String(id), label: path }))
   const panel = schema === undefined ? null : panelOf(theme, schema.value, categories)
   if (panel === null) return null
-  const chosen = await chosenSettings(over, theme.id)
+  const selected = await selectedSettings(over, theme.id)
   return {
     panel,
     stored: Object.fromEntries(
-      fieldsOf(panel).flatMap(({ key }) => (chosen[idOf(key)] === undefined ? [] : [[key, chosen[idOf(key)] ?? '']])),
+      fieldsOf(panel).flatMap(({ key }) => (selected[idOf(key)] === undefined ? [] : [[key, selected[idOf(key)] ?? '']])),
     ),
   }
 }

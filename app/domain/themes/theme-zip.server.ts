@@ -4,7 +4,7 @@ import type { Ctx } from '~/kit/operation'
 import { currentFiles, themeById } from './queries.server'
 import { settingsData } from './theme-settings.server'
 
-/** What was chosen for its settings, beside the file that says what can be. */
+/** What was selected for its settings, beside the file that says what can be. */
 const DATA = 'config/settings_data.json'
 
 /** The theme as it is now, with its settings, in one file; none of its files is larger than 256 KB, so that it is made at once. */

@@ -4,7 +4,7 @@ import { duplicateTheme } from '~/domain/themes/duplicate-theme.server'
 import { allThemes, assetsOf, themeById } from '~/domain/themes/queries.server'
 import { saveAsset } from '~/domain/themes/save-asset.server'
 import { saveThemeSettings } from '~/domain/themes/save-theme-settings.server'
-import { chosenSettings, themeSettings } from '~/domain/themes/theme-settings.server'
+import { selectedSettings, themeSettings } from '~/domain/themes/theme-settings.server'
 import { themeZip } from '~/domain/themes/theme-zip.server'
 import { SHOWN } from '~/domain/settings/shown'
 import { shownValues } from '~/domain/settings/panel-values'
@@ -67,11 +67,11 @@ describe('the settings of a theme (R-THEMES-6)', () => {
   test('saved as they are shown change nothing; a box that is not ticked is off; what equals its default is not stored', async () => {
     const id = await copy()
     await save(id, {})
-    expect(await chosenSettings(ctx.read, id)).toEqual({})
+    expect(await selectedSettings(ctx.read, id)).toEqual({})
     await save(id, { theme_home_shows_products: undefined, theme_accent_color: '#ABC', theme_thanks_heading: 'Merci' })
-    expect(await chosenSettings(ctx.read, id)).toEqual({ home_shows_products: '0', accent_color: '#aabbcc', thanks_heading: 'Merci' })
+    expect(await selectedSettings(ctx.read, id)).toEqual({ home_shows_products: '0', accent_color: '#aabbcc', thanks_heading: 'Merci' })
     await save(id, { theme_accent_color: '#0E5A3D' })
-    expect(await chosenSettings(ctx.read, id)).toEqual({ home_shows_products: '0', thanks_heading: 'Merci' })
+    expect(await selectedSettings(ctx.read, id)).toEqual({ home_shows_products: '0', thanks_heading: 'Merci' })
   })
 
   test('are refused where they are no color or no option, and nothing is stored', async () => {
@@ -83,10 +83,10 @@ describe('the settings of a theme (R-THEMES-6)', () => {
       theme_heading_font: ['Choose an option from the list.'],
       theme_alert_text: ['This field can contain a maximum of 2000 characters.'],
     })
-    expect(await chosenSettings(ctx.read, id)).toEqual({})
+    expect(await selectedSettings(ctx.read, id)).toEqual({})
   })
 
-  test('of two editors, each changes what they changed; of the same one the later is told', async () => {
+  test('of two editors, each changes what they changed; of the same one the later is notified', async () => {
     const id = await copy()
     const other = await form(id, { theme_donate_label: 'Donate', theme_thanks_heading: 'Thanks' })
     await save(id, { theme_thanks_heading: 'Merci', theme_alert_text: 'Closed today' })
@@ -94,7 +94,7 @@ describe('the settings of a theme (R-THEMES-6)', () => {
       theme_thanks_heading: ['Someone changed this to “Merci”. Save again to overwrite.'],
     })
     await perform(saveThemeSettings, ctx, { ...other, theme_thanks_heading: 'Thank you' })
-    expect(await chosenSettings(ctx.read, id)).toEqual({ thanks_heading: 'Merci', alert_text: 'Closed today', donate_label: 'Donate' })
+    expect(await selectedSettings(ctx.read, id)).toEqual({ thanks_heading: 'Merci', alert_text: 'Closed today', donate_label: 'Donate' })
   })
 
   test('go along with a copy and with the download, as templates read them; their pictures are in use', async () => {
@@ -147,7 +147,7 @@ describe('the settings of a theme (R-THEMES-6)', () => {
     expect(await errorsOf(save(id, { theme_columns: 'many' }))).toEqual({ theme_columns: ['Enter a number.'] })
     expect(await errorsOf(save(id, { theme_columns: '' }))).toEqual({ theme_columns: ['Please fill this field.'] })
     await save(id, { theme_columns: '4', theme_shown: 'b,a' })
-    expect(await chosenSettings(ctx.read, id)).toEqual({ alert_text: 'Old', columns: '4', shown: 'a,b' })
+    expect(await selectedSettings(ctx.read, id)).toEqual({ alert_text: 'Old', columns: '4', shown: 'a,b' })
     await perform(saveAsset, ctx, { themeId: id, id: schema, value: '{}' })
     expect(await errorsOf(perform(saveThemeSettings, ctx, { panel: id }))).toMatch(/cannot be read/)
   })
