@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import type { Made } from './page-addresses.ts'
 
-const firstMatch = async (owner: Page, path: string, pattern: RegExp): Promise<string> =>
-  pattern.exec(await (await owner.request.get(path)).text())?.[1] ?? ''
+/** Fails where there is none: the page of nothing would be looked at instead. */
+async function firstMatch(owner: Page, path: string, pattern: RegExp): Promise<string> {
+  const found = pattern.exec(await (await owner.request.get(path)).text())?.[1] ?? ''
+  expect(found, `${pattern} at ${path}`).not.toBe('')
+  return found
+}
 
 /** An owner adds somebody, whose mail lies in the outbox; the seeded sale gives the papers. */
 export async function makePages(owner: Page): Promise<Made> {
@@ -22,7 +26,7 @@ export async function makePages(owner: Page): Promise<Made> {
   const [slip, sale, charge, passwordLink] = await Promise.all([
     firstMatch(owner, 'contributions/7F3A09C2B1', /packing_slip\?[^"]*id=(\d+)/),
     firstMatch(owner, 'pos/recent.json', /"id":(\d+)/),
-    firstMatch(owner, 'reports/transactions', /\/jpanel\/transactions\/(\d+)"/),
+    firstMatch(owner, 'reports/transactions', /\/jpanel\/transactions\/(\d+)/),
     firstMatch(owner, mail, /\/jpanel\/(password\/[\w.~-]+)/),
   ])
   return { slip, sale, charge, mail, passwordLink }
