@@ -1,7 +1,7 @@
 import { giftView } from '~/domain/supporters/donor-view.server'
 import { notGet, reading } from '~/http/endpoint'
 import { notFound } from '~/kit/errors'
-import { giftIn, giftViewReply } from '~/wire/donors'
+import { giftIn, giftViewReply } from '~/wire/crm/donors'
 
 /** POST /jpanel/donors/gift with the gift's id. */
 export const loader = notGet

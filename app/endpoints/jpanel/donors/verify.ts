@@ -1,6 +1,6 @@
 import { verifyCrm } from '~/domain/integrations/donors/verify-crm.server'
 import { endpoint, notGet } from '~/http/endpoint'
-import { readCredentials } from '~/wire/donors'
+import { readCredentials } from '~/wire/crm/account'
 
 /** POST /jpanel/donor/verify_connection.json */
 export const loader = notGet

@@ -1,6 +1,6 @@
 import { donorView } from '~/domain/supporters/donor-view.server'
 import { notGet, reading } from '~/http/endpoint'
-import { donorReply, readDonor } from '~/wire/donors'
+import { donorReply, readDonor } from '~/wire/crm/donors'
 
 /** POST /jpanel/donors/view with id, first_name, last_name, email. */
 export const loader = notGet

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isFailure, useCall } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
-import { verifyRequest } from '~/wire/donors'
+import { verifyRequest } from '~/wire/crm/account'
 
 /** Spec 002: connection checks. */
 const WORKS = 'Works!'

@@ -18,7 +18,7 @@ import {
   type GiftWire,
   type ShownDonor,
   type ShownGift,
-} from '~/wire/donors'
+} from '~/wire/crm/donors'
 
 type Requested = { donorId: number; name: string; email: string | null }
 type Props = Requested & { isOpen: boolean; onClose: () => void }

@@ -86,15 +86,3 @@ export const readGiftReply = (sent: GiftWire) => ({
   lines: sent.lines.map((line) => ({ ...fromReply(LINE, line), minor: fromNumber(line.amount, sent.currency_code) })),
 })
 export type ShownGift = ReturnType<typeof readGiftReply>
-
-/** The account that is tried; what is blank is used as it is stored. */
-export const readCredentials = (body: Fields): Fields => ({ username: body.username, password: body.password, apiKey: body.apikey })
-
-export const readImport = (body: Fields): Fields => ({ createLogin: body.create_login })
-
-/** The same of the fields of the settings. */
-export const verifyRequest = (typed: Readonly<Record<string, string>>): Fields => ({
-  username: typed.dp_username ?? '',
-  password: typed.dp_password ?? '',
-  apikey: typed.dp_api_key ?? '',
-})

@@ -1,0 +1,13 @@
+import type { Fields } from '~/kit/fields'
+
+/** The account that is tried; what is blank is used as it is stored. */
+export const readCredentials = (body: Fields): Fields => ({ username: body.username, password: body.password, apiKey: body.apikey })
+
+export const readImport = (body: Fields): Fields => ({ createLogin: body.create_login })
+
+/** The same of the fields of the settings. */
+export const verifyRequest = (typed: Readonly<Record<string, string>>): Fields => ({
+  username: typed.dp_username ?? '',
+  password: typed.dp_password ?? '',
+  apikey: typed.dp_api_key ?? '',
+})
