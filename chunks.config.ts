@@ -17,14 +17,14 @@ const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\.
 
 /** What long forms are made of beside plain fields: rich text and pictures. */
 const EDITING =
-  /\/app\/(?:ui\/(?:rich-text\/rich-text|upload\/upload-list)\.|ui\/fields\/dates\/event-date-field\.|kit\/typed\/event-summary\.|pages\/jpanel\/(?:parts\/(?:media\/|paper\/|pickers\/link-input\.)|sponsorships\/parts\/(?!portrait\.))|pages\/jpanel\/(?:fundraising\/parts\/form-card|feeds\/parts\/edited-form)\.|domain\/sponsorships\/)/
+  /\/app\/(?:ui\/(?:rich-text\/rich-text|upload\/upload-list)\.|pages\/jpanel\/(?:parts\/(?:media\/|paper\/|pickers\/link-input\.)|sponsorships\/parts\/(?!portrait\.))|pages\/jpanel\/(?:fundraising\/parts\/form-card|feeds\/parts\/edited-form)\.|domain\/sponsorships\/)/
 
 /** What every form is made of: sign-in has one, and the filters of a list are one. */
 const FORMS = /\/node_modules\/@conform-to\/|\/app\/http\/form\/(?:use-server-form|revalidate-on-error)\./
 
 /** The plain side of composite fields, and what reads what was typed into them; their other side is loaded late (`ui/fields/late.tsx`). */
 const FIELDS =
-  /\/app\/(?:kit\/typed\/(?!event-summary)|pages\/jpanel\/parts\/tree\/tree-list\.|ui\/fields\/(?:(?:dates\/|tree\/)?[a-z]+-field|address-fields|checked|frame|late|use-reorder)\.)/
+  /\/app\/(?:kit\/typed\/(?!event-summary)|pages\/jpanel\/parts\/tree\/tree-list\.|ui\/fields\/(?:(?:dates\/|tree\/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late|use-reorder)\.)/
 
 /** What records of people share: how one of them is found, and their timeline. */
 const PEOPLE = /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/

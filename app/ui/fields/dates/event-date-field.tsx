@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { readDate } from '~/kit/typed/date'
-import { eventSummary } from '~/kit/typed/event-summary'
 import { Switch } from '../../form/choice'
 import { Input } from '../../form/field'
+import { useIsBrowser } from '../../use-is-browser'
 import { DateField, useToday } from './date-field'
+
+/** It comes after the first paint. */
+const EventSummary = lazy(() => import('./event-summary').then(({ EventSummary: Loaded }) => ({ default: Loaded })))
 
 type Side = { date?: string; time?: string }
 type Props = {
@@ -20,6 +23,7 @@ type Props = {
 /** When something begins and ends, and below it the same in a sentence. All day hides the times and keeps them until it is saved; without JavaScript they are simply not used. */
 export function EventDateField({ label, name, start = {}, end = {}, isAllDay = false, errors = {}, isDisabled }: Props) {
   const today = useToday()
+  const isBrowser = useIsBrowser()
   const [hidesTimes, setHidesTimes] = useState(isAllDay)
   const read = ({ date = '', time = '' }: Side) => ({ date: readDate(date, today).value ?? null, time })
   const [period, setPeriod] = useState({ start: read(start), end: read(end) })
@@ -62,9 +66,11 @@ export function EventDateField({ label, name, start = {}, end = {}, isAllDay = f
       />
       {side('start', 'Start', start)}
       {side('end', 'End', end)}
-      <p className="help" role="status">
-        {eventSummary({ isAllDay: hidesTimes, ...period })}
-      </p>
+      {isBrowser ? (
+        <Suspense fallback={null}>
+          <EventSummary isAllDay={hidesTimes} {...period} />
+        </Suspense>
+      ) : null}
     </fieldset>
   )
 }
