@@ -17,7 +17,7 @@ const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\.
 
 /** What long forms are made of beside plain fields: rich text and pictures. */
 const EDITING =
-  /\/app\/(?:ui\/(?:rich-text\/rich-text|upload\/upload-list)\.|pages\/jpanel\/(?:parts\/(?:media\/|paper\/|pickers\/link-input\.)|sponsorships\/parts\/(?!portrait\.))|pages\/jpanel\/(?:fundraising\/parts\/form-card|feeds\/parts\/edited-form)\.|domain\/sponsorships\/)/
+  /\/app\/(?:ui\/(?:rich-text\/rich-text|upload\/upload-list)\.|pages\/jpanel\/(?:parts\/(?:media|paper)\/|sponsorships\/parts\/(?!portrait\.))|pages\/jpanel\/(?:fundraising\/parts\/form-card|feeds\/parts\/edited-form)\.|domain\/sponsorships\/)/
 
 /** What every form is made of: sign-in has one, and the filters of a list are one. */
 const FORMS = /\/node_modules\/@conform-to\/|\/app\/http\/form\/(?:use-server-form|revalidate-on-error)\./

@@ -13,7 +13,6 @@ import { Card } from '~/ui/shell/page-head'
 import { readPost } from '~/wire/website/feeds'
 import { ImageField } from '../../parts/media/image-field'
 import { LibraryText } from '../../parts/media/library-text'
-import { LinkInput } from '../../parts/pickers/link-input'
 import { Begun, EditedForm } from './edited-form'
 import { Place, PostDates, typed, type Part } from './post-dates'
 
@@ -187,7 +186,7 @@ function Files({ fields, has }: Part) {
       ) : null}
       {has.has('linkUrl') ? (
         <Field label="Leads to" isOptional help="A path of your website, or a full web address." {...fieldProps(fields.linkUrl)}>
-          <LinkInput {...controlProps(fields.linkUrl)} isLink maxLength={500} autoCapitalize="none" spellCheck={false} />
+          <Input {...controlProps(fields.linkUrl)} maxLength={500} autoCapitalize="none" spellCheck={false} />
         </Field>
       ) : null}
       {isAudio ? (
