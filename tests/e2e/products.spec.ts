@@ -181,6 +181,16 @@ test('a variant is edited in its dialog: by keyboard through its tabs, with a li
   await section(page, 'Variants').getByRole('button', { name: 'Remove Songs (copy)' }).click()
   await expect(section(page, 'Variants').locator('.variant')).toHaveCount(1)
 
+  const questions = section(page, 'Custom fields')
+  for (const name of ['Voice', 'Seat']) {
+    await questions.getByRole('button', { name: 'Add field' }).click()
+    await questions.getByLabel('Label', { exact: true }).last().fill(name)
+    await questions
+      .getByLabel(/^Gift field of the donor CRM/)
+      .last()
+      .selectOption('meta9')
+  }
+  await expect(questions.getByLabel(/^Gift field of the donor CRM/).first()).toHaveValue('')
   await page.getByRole('button', { name: 'Save product' }).click()
   const wrong = page.getByRole('dialog', { name: 'Songs' })
   await expect(wrong.getByLabel('Weight')).toBeFocused()
