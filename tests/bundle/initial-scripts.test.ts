@@ -18,13 +18,17 @@ const COMPOSITE = new Set([
   '/jpanel/pages/:id',
   '/jpanel/feeds/:id',
   '/jpanel/feeds/posts/:id',
+  '/jpanel/themes/:themeId/settings',
+  '/jpanel/virtual-events/:id/edit',
 ])
 const COMPOSITE_LIMIT = 230
 const MOST_SCRIPTS = 14
-/** Their form has an address, a picture and another supporter: a script for each of these, which few other screens share. */
+/** What these share, few other screens have: an address, a picture and another supporter in one form, and the form of all settings. */
 const MORE_SCRIPTS = new Map([
   ['/jpanel/supporters/new', 16],
   ['/jpanel/supporters/:id/edit', 16],
+  ['/jpanel/settings/:panel', 15],
+  ['/jpanel/themes/:themeId/settings', 15],
 ])
 
 const limitOf = ({ address }: ScreenScripts) => (COMPOSITE.has(address) ? COMPOSITE_LIMIT : LIMIT)

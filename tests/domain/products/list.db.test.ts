@@ -252,7 +252,7 @@ test('pickers know what is not deleted: products without form products unless th
   await ctx.read.run(sql`UPDATE product SET type = 'donation_form' WHERE id = ${form}`)
   await perform(deleteProducts, ctx, { ids: [gone] })
   expect(await productsToPick(ctx, { includeForms: false })).toEqual([
-    { id, name: 'Pick', code: 'PICK', isEnabled: false, hasDonationVariant: true },
+    { id, name: 'Pick', code: 'PICK', isEnabled: false, hasDonationVariant: true, thumbnail: null },
   ])
   expect((await productsToPick(ctx, { includeForms: true })).map(({ name }) => name)).toEqual(['Form', 'Pick'])
   expect((await productsToPick(ctx, { includeForms: true, words: 'pic' })).map(({ name }) => name)).toEqual(['Pick'])
