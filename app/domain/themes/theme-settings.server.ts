@@ -27,7 +27,7 @@ export async function themeSettings(over: SqlRunner, theme: Of): Promise<ThemeSe
   return {
     panel,
     stored: Object.fromEntries(
-      fieldsOf(panel).flatMap(({ key }) => (selected[idOf(key)] === undefined ? [] : [[key, selected[idOf(key)] ?? '']])),
+      fieldsOf(panel).flatMap(({ key }) => (Object.hasOwn(selected, idOf(key)) ? [[key, selected[idOf(key)] ?? '']] : [])),
     ),
   }
 }

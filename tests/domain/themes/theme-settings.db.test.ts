@@ -134,6 +134,7 @@ describe('the settings of a theme (R-THEMES-6)', () => {
         ],
         default: ['a'],
       },
+      { type: 'text', id: 'constructor', label: 'A name that every object has' },
       { type: 'riddle', id: 'riddle', label: 'Left out' },
       { type: 'text', id: 'no id', label: 'Left out' },
     ]
@@ -141,9 +142,9 @@ describe('the settings of a theme (R-THEMES-6)', () => {
     const { panel, stored } = await settingsOf(id)
     expect(panel.groups.map(({ title, fields }) => [title, fields.map(({ key }) => key)])).toEqual([
       ['Custom', []],
-      ['Numbers', ['theme_columns', 'theme_shown']],
+      ['Numbers', ['theme_columns', 'theme_shown', 'theme_constructor']],
     ])
-    expect(shownValues(panel, stored)).toEqual({ theme_columns: '3', theme_shown: 'a' })
+    expect(shownValues(panel, stored)).toEqual({ theme_columns: '3', theme_shown: 'a', theme_constructor: '' })
     expect(await errorsOf(save(id, { theme_columns: 'many' }))).toEqual({ theme_columns: ['Enter a number.'] })
     expect(await errorsOf(save(id, { theme_columns: '' }))).toEqual({ theme_columns: ['Please fill this field.'] })
     await save(id, { theme_columns: '4', theme_shown: 'b,a' })
