@@ -7,6 +7,7 @@ import { screenScripts, type ScreenScripts } from '../support/screen-scripts.ts'
 const LIMIT = 180
 /** Screens with fields that are made of several controls: settings, the page that shows them all, and what has a gallery, an address or an editor. */
 const COMPOSITE = new Set([
+  '/jpanel/contributions/:number/edit',
   '/jpanel/settings/:panel',
   '/jpanel/parts',
   '/jpanel/products/:id',

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
+import { guestGift } from '../support/e2e-database.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
 const total = async (page: Page): Promise<number> =>
@@ -272,6 +273,29 @@ test('several supporters are found by typing, by keyboard alone; the field comes
   await expect(page.getByRole('button', { name: /^Supporter is Amara Okafor/ })).toBeVisible()
   await page.getByRole('button', { name: /^Supporter is Amara Okafor/ }).click()
   await expect(selected).toHaveCount(1)
+})
+
+test('a gift of nobody is linked to its supporter, whose page has it then; what began a plan stays with its own', async ({ page }) => {
+  const number = await guestGift()
+  await signIn(page, 'owner')
+  await page.goto(`contributions/${number}/edit`)
+  await takenOver(page)
+  const supporter = page.getByRole('combobox', { name: 'Supporter Optional', exact: true })
+  await page.getByLabel('Find a supporter').fill('okafor')
+  await expect(supporter).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Save contribution' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The contribution has been updated.')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Okafor/ })
+    .first()
+    .click()
+  await expect(page.getByRole('link', { name: `#${number}` }).first()).toBeVisible()
+  await page.goto('contributions/7F3A09C2B1/edit')
+  await takenOver(page)
+  await supporter.selectOption('Nobody selected')
+  await page.getByRole('button', { name: 'Save contribution' }).click()
+  await expect(page.getByText('This contribution began a recurring plan, which belongs to its supporter.').first()).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

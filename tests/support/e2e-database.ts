@@ -166,6 +166,15 @@ export const aManager = (email: string): Promise<void> =>
     )
   })
 
+/** The number of a contribution that was made by nobody who is known. */
+export const guestGift = (): Promise<string> =>
+  inServerDatabase(async (client) => {
+    const { rows } = await client.query<{ number: string }>(
+      'SELECT number FROM contribution WHERE supporter_id IS NULL AND confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam ORDER BY id LIMIT 1',
+    )
+    return rows[0]?.number ?? ''
+  })
+
 /** A delivery of the webhook that leads here, which nobody answered a moment ago. */
 export const unansweredDelivery = (payloadUrl: string): Promise<void> =>
   inServerDatabase(async (client) => {

@@ -7,8 +7,9 @@ import { join, name, sql } from '~/kit/sql'
 import { BAD_TYPE, BAD_VARIANT, EditContributionInput, whoChanged, type EditContribution } from './edit-input'
 import { columnOf, EDITED_FIELDS, type ContributionField, type ContributionValues, type LineEdit } from './edited'
 import { changedWords } from './edited-words'
+import { linkSupporter } from './link-supporter.server'
 
-type Row = ContributionValues & { number: string; version: number }
+type Row = ContributionValues & { number: string; version: number; supporterId: number | null }
 
 /** People who may only fulfill contributions edit the staff's notes and nothing else (R-CONTRIBUTIONS-9). */
 const OF_FULFILMENT: readonly ContributionField[] = ['customerNotes']
@@ -99,17 +100,17 @@ const only = (values: Partial<ContributionValues>, fields: readonly Contribution
   Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
 
 /**
- * What staff may correct of a contribution after it was paid (R-CONTRIBUTIONS-9): addresses, notes, anonymity, type, the option and the answers of an item, Gift Aid, and the gift in the donor CRM. Amounts
- * are never edited. Two editors notice each other: the second one reads who changed what.
+ * What staff may correct of a contribution after it was paid (R-CONTRIBUTIONS-9 and R-CONTRIBUTIONS-12): addresses, notes, anonymity, type, the option and the answers of an item, Gift Aid, its supporter, and the
+ * gift in the donor CRM. Amounts are never edited. Two editors notice each other: the second one reads who changed what.
  */
 export const editContribution = sqlOperation({
   name: 'contributions.edit-contribution',
   permission: ['order.edit', 'order.fullfill'],
   input: EditContributionInput,
   skipsAudit: true,
-  async run(ctx, { id, seen, lines, ...typed }): Promise<{ number: string; hasChanged: boolean }> {
+  async run(ctx, { id, seen, lines, supporterId, ...typed }): Promise<{ number: string; hasChanged: boolean }> {
     const before = await ctx.sql.first<Row>(sql`
-      SELECT number, version, ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
+      SELECT number, version, supporter_id AS "supporterId", ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
       WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!before) throw notFound('The contribution')
     if (seen !== undefined && seen !== before.version) throw new DomainError('conflict', await changedSince(ctx, id, seen))
@@ -121,18 +122,22 @@ export const editContribution = sqlOperation({
     if (isFull) await refuseUnknownType(ctx, typed.accountTypeId)
     const items: Edited<LineEdit>[] = []
     for (const line of isFull ? lines : []) items.push(...[await changeLine(ctx, id, line)].filter((item) => item !== null))
-    if (fields.length + items.length === 0) return { number: before.number, hasChanged: false }
+    const linked = isFull && supporterId !== undefined ? await linkSupporter(ctx, id, { from: before.supporterId, to: supporterId }) : null
+    if (fields.length + items.length === 0 && linked === null) return { number: before.number, hasChanged: false }
     const set = join([
       ...fields.map((field) => sql`${name(columnOf(field))} = ${values[field]}`),
       sql`version = version + 1`,
       sql`updated_at = ${ctx.now}`,
     ])
     await ctx.sql.run(sql`UPDATE contribution SET ${set} WHERE id = ${id}`)
-    const linesOf = (side: 'before' | 'after') => (items.length === 0 ? {} : { lines: items.map((item) => item[side] as LineEdit) })
+    const othersOf = (side: 'before' | 'after') => ({
+      ...(items.length === 0 ? {} : { lines: items.map((item) => item[side] as LineEdit) }),
+      ...(linked === null ? {} : { supporter: linked[side] }),
+    })
     await ctx.publish('contribution.edited', {
       id,
-      before: { ...only(before, fields), ...linesOf('before') },
-      after: { ...only(values, fields), ...linesOf('after'), version: before.version + 1 },
+      before: { ...only(before, fields), ...othersOf('before') },
+      after: { ...only(values, fields), ...othersOf('after'), version: before.version + 1 },
     })
     return { number: before.number, hasChanged: true }
   },

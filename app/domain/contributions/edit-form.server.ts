@@ -17,8 +17,10 @@ export type EditedLine = {
 
 /** What the form of a contribution shows: its columns as text, and its items with the other options of their products. */
 export async function contributionForEdit(ctx: Ctx, number: string) {
-  const row = await ctx.read.first<ContributionValues & { id: number; number: string; version: number }>(sql`
-    SELECT id, number, version, ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
+  const row = await ctx.read.first<
+    ContributionValues & { id: number; number: string; version: number; supporterId: number | null; supporterName: string | null }
+  >(sql`
+    SELECT id, number, version, supporter_id AS "supporterId", (SELECT s.display_name FROM supporter s WHERE s.id = supporter_id) AS "supporterName", ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
     WHERE number = ${number.toUpperCase().slice(0, 20)} AND confirmed_at IS NOT NULL AND deleted_at IS NULL`)
   if (!row) throw notFound('The contribution')
   const { isGiftAidOffered } = tillSettings(ctx.settings)
@@ -34,5 +36,6 @@ export async function contributionForEdit(ctx: Ctx, number: string) {
       return [field, value === true ? '1' : value === false ? '' : String(value)]
     }),
   )
-  return { id: row.id, number: row.number, version: row.version, values, lines }
+  const supporter = row.supporterId === null ? null : { id: row.supporterId, name: row.supporterName ?? '' }
+  return { id: row.id, number: row.number, version: row.version, supporter, values, lines }
 }

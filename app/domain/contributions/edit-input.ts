@@ -5,6 +5,7 @@ import { PERSON, PERSON_PARTS, personField, SIDES } from './edited'
 
 const BAD_EMAIL = 'Please enter a valid email address.'
 const BAD_COUNTRY = 'Please choose a country.'
+export const NO_SUPPORTER = 'Please choose a supporter.'
 export const BAD_TYPE = 'Please choose a supporter type.'
 const BAD_GIFT = 'Please enter the number of the gift in the donor CRM.'
 export const BAD_VARIANT = 'Please choose an option of the same product.'
@@ -54,6 +55,10 @@ export const EditContributionInput = z.object({
   isAnonymous: flag,
   accountTypeId: z
     .union([z.literal('').transform(() => null), someId], BAD_TYPE)
+    .nullable()
+    .optional(),
+  supporterId: z
+    .union([z.literal('').transform(() => null), someId], NO_SUPPORTER)
     .nullable()
     .optional(),
   comments: text(5000),

@@ -12,5 +12,9 @@ const wordsOfLine = ({ description = 'an item', option, isGiftAid, answers }: No
 /** What an edit changed, in the words of the form. Older entries name it themselves. */
 export function changedWords(after: After & { readonly changed?: unknown }): string[] {
   if (Array.isArray(after.changed)) return after.changed.filter((one) => typeof one === 'string')
-  return [...EDITED_FIELDS.filter((field) => field in after).map((field) => EDITED[field]), ...(after.lines ?? []).flatMap(wordsOfLine)]
+  return [
+    ...('supporter' in after ? ['Supporter'] : []),
+    ...EDITED_FIELDS.filter((field) => field in after).map((field) => EDITED[field]),
+    ...(after.lines ?? []).flatMap(wordsOfLine),
+  ]
 }

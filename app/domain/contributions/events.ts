@@ -73,7 +73,8 @@ type DisputeChange = {
     refundedMinor: bigint
   }
 }
-type Edit = ContributionValues & { lines: LineEdit[] }
+/** Of the supporter the name at that time. */
+type Edit = ContributionValues & { lines: LineEdit[]; supporter: string | null }
 
 declare module '~/kit/operation' {
   interface RecordEvents {

@@ -9,6 +9,7 @@ import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
+import { SupporterPicker } from '../../parts/supporter-picker'
 
 type Choice = { value: string; label: string }
 
@@ -17,6 +18,7 @@ type Props = {
   version: number
   values: Record<string, string>
   lines: EditedLine[]
+  supporter: { id: number; name: string } | null
   types: Choice[]
   countries: Choice[]
   isFull: boolean
@@ -103,7 +105,7 @@ function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
 }
 
 /** What may be corrected of a paid contribution; staff who only fulfil contributions have the staff notes. It works without JavaScript. */
-export function EditForm({ id, version, values, lines, types, countries, isFull, failure }: Props) {
+export function EditForm({ id, version, supporter, values, lines, types, countries, isFull, failure }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -126,6 +128,15 @@ export function EditForm({ id, version, values, lines, types, countries, isFull,
       {isFull ? (
         <>
           <input type="hidden" name="isFull" value="1" />
+          <Card title="Supporter">
+            <SupporterPicker
+              name="supporterId"
+              label="Supporter"
+              selected={supporter}
+              error={failure?.fields.supporterId?.[0]}
+              isOptional
+            />
+          </Card>
           <Address fields={fields} side="billing" title="Billing" countries={countries} />
           <Address fields={fields} side="shipping" title="Shipping" countries={countries} />
           <Card title="Items">
