@@ -39,8 +39,10 @@ test('a charge of a plan gets its receipt and is refunded on its page, once each
     amount: '$25.00',
     pill: { word: 'Paid' },
     receipt: null,
-    may: { receipt: true, refresh: false, sync: true, refund: true },
+    may: { receipt: true, refresh: false, sync: false, refund: true },
   })
+  const connected = testCtx({ settings: { ...settings, dp_api_key: 'sealed' } })
+  expect((await shown(id, connected)).may.sync, 'with an account at the donor CRM').toBe(true)
   expect(await press(id, 'receipt')).toMatchObject({ status: 302 })
   const receipted = await shown(id)
   expect(receipted.receipt).toMatch(/^WEB/)

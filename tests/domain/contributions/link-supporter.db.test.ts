@@ -26,6 +26,9 @@ const linkedTo = async (id: number) => {
     SELECT c.supporter_id AS supporter, (SELECT array_agg(DISTINCT e.supporter_id) FROM ledger_entry e WHERE e.contribution_id = c.id) AS booked FROM contribution c WHERE c.id = ${id}`)
   return row
 }
+/** What the list shows and finds. */
+const listedAs = async (id: number) =>
+  (await ctx.read.first<{ name: string }>(sql`SELECT supporter_name AS name FROM contribution WHERE id = ${id}`))?.name
 const lifetimeOf = async (id: number) =>
   (await ctx.read.first<{ minor: bigint }>(sql`SELECT lifetime_donation_minor AS minor FROM supporter WHERE id = ${id}`))?.minor
 const entry = (id: number) =>
@@ -45,7 +48,9 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
     await link(id, ben.id)
     expect(await linkedTo(id)).toEqual({ supporter: ben.id, booked: [ben.id] })
     expect([await lifetimeOf(ada.id), await lifetimeOf(ben.id)]).toEqual([0n, 2500n])
+    expect(await listedAs(id)).toBe('Ben Okri')
     await link(id, '')
+    expect(await listedAs(id)).toBe('')
     expect(await linkedTo(id)).toEqual({ supporter: null, booked: [null] })
     expect([await lifetimeOf(ada.id), await lifetimeOf(ben.id)]).toEqual([0n, 0n])
     const said = await entry(id)

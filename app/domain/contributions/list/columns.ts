@@ -5,7 +5,7 @@ import { name, sql, type Sql } from '~/kit/sql'
 import { NOBODY, paymentName, shownPlace } from '../contribution'
 import { ruleOf } from '../rule.server'
 import { statuses, type Status, type StatusFacts } from '../status'
-import { showsUnsynced } from '../unsynced.server'
+import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 
 /** What a row carries. */
 export type ContributionRow = Omit<StatusFacts, 'refundedMinor' | 'totalMinor' | 'isUnsynced'> &
@@ -14,7 +14,12 @@ export type ContributionRow = Omit<StatusFacts, 'refundedMinor' | 'totalMinor' |
   Record<'subtotal' | 'total' | 'dccMinor' | 'refunded', bigint> & { id: number; ordered: Date; isUnsynced: boolean }
 
 export const statusesOf = (row: ContributionRow, ctx: Ctx): Status[] =>
-  statuses(ruleOf(ctx), { ...row, refundedMinor: row.refunded, totalMinor: row.total, isUnsynced: row.isUnsynced && showsUnsynced(ctx) })
+  statuses(ruleOf(ctx), {
+    ...row,
+    refundedMinor: row.refunded,
+    totalMinor: row.total,
+    isUnsynced: row.isUnsynced && usesDonorCrm(ctx.settings),
+  })
 
 /** Whether any line at all is for a sponsee or came through a page: read once for the whole export, and where none is no row looks for its own. */
 const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`

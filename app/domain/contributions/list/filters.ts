@@ -1,3 +1,4 @@
+import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { contributionSettings } from '~/domain/settings/contributions.server'
 import { alike, choice, exact, ids, linked, lookup, options, ownWords, SOME_ID, wordChoices, words } from '~/kit/list/filters'
@@ -8,7 +9,7 @@ import { all, either, sql, type Sql } from '~/kit/sql'
 import { byProduct, countries, formUsed, funds, gateways, membershipSold, onLine, supporters, supporterType } from './filter-choices.server'
 import { referralOptions, ruleOf } from '../rule.server'
 import { bucketsOf, SIMPLE_STATES, type SimpleState } from '../status'
-import { WHERE_UNSYNCED, showsUnsynced } from '../unsynced.server'
+import { WHERE_UNSYNCED } from '../unsynced.server'
 
 /** The filter `c` (R-CONTRIBUTIONS-6): its number and what it means. */
 export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 5: 'unsynced', 6: 'spam' } as const
@@ -29,13 +30,14 @@ const inState =
 
 const PAID = sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.status IN ('succeeded', 'pending'))`
 const SAME_COUNTRY = sql`coalesce(c.ip_country = c.billing_country, true)`
+const hasCrm = ({ settings }: Ctx): boolean => usesDonorCrm(settings)
 const isOk = (ctx: Ctx): Sql =>
   all([
     inState('fulfilled')(ctx) ?? sql`true`,
     PAID,
     sql`c.warning_count = 0`,
     SAME_COUNTRY,
-    ...(showsUnsynced(ctx) ? [sql`NOT ${WHERE_UNSYNCED}`] : []),
+    ...(hasCrm(ctx) ? [sql`NOT ${WHERE_UNSYNCED}`] : []),
   ])
 
 const OF_STATE = {
@@ -44,7 +46,7 @@ const OF_STATE = {
   2: { label: 'Refunded (fully or partially)', where: inState('refunded') },
   3: { label: 'Risk Warning', where: sql`c.warning_count > 0` },
   4: { label: 'OK', where: isOk },
-  5: { label: 'Unsynced', where: WHERE_UNSYNCED, isOffered: showsUnsynced },
+  5: { label: 'Unsynced', where: WHERE_UNSYNCED, isOffered: hasCrm },
   // Which rows are spam is the list's own condition.
   6: { label: 'Spam/Fraud', where: sql`true` },
 }
@@ -109,8 +111,8 @@ const withPromo = (code: string): Sql =>
 
 /** Whether it is in the donor CRM. */
 const SYNCED = {
-  1: { label: 'Not in the donor CRM', where: WHERE_UNSYNCED, isOffered: showsUnsynced },
-  0: { label: 'In the donor CRM', where: sql`c.donor_gift IS NOT NULL`, isOffered: showsUnsynced },
+  1: { label: 'Not in the donor CRM', where: WHERE_UNSYNCED, isOffered: hasCrm },
+  0: { label: 'In the donor CRM', where: sql`c.donor_gift IS NOT NULL`, isOffered: hasCrm },
 }
 
 /** How it was paid. */

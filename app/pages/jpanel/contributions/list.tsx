@@ -2,7 +2,7 @@ import { contributionList } from '~/domain/contributions/list/contributions.list
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { ruleOf } from '~/domain/contributions/rule.server'
 import type { Status } from '~/domain/contributions/status'
-import { showsUnsynced } from '~/domain/contributions/unsynced.server'
+import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import type { ViewCell } from '~/kit/list/columns'
@@ -25,7 +25,7 @@ export const loader = screen(contributionList.permission, async (ctx, args: Rout
     list,
     tabs,
     isFulfilling: ruleOf(ctx) !== 'never',
-    hasCrm: showsUnsynced(ctx),
+    hasCrm: usesDonorCrm(ctx.settings),
     canSell: ctx.actor.can('pos.edit'),
     canBatch: ctx.actor.can(['order.edit', 'order.fullfill']),
     canEdit: ctx.actor.can('order.edit'),

@@ -1,6 +1,7 @@
 import { relatedRecords } from '~/domain/contributions/related-records.server'
 import { contributionPath, shownName } from '~/domain/contributions/contribution'
 import { ruleOf } from '~/domain/contributions/rule.server'
+import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import { dateOf, debitConfirmation, lineDetails, riskReasons, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
@@ -104,7 +105,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     mayEdit: contribution.deletedAt === null && ctx.actor.can(['order.edit', 'order.fullfill']),
     may: {
       receipt: ctx.actor.can('taxreceipt.edit') && !related.receipts.some(({ status }) => status !== 'void'),
-      sync: ctx.actor.can('admin.dpo') && !contribution.isTest,
+      sync: ctx.actor.can('admin.dpo') && usesDonorCrm(ctx.settings) && !contribution.isTest,
       refresh: contribution.payments.some(({ status }) => status === 'pending'),
       mail: ctx.actor.can(['order.edit', 'pos.edit']),
       spam: ctx.actor.can('order.edit') && !contribution.isSpam,

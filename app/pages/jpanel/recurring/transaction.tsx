@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { Link } from '~/ui/link'
 import { contributionPath } from '~/domain/contributions/contribution'
+import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { planTransaction } from '~/domain/recurring/plan-transaction.server'
 import { receiptPath } from '~/domain/receipts/receipt'
 import { RECURRING, transactionPath, TRANSACTIONS } from '~/domain/reports/addresses'
+import { supporterPath } from '~/domain/supporters/supporter'
 import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
 import { refreshPaymentStatus } from '~/domain/transactions/refresh-payment-status.server'
 import { refundTransaction } from '~/domain/transactions/refund-transaction.server'
@@ -64,7 +66,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     may: {
       receipt: isPaid && found.receipt === null && can('taxreceipt.edit'),
       refresh: isPending,
-      sync: isPaid && can('admin.dpo'),
+      sync: isPaid && can('admin.dpo') && usesDonorCrm(ctx.settings),
       refund: isPaid && !isPending && can(['transaction.refund', 'order.refund']),
     },
     maySee: {
@@ -109,7 +111,7 @@ function facts(of: Loaded): [string, ReactNode][] {
     ...(contribution === null
       ? []
       : [['Began with', linkTo(maySee.contribution ? contributionPath(contribution) : null, `#${contribution}`)] as [string, ReactNode]]),
-    ['Supporter', linkTo(maySee.supporter ? `/jpanel/supporters/${of.supporterId}` : null, of.supporter)],
+    ['Supporter', linkTo(maySee.supporter ? supporterPath(of.supporterId) : null, of.supporter)],
     ['Tax receipt', receipt === null ? 'None' : linkTo(of.receiptTo, receipt)],
     ...(gift === null ? [] : [['Donor CRM', `Gift ${gift}${synced ? `, pushed on ${synced}` : ''}`] as [string, ReactNode]]),
   ]

@@ -7,6 +7,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { PaymentActions } from '../../parts/payment-actions'
 import { receiptPanelPath } from './receipt-panel'
 
 type Props = {
@@ -39,33 +40,11 @@ export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Pro
           </Button>
         ) : (
           <>
-            {may.receipt ? (
-              <Button type="submit" name="intent" value="receipt" icon="receipt" isBusy={isBusy}>
-                Issue tax receipt
-              </Button>
-            ) : null}
+            <PaymentActions of={`Contribution #${number}`} may={may} />
             {may.mail ? (
               <LinkButton to={receiptPanelPath(number)} icon="mail" preventScrollReset>
                 Email receipt…
               </LinkButton>
-            ) : null}
-            {may.refresh ? (
-              <Button type="submit" name="intent" value="refresh" icon="refresh" isBusy={isBusy}>
-                Refresh payment status
-              </Button>
-            ) : null}
-            {may.sync ? (
-              <ConfirmSubmit
-                name="intent"
-                value="sync"
-                icon="send"
-                title="Push to the donor CRM?"
-                act="Push"
-                isHarmless
-                body={`Contribution #${number}: The gift is entered there, or updated where it was pushed before.`}
-              >
-                Push to donor CRM…
-              </ConfirmSubmit>
             ) : null}
             {may.clear ? (
               <Button type="submit" name="intent" value="not-spam" icon="check" isBusy={isBusy}>

@@ -1,0 +1,41 @@
+import { useNavigation } from 'react-router'
+import { Button } from '~/ui/button'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+
+type Props = {
+  /** What it is done to, at the beginning of a sentence. */
+  of: string
+  may: { receipt: boolean; refresh: boolean; sync: boolean }
+}
+
+/** The documented actions of a contribution and of a charge of a plan, as buttons of the form around them; a push asks first where a script runs. */
+export function PaymentActions({ of, may }: Props) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      {may.receipt ? (
+        <Button type="submit" name="intent" value="receipt" icon="receipt" isBusy={isBusy}>
+          Issue tax receipt
+        </Button>
+      ) : null}
+      {may.refresh ? (
+        <Button type="submit" name="intent" value="refresh" icon="refresh" isBusy={isBusy}>
+          Refresh payment status
+        </Button>
+      ) : null}
+      {may.sync ? (
+        <ConfirmSubmit
+          name="intent"
+          value="sync"
+          icon="send"
+          title="Push to the donor CRM?"
+          act="Push"
+          isHarmless
+          body={`${of}: The gift is entered there, or updated where it was pushed before.`}
+        >
+          Push to donor CRM…
+        </ConfirmSubmit>
+      ) : null}
+    </>
+  )
+}
