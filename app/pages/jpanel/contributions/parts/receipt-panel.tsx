@@ -29,7 +29,14 @@ export function ReceiptPanel({ id, number, email, failure }: Props) {
   )
   return (
     <Panel title={`Email the receipt of #${number}`} closeTo={back} foot={foot}>
-      <Form method="post" action={receiptPanelPath(number)} preventScrollReset {...submits(form, useOneSubmit())}>
+      <Form
+        method="post"
+        action={receiptPanelPath(number)}
+        className="stack"
+        noValidate
+        preventScrollReset
+        {...submits(form, useOneSubmit())}
+      >
         <input type="hidden" name="_token" value={useCsrf()} />
         <input type="hidden" name="intent" value="mail" />
         <input type="hidden" name="id" value={id} />
