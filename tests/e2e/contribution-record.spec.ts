@@ -44,3 +44,23 @@ test('a gift of nobody is linked to its supporter, whose page has it then; what 
   await page.getByRole('button', { name: 'Save contribution' }).click()
   await expect(page.getByText('This contribution began a recurring plan, which belongs to its supporter.').first()).toBeVisible()
 })
+
+test('the supporter whom a gift of nobody names is added by one press', async ({ page }) => {
+  const number = await guestGift()
+  await signIn(page, 'owner')
+  await page.goto(`contributions/${number}/edit`)
+  await takenOver(page)
+  await page.getByLabel('First name').first().fill('Rosa')
+  await page.getByLabel('Last name').first().fill(`Newcomb ${number}`)
+  await page.getByRole('button', { name: 'Save contribution' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The contribution has been updated.')
+  await page.getByRole('button', { name: 'Add supporter…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add supporter' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(`Linked to Rosa Newcomb ${number}.`)
+  await expect(page.getByRole('button', { name: 'Add supporter…' })).toHaveCount(0)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `Rosa Newcomb ${number}` })
+    .click()
+  await expect(page.getByRole('link', { name: `#${number}` }).first()).toBeVisible()
+})

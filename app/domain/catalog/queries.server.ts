@@ -1,6 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { localDate } from '~/kit/calendar'
 import { all, join, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { handsOut } from '~/domain/downloads/hands-out'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { exchanged, PAR, wholeAmount, type Quoted } from '~/domain/pricing/exchange'
 import { tillSettings } from '~/domain/settings/till.server'
@@ -138,7 +139,7 @@ async function variantsOf(over: SqlRunner, productIds: number[]): Promise<Map<nu
   const rows = await over.rows<Variant>(sql`
     SELECT id, product_id AS "productId", name, is_default AS "isDefault", is_donation AS "isDonation", price_minor AS "priceMinor", sale_price_minor AS "salePriceMinor",
       price_minimum_minor AS "priceMinimumMinor", ${SUGGESTED} AS "pricePresets", sku, billing_period AS "billingPeriod", billing_starts_on AS "billingStartsOn",
-      is_shippable AS "isShippable", quantity, membership_id AS "membershipId", (download_file_id IS NOT NULL OR download_url IS NOT NULL) AS "isDownload",
+      is_shippable AS "isShippable", quantity, membership_id AS "membershipId", ${handsOut(sql`product_variant`)} AS "isDownload",
       ${firstThumbnail('product_variant', sql`product_variant.id`)} AS thumbnail
     FROM product_variant WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL AND ${isSold} ORDER BY product_id, sequence, id`)
   return Map.groupBy(

@@ -1,6 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { CalendarDate } from '~/kit/calendar'
+import { handsOut } from '~/domain/downloads/hands-out'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import type { StockRules } from '~/domain/pricing/stock'
 import { taxRulesOf, type ProductTaxRule } from '~/domain/taxes/queries.server'
@@ -85,7 +86,7 @@ export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, 
     SELECT v.id, v.product_id AS "productId", p.name AS "productName", p.code AS "productCode", p.type AS "productType", v.name AS "variantName",
       coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency, v.is_donation AS "isDonation", v.price_minor AS "priceMinor", v.sale_price_minor AS "salePriceMinor",
       v.price_minimum_minor AS "priceMinimumMinor", v.sku, v.billing_period AS "billingPeriod", v.billing_starts_on AS "billingStartsOn", v.billing_ends_on AS "billingEndsOn",
-      v.total_billing_cycles AS "totalBillingCycles", p.recurring_type AS "recurringType", v.is_shippable AS "isShippable", (v.download_file_id IS NOT NULL OR v.download_url IS NOT NULL) AS "isDownload",
+      v.total_billing_cycles AS "totalBillingCycles", p.recurring_type AS "recurringType", v.is_shippable AS "isShippable", ${handsOut(sql`v`)} AS "isDownload",
       p.ach_only AS "requiresAch", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices", p.tribute_type_ids AS "tributeTypeIds", v.membership_id AS "membershipId", v.quantity, p.fund_code AS "fundCode",
       v.metadata ->> 'dp_gl_code' AS "metadataFundCode", p.designation_options AS "designationOptions",
       coalesce(v.is_shipping_free, false) AS "isShippingFree", coalesce(v.weight_grams, 0) AS "weightGrams", ${taxRulesOf(sql`v.product_id`)} AS "taxRules",

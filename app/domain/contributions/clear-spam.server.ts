@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { DeleteContributionInput } from './schemas'
+import { ContributionIdInput } from './schemas'
 
 /**
  * A contribution that is no spam after all is listed and counted again, and its supporter is active, unless something else of theirs is still spam. Plans
@@ -10,7 +10,7 @@ import { DeleteContributionInput } from './schemas'
 export const clearSpam = sqlOperation({
   name: 'contributions.clear-spam',
   permission: 'order.edit',
-  input: DeleteContributionInput,
+  input: ContributionIdInput,
   skipsAudit: true,
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ isSpam: boolean; supporterId: number | null }>(

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { DeleteContributionInput } from './schemas'
+import { ContributionIdInput } from './schemas'
 
 type Facts = {
   isTest: boolean
@@ -45,7 +45,7 @@ async function factsOf(ctx: SqlTxCtx, id: number): Promise<Facts> {
 export const deleteContribution = sqlOperation({
   name: 'contributions.delete-contribution',
   permission: 'order.edit',
-  input: DeleteContributionInput,
+  input: ContributionIdInput,
   skipsAudit: true,
   async run(ctx, { id }) {
     const facts = await factsOf(ctx, id)

@@ -1,6 +1,6 @@
 import type { SoldLine } from '~/domain/catalog/sold-stock.server'
 import type { Edited, EventName, RecordEvents, Removal } from '~/kit/operation'
-import type { ContributionValues, LineEdit } from './edited'
+import type { ContributionValues, LineEdit } from './edit/edited'
 
 /** What the till's form says of a cart, as far as its history shows it. */
 type Details = {
@@ -106,6 +106,7 @@ declare module '~/kit/operation' {
     'contribution.refund-undone': { silent: true; wasWhole: boolean; isNoneLeft: boolean }
     'contribution.receipt-mailed': { after: { email: string } }
     'contribution.tax-receipt-issued': { after: { taxReceipt: string | null } }
+    'contribution.downloads-renewed': { after: { email: string | null } }
     'contribution.fulfillment-changed': { before: { isFulfilled: boolean }; after: { isFulfilled: boolean } }
     'contribution.edited': {
       before: Edited<Edit>['before']

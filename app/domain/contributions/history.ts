@@ -1,7 +1,7 @@
 import { withSymbol } from '~/kit/money'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
-import { changedWords } from './edited-words'
+import { changedWords } from './edit/edited-words'
 import type { ContributionEvent } from './events'
 
 export type HistoryEntry = { event?: string | null; verb: string; before: unknown; after: unknown }
@@ -99,6 +99,7 @@ const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.receipt-mailed': ({ email }) => `Receipt sent to ${word(email)}`,
   'contribution.tax-receipt-issued': ({ taxReceipt }) =>
     word(taxReceipt) ? `Tax receipt ${word(taxReceipt)} issued` : 'Tax receipt drafted',
+  'contribution.downloads-renewed': ({ email }) => (word(email) ? `Downloads renewed and sent to ${word(email)}` : 'Downloads renewed'),
   'contribution.fulfillment-changed': ({ isFulfilled }) => (isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled'),
   'contribution.edited': (after) => {
     const changed = changedWords(after)

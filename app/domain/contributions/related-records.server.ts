@@ -1,4 +1,6 @@
 import { grantsOf } from '~/domain/downloads/queries.server'
+import { soldDownloads } from '~/domain/downloads/sold-downloads.server'
+import { unappliedMemberships } from '~/domain/memberships/apply-memberships.server'
 import { paperPath } from '~/domain/receipts/receipt'
 import { receiptsOf } from '~/domain/receipts/queries.server'
 import { profilesOf } from '~/domain/recurring/queries.server'
@@ -11,11 +13,13 @@ import { counted } from '~/kit/text'
 
 /** What a contribution began, gave and promised beside its items, as its page shows it. */
 export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; currency: string }) {
-  const [profiles, tributes, grants, receipts] = await Promise.all([
+  const [profiles, tributes, grants, receipts, memberships, handedOut] = await Promise.all([
     profilesOf(ctx.read, id),
     tributesOf(ctx.read, id),
     grantsOf(ctx.read, id),
     receiptsOf(ctx.read, id),
+    unappliedMemberships(ctx.read, id),
+    soldDownloads(ctx.read, id),
   ])
   const money = (minor: bigint) => withSymbol({ minor, currency })
   return {
@@ -46,6 +50,8 @@ export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; c
       until: grant.expiresAt,
       isOver: grant.expiresAt !== null && grant.expiresAt < ctx.now,
     })),
+    memberships: [...new Set(memberships.map((membership) => membership.name))],
+    canRenewDownloads: handedOut.length > 0,
     receipts: receipts.map((receipt) => ({
       ...receipt,
       amount: money(receipt.amountMinor),

@@ -1,13 +1,13 @@
 import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { DeleteContributionInput } from './schemas'
+import { ContributionIdInput } from './schemas'
 
 /** Brings back the contribution and what it counts for; its receipt, tributes, plans and memberships stay away. */
 export const restoreContribution = sqlOperation({
   name: 'contributions.restore-contribution',
   permission: 'order.edit',
-  input: DeleteContributionInput,
+  input: ContributionIdInput,
   skipsAudit: true,
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ deletedAt: Date | null }>(

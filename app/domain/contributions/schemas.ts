@@ -18,4 +18,4 @@ const Ids = z.array(z.number().int()).min(1)
 
 export const SetFulfilmentInput = z.object({ ids: Ids, isFulfilled: z.boolean() })
 export const MarkSpamInput = z.object({ ids: Ids })
-export const DeleteContributionInput = z.object({ id: someId })
+export const ContributionIdInput = z.object({ id: someId })

@@ -3,7 +3,7 @@ import { receiptById } from '~/domain/receipts/receipt-record.server'
 import type { Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { downloadLinks, saleRecord } from '~/domain/checkout/sale-record.server'
+import { downloadLinks, saleRecord } from '~/domain/checkout/mails/sale-record.server'
 import { RECEIPT_TEMPLATE, SALE_NAMES } from '~/domain/messaging/sale-templates'
 import { tagsOf, templateNamed } from '~/domain/messaging/templates'
 

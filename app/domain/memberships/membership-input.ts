@@ -76,3 +76,6 @@ export const PeriodIdInput = z.object({ id: someId })
 export const ExpireInput = z.object({})
 
 export type SavedLevel = z.output<typeof SaveMembershipInput>
+
+/** `id` is that of the contribution. */
+export const ApplyMembershipsInput = z.object({ id: someId })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { editContribution } from '~/domain/contributions/edit-contribution.server'
-import { contributionForEdit } from '~/domain/contributions/edit-form.server'
+import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
+import { contributionForEdit } from '~/domain/contributions/edit/edit-form.server'
 import { historySentence } from '~/domain/contributions/history'
 import { editOf } from '~/pages/jpanel/contributions/parts/edit-fields'
 import { perform } from '~/kit/operation'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { composeContext } from '~/composition.server'
 import { deliverMail } from '~/domain/messaging/deliver-mail.server'
-import { saleCompleted } from '~/domain/checkout/sale-completed.server'
+import { saleCompleted } from '~/domain/checkout/mails/sale-completed.server'
 import { sendMail } from '~/domain/messaging/send-mail.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { saleCompleted } from '~/domain/checkout/sale-completed.server'
+import { saleCompleted } from '~/domain/checkout/mails/sale-completed.server'
 import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
 import { tributeTypes, tributesOf } from '~/domain/tributes/queries.server'
 import { perform, type Ctx } from '~/kit/operation'

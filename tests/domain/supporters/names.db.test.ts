@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { saleCompleted } from '~/domain/checkout/sale-completed.server'
+import { saleCompleted } from '~/domain/checkout/mails/sale-completed.server'
 import { mergeSupporters } from '~/domain/merges/merge-supporters.server'
 import { undoMerge } from '~/domain/merges/undo-merge.server'
 import { findAnything } from '~/domain/reports/find-anything.server'

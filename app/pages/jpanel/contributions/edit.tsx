@@ -1,6 +1,6 @@
 import { contributionPath } from '~/domain/contributions/contribution'
-import { editContribution } from '~/domain/contributions/edit-contribution.server'
-import { contributionForEdit } from '~/domain/contributions/edit-form.server'
+import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
+import { contributionForEdit } from '~/domain/contributions/edit/edit-form.server'
 import { countryOrNone } from '~/domain/settings/choices'
 import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { formAction, intent } from '~/http/form/form-action'

@@ -1,7 +1,6 @@
 import { relatedRecords } from '~/domain/contributions/related-records.server'
 import { contributionPath, shownName } from '~/domain/contributions/contribution'
 import { ruleOf } from '~/domain/contributions/rule.server'
-import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
 import { dateOf, debitConfirmation, lineDetails, riskReasons, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
@@ -23,6 +22,7 @@ import { AddressCard, HistoryCard, NotesCard, PaymentCards, SupporterCard } from
 import { LinesTable } from './parts/lines-table'
 import { paidHow } from './parts/payment-words'
 import { recordAction } from './parts/record-actions.server'
+import { mayDo } from './parts/record-may.server'
 import { RecordLinks } from './parts/record-links'
 import { refundsShown } from './parts/refund-offer.server'
 import { ReceiptPanel } from './parts/receipt-panel'
@@ -103,15 +103,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     related,
     isDeleted: contribution.deletedAt !== null,
     mayEdit: contribution.deletedAt === null && ctx.actor.can(['order.edit', 'order.fullfill']),
-    may: {
-      receipt: ctx.actor.can('taxreceipt.edit') && !related.receipts.some(({ status }) => status !== 'void'),
-      sync: ctx.actor.can('admin.dpo') && usesDonorCrm(ctx.settings) && !contribution.isTest,
-      refresh: contribution.payments.some(({ status }) => status === 'pending'),
-      mail: ctx.actor.can(['order.edit', 'pos.edit']),
-      spam: ctx.actor.can('order.edit') && !contribution.isSpam,
-      clear: ctx.actor.can('order.edit') && contribution.isSpam,
-      edit: ctx.actor.can('order.edit'),
-    },
+    may: mayDo(ctx, contribution, related),
     synced: contribution.syncedAt,
     mailTo: url.searchParams.get('panel') === 'receipt' ? (contribution.billingEmail ?? '') : null,
     canSeeSupporter: ctx.actor.can('member.view'),
@@ -187,7 +179,13 @@ export default function Contribution({ loaderData, actionData }: Route.Component
           />
           <PaymentCards {...loaderData} />
           <RelatedCards {...loaderData.related} />
-          <ActionsCard key={String(loaderData.isDeleted)} {...loaderData} failure={actionData} />
+          <ActionsCard
+            key={String(loaderData.isDeleted)}
+            {...loaderData}
+            memberships={loaderData.related.memberships}
+            email={loaderData.billing?.email ?? null}
+            failure={actionData}
+          />
           <RefundCards refunds={loaderData.refunds} />
           <NotesCard comments={loaderData.comments} notes={loaderData.notes} />
         </div>

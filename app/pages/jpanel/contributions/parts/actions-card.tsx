@@ -14,15 +14,30 @@ type Props = {
   id: number
   number: string
   isDeleted: boolean
-  may: { receipt: boolean; mail: boolean; sync: boolean; refresh: boolean; spam: boolean; clear: boolean; edit: boolean }
+  name: string
+  may: {
+    receipt: boolean
+    mail: boolean
+    sync: boolean
+    refresh: boolean
+    spam: boolean
+    clear: boolean
+    edit: boolean
+    addSupporter: boolean
+    renewDownloads: boolean
+    applyMembership: boolean
+  }
+  /** Names of those that items add and the supporter does not have. */
+  memberships: readonly string[]
+  email: string | null
   synced: Date | null
   failure: FormFailure | undefined
 }
 
-const OURS = ['receipt', 'sync', 'refresh', 'spam', 'not-spam', 'delete', 'restore']
+const OURS = ['receipt', 'sync', 'refresh', 'supporter', 'membership', 'downloads', 'spam', 'not-spam', 'delete', 'restore']
 
 /** What staff can do with a contribution besides refunding it: plain forms, which ask first where a script runs. */
-export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Props) {
+export function ActionsCard({ id, number, name, isDeleted, may, memberships, email, synced, failure }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const sendOnce = useOneSubmit()
@@ -45,6 +60,45 @@ export function ActionsCard({ id, number, isDeleted, may, synced, failure }: Pro
               <LinkButton to={receiptPanelPath(number)} icon="mail" preventScrollReset>
                 Email receipt…
               </LinkButton>
+            ) : null}
+            {may.addSupporter ? (
+              <ConfirmSubmit
+                name="intent"
+                value="supporter"
+                icon="user-plus"
+                title={`Add ${name} as a supporter?`}
+                act="Add supporter"
+                isHarmless
+                body="The contribution is linked to the supporter with its email, or with its name and ZIP code. If there is none yet, one is added with its billing and shipping details."
+              >
+                Add supporter…
+              </ConfirmSubmit>
+            ) : null}
+            {may.applyMembership ? (
+              <ConfirmSubmit
+                name="intent"
+                value="membership"
+                icon="users-group"
+                title="Apply the membership?"
+                act="Apply membership"
+                isHarmless
+                body={`${memberships.join(', ')}: It begins for the contribution’s supporter, today or when the one they have ends.`}
+              >
+                Apply membership…
+              </ConfirmSubmit>
+            ) : null}
+            {may.renewDownloads ? (
+              <ConfirmSubmit
+                name="intent"
+                value="downloads"
+                icon="download"
+                title="Renew the downloads?"
+                act="Renew downloads"
+                isHarmless
+                body={`The files can be downloaded again, with the time and the limits that the items have today. Links that were sent keep working.${email === null ? '' : ` They are emailed to ${email} again.`}`}
+              >
+                Renew downloads…
+              </ConfirmSubmit>
             ) : null}
             {may.clear ? (
               <Button type="submit" name="intent" value="not-spam" icon="check" isBusy={isBusy}>

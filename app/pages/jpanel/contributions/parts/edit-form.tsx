@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import type { EditedLine } from '~/domain/contributions/edit-form.server'
-import { PERSON, personField, type PersonPart, type Side } from '~/domain/contributions/edited'
+import type { EditedLine } from '~/domain/contributions/edit/edit-form.server'
+import { PERSON, personField, type PersonPart, type Side } from '~/domain/contributions/edit/edited'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'

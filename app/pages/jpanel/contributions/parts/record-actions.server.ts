@@ -1,10 +1,13 @@
+import { addSupporter } from '~/domain/contributions/edit/add-supporter.server'
 import { approveRisk } from '~/domain/contributions/approve-risk.server'
 import { contributionPath } from '~/domain/contributions/contribution'
-import { mailReceipt } from '~/domain/checkout/mail-receipt.server'
+import { mailReceipt } from '~/domain/checkout/mails/mail-receipt.server'
+import { renewDownloads } from '~/domain/checkout/mails/renew-downloads.server'
 import { clearSpam } from '~/domain/contributions/clear-spam.server'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
 import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
+import { applyMemberships } from '~/domain/memberships/apply-memberships.server'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
 import { refreshPaymentStatus } from '~/domain/transactions/refresh-payment-status.server'
@@ -38,6 +41,18 @@ export const recordAction = formAction({
   restore: intent(restoreContribution, (_done, { number }) => ({
     to: contributionPath(String(number)),
     flash: 'The contribution has been restored.',
+  })),
+  supporter: intent(addSupporter, ({ name }, { number }) => ({
+    to: contributionPath(String(number)),
+    flash: `Linked to ${name}.`,
+  })),
+  membership: intent(applyMemberships, (_done, { number }) => ({
+    to: contributionPath(String(number)),
+    flash: 'The membership has been added.',
+  })),
+  downloads: intent(renewDownloads, ({ email }, { number }) => ({
+    to: contributionPath(String(number)),
+    flash: email === null ? 'The downloads have been renewed.' : `The downloads have been renewed and sent to ${email}.`,
   })),
   refund: intent(refundContribution, ({ id }, { number }) => ({ to: `${refundPath(String(number))}&made=${id}` })),
 })

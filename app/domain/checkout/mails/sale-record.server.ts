@@ -3,6 +3,8 @@ import { grantsOf, type Grant } from '~/domain/downloads/queries.server'
 import { receiptsOf } from '~/domain/receipts/queries.server'
 import { profilesOf } from '~/domain/recurring/queries.server'
 import { shownDay } from '~/kit/calendar'
+import { perform } from '~/kit/operation'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
 import type { Tags } from '~/kit/merge'
 import { counted } from '~/kit/text'
 import { saleHead, saleLines, type SaleLine } from './sale-mail-rows.server'
@@ -33,14 +35,21 @@ export async function saleRecord(ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 's
 /** One address and what of its limits a person should know. */
 function link(
   { siteUrl, organisation }: Pick<SqlTxCtx, 'organisation' | 'siteUrl'>,
-  { token, filename, expiresAt, downloadLimit }: Grant,
+  { token, filename, expiresAt, downloadLimit, downloadsUsed }: Grant,
 ): string {
   const limits = [
     ...(expiresAt === null ? [] : [`until ${shownDay(expiresAt, organisation.zone)}`]),
-    ...(downloadLimit === -1 ? [] : [counted(downloadLimit, 'download')]),
+    ...(downloadLimit === -1 ? [] : [counted(downloadLimit - downloadsUsed, 'download')]),
   ]
   return `${filename}${limits.length > 0 ? ` (${limits.join(', ')})` : ''}\n${siteUrl}/downloads/${token}`
 }
 
 export const downloadLinks = (ctx: Pick<SqlTxCtx, 'organisation' | 'siteUrl'>, grants: readonly Grant[]): string =>
   grants.map((grant) => link(ctx, grant)).join('\n\n')
+
+type Downloads = Pick<SaleRecord, 'tags' | 'grants'> & { dedupeKey: string; to: string }
+
+export const mailDownloads = (ctx: SqlTxCtx, { dedupeKey, to, tags, grants }: Downloads) => {
+  const blocks = { ...tags.blocks, links: downloadLinks(ctx, grants) }
+  return perform(sendTemplate, ctx, { dedupeKey, to, template: 'customer_downloads', words: tags.words, blocks })
+}

@@ -5,7 +5,7 @@ import { isHtml } from '~/kit/markup/html-words'
 import { perform } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
 import { isEmail } from '~/kit/text'
-import { downloadLinks, saleRecord, type SaleRecord } from './sale-record.server'
+import { mailDownloads, saleRecord, type SaleRecord } from './sale-record.server'
 import { SaleCompletedInput } from '~/domain/messaging/schemas'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 
@@ -16,10 +16,7 @@ const addressesIn = (text: string | null): string[] => (text ?? '').split(/[,;\s
 /** To the buyer: the receipt, the files, and what a product says for itself. */
 async function mailBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Reply & { to: string }): Promise<void> {
   await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}`, to, template: 'customer_order_received', ...tags })
-  if (grants.length > 0) {
-    const blocks = { ...tags.blocks, links: downloadLinks(ctx, grants) }
-    await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}:downloads`, to, template: 'customer_downloads', words: tags.words, blocks })
-  }
+  if (grants.length > 0) await mailDownloads(ctx, { dedupeKey: `sale:${id}:downloads`, to, tags, grants })
   const products = new Map(lines.map((line) => [line.productId, line]))
   for (const { productId, productName, thankYouTemplate } of products.values()) {
     if (productId === null || !thankYouTemplate) continue

@@ -1,0 +1,25 @@
+import { sqlOperation } from '~/db/operation.server'
+import { isVisibleSale } from '~/domain/contributions/visible-sale.server'
+import { MailReceiptInput } from '~/domain/messaging/schemas'
+import { sendTemplate } from '~/domain/messaging/send-template.server'
+import { notFound } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { nextKey } from './mailed.server'
+import { saleRecord } from './sale-record.server'
+
+/** The receipt of a sale again, to any address; five in a minute at most. Answers with the address. */
+export const mailReceipt = sqlOperation({
+  name: 'messaging.mail-receipt',
+  permission: ['pos.edit', 'order.edit'],
+  input: MailReceiptInput,
+  async run(ctx, { id, email }) {
+    const found = await ctx.sql.first(sql`SELECT id FROM contribution c WHERE c.id = ${id} AND ${isVisibleSale(ctx)} FOR UPDATE`)
+    const sale = found === null ? null : await saleRecord(ctx, id)
+    if (!sale) throw notFound('The contribution')
+    const dedupeKey = await nextKey(ctx, 'receipt', id)
+    await perform(sendTemplate, ctx, { dedupeKey, to: email, template: 'customer_order_received', ...sale.tags })
+    await ctx.publish('contribution.receipt-mailed', { id, after: { email } })
+    return { email }
+  },
+})

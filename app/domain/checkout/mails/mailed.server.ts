@@ -1,0 +1,17 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { later, minutes } from '~/kit/clock'
+import { DomainError } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+
+const MOST_A_MINUTE = 5
+const tooMany = (what: string) =>
+  new DomainError('too-many', `This ${what} was sent five times in the last minute. Please wait a moment.`, { retryAfter: 60 })
+
+/** The key of the next mail of a kind about a contribution, whose row is held; five in a minute at most. */
+export async function nextKey(ctx: SqlTxCtx, kind: 'receipt' | 'downloads', id: number): Promise<string> {
+  const sent = await ctx.sql.first<{ all: number; lately: number }>(sql`
+    SELECT count(*)::int AS all, count(*) FILTER (WHERE created_at > ${later(ctx.now, -minutes(1))})::int AS lately
+    FROM mail WHERE dedupe_key >= ${`${kind}:${id}:`} COLLATE "C" AND dedupe_key < ${`${kind}:${id};`} COLLATE "C"`)
+  if ((sent?.lately ?? 0) >= MOST_A_MINUTE) throw tooMany(kind === 'receipt' ? 'receipt' : 'mail')
+  return `${kind}:${id}:${(sent?.all ?? 0) + 1}`
+}

@@ -1,0 +1,38 @@
+import { sqlOperation } from '~/db/operation.server'
+import { ContributionIdInput } from '~/domain/contributions/schemas'
+import { grantDownloads, renewGrants } from '~/domain/downloads/grant-downloads.server'
+import { soldDownloads } from '~/domain/downloads/sold-downloads.server'
+import { notFound, refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import { isEmail } from '~/kit/text'
+import { nextKey } from './mailed.server'
+import { mailDownloads, saleRecord } from './sale-record.server'
+
+const NO_DOWNLOADS = 'Nothing in this contribution is a download today.'
+
+/**
+ * What a contribution's items hand out today may be fetched again, as if they were bought now, and its billing email gets the links. Those that were sent
+ * keep working, and what was fetched stays counted (R-DOWNLOADS-4). Answers the email; null where it has none.
+ */
+export const renewDownloads = sqlOperation({
+  name: 'downloads.renew-downloads',
+  permission: 'order.edit',
+  input: ContributionIdInput,
+  skipsAudit: true,
+  async run(ctx, { id }): Promise<{ email: string | null }> {
+    const found = await ctx.sql.first<{ email: string | null }>(
+      sql`SELECT billing_email AS email FROM contribution WHERE id = ${id} AND is_listed FOR UPDATE`,
+    )
+    if (!found) throw notFound('The contribution')
+    const sold = await soldDownloads(ctx.sql, id)
+    if (sold.length === 0) throw refused(NO_DOWNLOADS)
+    await renewGrants(ctx, id)
+    await grantDownloads(ctx, id, sold)
+    const email = isEmail(found.email) ? found.email : null
+    const sale = email === null ? null : await saleRecord(ctx, id)
+    if (email !== null && sale !== null)
+      await mailDownloads(ctx, { dedupeKey: await nextKey(ctx, 'downloads', id), to: email, tags: sale.tags, grants: sale.grants })
+    await ctx.publish('contribution.downloads-renewed', { id, after: { email } })
+    return { email }
+  },
+})
