@@ -71,6 +71,27 @@ test('an editor begins a blog with categories, writes a post, finds it again, an
   })
 })
 
+test('a menu that is opened before the scripts have come stays open', async ({ page }) => {
+  await signIn(page, 'owner')
+  const opened = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await opened.promise
+    await route.continue()
+  })
+  await page.goto('feeds/2/posts', { waitUntil: 'commit' })
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
+  const remove = page.getByRole('menuitem', { name: 'Delete…' })
+  await expect(remove).toBeVisible()
+  opened.resolve()
+  await takenOver(page)
+  await expect(page.getByRole('button', { name: /^Move (?!.* (?:up|down)$)/ }).first()).toBeVisible()
+  await remove.click()
+  await expect(page.getByRole('dialog')).toContainText('Delete')
+})
+
 test('slides are put in order by keys and by buttons; what fails says so and is as it was; a copy is turned off', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('feeds/2/posts')

@@ -1,19 +1,29 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect } from 'react'
 import { useReorder, type Reordering } from '~/ui/fields/use-reorder'
 
-type Props = { names: readonly string[]; onMove: (from: number, to: number) => void; children: (dragging: Reordering) => ReactNode }
+type Props = {
+  names: readonly string[]
+  onMove: (from: number, to: number) => void
+  onChange: (reordering: Reordering) => void
+}
 
-/** Rows that are dragged by their grips, or lifted with Space and moved with the arrows. */
-export function Dragging({ names, onMove, children }: Props) {
-  const dragging = useReorder({ count: names.length, nameOf: (index) => names[index] ?? '', onMove })
+/**
+ * What lets rows be dragged by their grips, or lifted with Space and moved with the arrows. It stands beside them and hands their handlers over: around
+ * them, it would replace every row when it comes, and a menu that is open in one of them would close.
+ */
+export function Dragging({ names, onMove, onChange }: Props) {
+  const reordering = useReorder({ count: names.length, nameOf: (index) => names[index] ?? '', onMove })
+  const order = names.join('\n')
+  // The next key may follow at once: rows have their new handlers before the browser goes on.
+  // oxlint-disable-next-line react/exhaustive-deps -- a new object each time; what it does differs with these alone
+  useLayoutEffect(() => onChange(reordering), [reordering.lift, order])
   return (
     <>
       <p className="help post-help" id="post-help">
         Drag a slide by its handle, or press Space on it and move it with the arrows.
       </p>
-      {children(dragging)}
       <p className="sr" role="status">
-        {dragging.says}
+        {reordering.says}
       </p>
     </>
   )

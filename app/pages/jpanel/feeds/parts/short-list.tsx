@@ -16,7 +16,7 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 import { doneReply, isDone } from '~/wire/website/feed-calls'
 import { PostForms, PostMenu, useDeletion, type MayAct } from './post-actions'
 
-/** What drags comes after the first paint; until then, and without JavaScript, the buttons of a row move it. */
+/** Comes after the first paint; until then, and without JavaScript, the buttons of a row move it. */
 const Dragging = lazy(() => import('./dragging').then(({ Dragging: Loaded }) => ({ default: Loaded })))
 
 export type ShownPost = {
@@ -59,54 +59,49 @@ export function ShortList({ posts, isOrdered, mayAdd, mayEdit }: Props) {
   const rows = shown.filter(({ id }) => !deletion.isGone(id))
   const isMovable = isOrdered && mayAdd
   const isBrowser = useIsBrowser()
-  const list = (dragging: Reordering | null) => (
-    <ul className="post-rows" data-rows>
-      {rows.map((post, index) => (
-        <PostRow key={post.id} post={post} index={index} dragging={dragging}>
-          <Thumbnail at={isOrdered ? post.thumbnail : undefined} />
-          <span className="post-name">
-            <Link className="link" to={postPath(post.id)}>
-              {post.name}
-            </Link>
-            {post.about ? <span className="muted">{post.about}</span> : null}
-          </span>
-          <Pill tone={post.state.tone}>{post.state.word}</Pill>
-          <span className="muted n no-phone">
-            <DateText at={post.at} />
-          </span>
-          {isMovable ? <Steps post={post} isFirst={index === 0} isLast={index === rows.length - 1} /> : null}
-          <PostMenu id={post.id} name={post.name} mayAdd={mayAdd} mayEdit={mayEdit} ask={deletion.ask} />
-        </PostRow>
-      ))}
-    </ul>
-  )
+  const [reordering, setReordering] = useState<Reordering | null>(null)
   return (
     <Card>
       <PostForms rows={shown} deletion={deletion} />
       {isMovable && isBrowser ? (
-        <Suspense fallback={list(null)}>
-          <Dragging names={rows.map(({ name }) => name)} onMove={(from, to) => void move(rows[from], rows[to])}>
-            {list}
-          </Dragging>
+        <Suspense>
+          <Dragging names={rows.map(({ name }) => name)} onMove={(from, to) => void move(rows[from], rows[to])} onChange={setReordering} />
         </Suspense>
-      ) : (
-        list(null)
-      )}
+      ) : null}
+      <ul className="post-rows" data-rows>
+        {rows.map((post, index) => (
+          <PostRow key={post.id} post={post} index={index} reordering={reordering}>
+            <Thumbnail at={isOrdered ? post.thumbnail : undefined} />
+            <span className="post-name">
+              <Link className="link" to={postPath(post.id)}>
+                {post.name}
+              </Link>
+              {post.about ? <span className="muted">{post.about}</span> : null}
+            </span>
+            <Pill tone={post.state.tone}>{post.state.word}</Pill>
+            <span className="muted n no-phone">
+              <DateText at={post.at} />
+            </span>
+            {isMovable ? <Steps post={post} isFirst={index === 0} isLast={index === rows.length - 1} /> : null}
+            <PostMenu id={post.id} name={post.name} mayAdd={mayAdd} mayEdit={mayEdit} ask={deletion.ask} />
+          </PostRow>
+        ))}
+      </ul>
     </Card>
   )
 }
 
-type RowProps = { post: ShownPost; index: number; dragging: Reordering | null; children: ReactNode }
+type RowProps = { post: ShownPost; index: number; reordering: Reordering | null; children: ReactNode }
 
-function PostRow({ post: { id, name }, index, dragging, children }: RowProps) {
-  const lift = dragging?.lift ?? null
+function PostRow({ post: { id, name }, index, reordering, children }: RowProps) {
+  const lift = reordering?.lift ?? null
   return (
     <li
       data-row
       data-lifted={lift?.from === index || undefined}
       data-drop={lift !== null && lift.to === index && lift.from !== index ? (lift.to < lift.from ? 'before' : 'after') : undefined}
     >
-      {dragging ? (
+      {reordering ? (
         <button
           type="button"
           className="icon-btn row-grip"
@@ -114,7 +109,7 @@ function PostRow({ post: { id, name }, index, dragging, children }: RowProps) {
           aria-label={`Move ${name}`}
           aria-describedby="post-help"
           aria-pressed={lift?.from === index}
-          {...dragging.handle(index)}
+          {...reordering.handle(index)}
         >
           <Icon name="grip-vertical" />
         </button>
