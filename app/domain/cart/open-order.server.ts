@@ -62,6 +62,7 @@ async function firstState(ctx: SqlTxCtx, input: Input) {
     orderedAt: momentOf(ctx, input.orderedAt, { startedAt: ctx.now, orderedAt: ctx.now }),
     source: input.source ?? till.sources[0] ?? 'Web',
     referralSource: input.referralSource ?? from.referralSource ?? null,
+    ...(input.trackingSource ? { trackingSource: input.trackingSource } : {}),
     comments: input.comments,
     isAnonymous: input.isAnonymous,
     dccEnabledByCustomer: till.isDccOffered && input.dccEnabledByCustomer,

@@ -56,6 +56,7 @@ export const OpenOrderInput = z.object({
   supporterId: selectionOf('This must be a supporter.'),
   source: text(50),
   referralSource: text(45),
+  trackingSource: text(50),
   comments: text(10_000),
   isAnonymous: z.preprocess((typed) => typed ?? true, flag),
   orderedAt: text(40),

@@ -28,7 +28,7 @@ export const SaveConversationInput = z
     kind: z.enum(['donate_amount', 'reply'], 'Please choose what happens.'),
     reply: text(1000),
     variantId: optional(someId),
-    trackingSource: text(45),
+    trackingSource: text(50),
     numberIds: ids,
   })
   .superRefine(({ command, kind, reply, variantId }, problems) => {

@@ -18,6 +18,9 @@ const CURRENCY = sql`r.currency`
 const TOTAL = sql`r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor`
 const METHOD = sql`CASE WHEN r.is_manual THEN 'Collected manually' ELSE coalesce(nullif(concat_ws(' ', coalesce(${brandNameOf(sql`m.brand`)}, m.bank_name), m.last4), ''), m.display_name, 'None') END`
 
+const LAST_ATTEMPT = sql` LEFT JOIN LATERAL (
+    SELECT t.attempted_at, t.amount_minor, t.payment_status FROM recurring_transaction t WHERE t.profile_id = r.id ORDER BY t.id DESC LIMIT 1) a ON true`
+
 const STATUSES = {
   Active: { word: 'Active', tone: 'good' },
   Suspended: { word: 'Suspended', tone: 'warn' },
@@ -121,6 +124,10 @@ export const recurringList = listFrom({
     gateway: text('Payment Gateway', providerNameOf(sql`m.gateway`), CSV_ONLY),
     paid: count('Number of Successful Payments', sql`r.cycles_completed`, CSV_ONLY),
     failed: count('Number of Failed Payments', sql`r.failed_payments`, CSV_ONLY),
+    cancelledAt: moment('Cancelled Date', sql`r.cancelled_at`, CSV_ONLY),
+    attemptAt: moment('Last Attempt Date', sql`a.attempted_at`, CSV_ONLY),
+    attemptAmount: money('Last Attempt Amount', sql`a.amount_minor`, { ...CSV_ONLY, currency: CURRENCY }),
+    attemptStatus: text('Last Attempt Status', sql`nullif(a.payment_status, 'None')`, CSV_ONLY),
     first: moment('First Payment Date', sql`CASE WHEN r.initial_minor IS NOT NULL THEN c.ordered_at END`, CSV_ONLY),
     firstAmount: money('First Payment Amount', sql`r.initial_minor`, { ...CSV_ONLY, currency: CURRENCY }),
     last: moment('Last Payment Date', sql`r.last_payment_at`, CSV_ONLY),
@@ -184,6 +191,7 @@ export const recurringList = listFrom({
   link: ({ id }) => `/jpanel/recurring_payments/${String(id)}`,
   csv: {
     name: 'recurring_payments',
+    from: sql`recurring_profile r${ABOUT_PLAN}${LAST_ATTEMPT}`,
     columns: [
       ...[
         'profile',
@@ -199,30 +207,8 @@ export const recurringList = listFrom({
         'lastAmount',
         'lifetime',
       ],
-      ...[
-        'status',
-        'reason',
-        later('Cancelled Date'),
-        'end',
-        'period',
-        'method',
-        'type',
-        'last4',
-        'gateway',
-        later('Vault ID'),
-        'paid',
-        'failed',
-      ],
-      ...[
-        'first',
-        'firstAmount',
-        'last',
-        'lastPaid',
-        later('Last Attempt Date'),
-        later('Last Attempt Amount'),
-        later('Last Attempt Status'),
-        'donor',
-      ],
+      ...['status', 'reason', 'cancelledAt', 'end', 'period', 'method', 'type', 'last4', 'gateway', later('Vault ID'), 'paid', 'failed'],
+      ...['first', 'firstAmount', 'last', 'lastPaid', 'attemptAt', 'attemptAmount', 'attemptStatus', 'donor'],
     ],
   },
   call: {

@@ -23,15 +23,15 @@ const contributionAddress = (of: Addressed, side: 'billing' | 'shipping') => {
   }
 }
 
-/** Where a contribution came from on the web: it is not recorded here, and the names are part of the shape. */
-const UNTRACKED = {
+/** Which link, mail or text it came from. The page before is not recorded, and its name is part of the shape. */
+const trackingWire = (of: ContributionFacts) => ({
   http_referer: null,
-  tracking_source: null,
-  tracking_medium: null,
-  tracking_campaign: null,
-  tracking_term: null,
-  tracking_content: null,
-}
+  tracking_source: of.trackingSource,
+  tracking_medium: of.trackingMedium,
+  tracking_campaign: of.trackingCampaign,
+  tracking_term: of.trackingTerm,
+  tracking_content: of.trackingContent,
+})
 
 const MILLION = 1_000_000
 
@@ -70,7 +70,7 @@ export function contributionPayload(of: ContributionFacts, now: Date) {
     ordered_at: momentOf(of.orderedAt),
     updated_at: momentOf(of.updatedAt),
     ...sumsWire(of),
-    ...UNTRACKED,
+    ...trackingWire(of),
     supporter: of.supporter === null ? null : supporterOfContribution(of.supporter, now),
     discounts: of.promos.map(({ code, description, minor, isFreeShipping }) => ({
       code,

@@ -91,35 +91,38 @@ export type PaymentFacts = {
   accountType: string | null
 }
 
-export type ContributionFacts = Addressed & {
-  clientUuid: string
-  number: string
-  isRecurring: boolean
-  currency: string
-  customerNotes: string | null
-  comments: string | null
-  isPaid: boolean
-  referralSource: string | null
-  orderedAt: Date
-  updatedAt: Date
-  dccEnabledByCustomer: boolean
-  dccMinor: bigint
-  downloadItems: number
-  recurringItems: number
-  shippableItems: number
-  paymentType: string | null
-  shippingMinor: bigint
-  subtotalMinor: bigint
-  taxMinor: bigint
-  totalMinor: bigint
-  refundedMinor: bigint
-  refundedAt: Date | null
-  taxes: readonly { title: string; ratePpm: number; minor: bigint }[]
-  promos: readonly { code: string; description: string | null; minor: bigint; isFreeShipping: boolean }[]
-  supporter: SupporterFacts | null
-  lines: readonly LineFacts[]
-  payments: readonly PaymentFacts[]
-  shipping: { name: string; courier: string } | null
-  checkNumber: string | null
-  checkDate: Date | null
-}
+type Tracked = Record<`tracking${'Source' | 'Medium' | 'Campaign' | 'Term' | 'Content'}`, string | null>
+
+export type ContributionFacts = Addressed &
+  Tracked & {
+    clientUuid: string
+    number: string
+    isRecurring: boolean
+    currency: string
+    customerNotes: string | null
+    comments: string | null
+    isPaid: boolean
+    referralSource: string | null
+    orderedAt: Date
+    updatedAt: Date
+    dccEnabledByCustomer: boolean
+    dccMinor: bigint
+    downloadItems: number
+    recurringItems: number
+    shippableItems: number
+    paymentType: string | null
+    shippingMinor: bigint
+    subtotalMinor: bigint
+    taxMinor: bigint
+    totalMinor: bigint
+    refundedMinor: bigint
+    refundedAt: Date | null
+    taxes: readonly { title: string; ratePpm: number; minor: bigint }[]
+    promos: readonly { code: string; description: string | null; minor: bigint; isFreeShipping: boolean }[]
+    supporter: SupporterFacts | null
+    lines: readonly LineFacts[]
+    payments: readonly PaymentFacts[]
+    shipping: { name: string; courier: string } | null
+    checkNumber: string | null
+    checkDate: Date | null
+  }

@@ -373,12 +373,6 @@ describe('the export', () => {
       ),
       ...'Sponsorships,Fundraising Pages'.split(','),
     ])
-    expect(list.csv.columns.flatMap(({ head, value }) => (value(ctx) === null ? [head] : []))).toEqual([
-      'Tracking Source',
-      'Tracking Medium',
-      'Tracking Campaign',
-      'Has a Login',
-      'Referral Website',
-    ])
+    expect(list.csv.columns.flatMap(({ head, value }) => (value(ctx) === null ? [head] : []))).toEqual(['Referral Website'])
   })
 })

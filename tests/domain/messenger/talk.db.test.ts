@@ -37,7 +37,7 @@ async function conversation(change: object = {}): Promise<number> {
 const say = (message: string, of: Ctx = ctx, sender = PHONE) => perform(converse, of, { driver: 'web', sender, recipient: sender, message })
 const gifts = () =>
   ctx.read.rows<{ total: bigint; source: string; tracking: string | null; paid: boolean }>(sql`
-    SELECT total_minor AS total, source, referral_source AS tracking, confirmed_at IS NOT NULL AS paid FROM contribution WHERE supporter_id = ${supporterId} ORDER BY id`)
+    SELECT total_minor AS total, source, tracking_source AS tracking, confirmed_at IS NOT NULL AS paid FROM contribution WHERE supporter_id = ${supporterId} ORDER BY id`)
 const paid = { total: 2500n, source: 'Messenger', tracking: 'gala', paid: true }
 
 describe('a conversation', () => {

@@ -7,15 +7,12 @@ import { copyProducts } from '~/domain/products/copy-products.server'
 import { variantList } from '~/domain/products/variants/variants.list.server'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { syncDonorCrm } from '~/domain/transactions/sync-donor-crm.server'
-import { csvHead } from '~/kit/csv'
-import type { DeclaredList } from '~/kit/list/declare'
-import { shownColumns } from '~/kit/list/list'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { CrmGift } from '~/ports/donor-crm'
 import { contribution } from '../../support/contributions'
-import { parseCsv } from '../../support/csv'
+import { exported } from '../../support/exported'
 import { testCtx } from '../../support/ctx'
 import { makeLine, makeSupporter } from '../../support/factories'
 import { changed, errorsOf, saved, shownForm } from '../../support/products'
@@ -25,14 +22,6 @@ const withoutCrm = { ...ctx, ports: { ...ctx.ports, donorCrm: { ...ctx.ports.don
 
 const CODES = { crmCampaign: 'SPRING', crmGiftType: 'ONLINE', crmFairValue: '1', crmNoCalc: 'N' }
 const VARIANT = { name: 'One', price: '20.00', crmCampaign: 'SUMMER', crmNarrative: 'Thank you; "all"', glCode: 'ROOF' }
-
-async function exported(list: DeclaredList, of = ctx): Promise<Record<string, string>[]> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of list.export(of, list.read(fieldsOfAddress('')), new AbortController().signal)) chunks.push(chunk)
-  const head = csvHead(shownColumns(list.csv.columns, of).map((column) => String(column.head)))
-  const [names = [], ...rows] = parseCsv(head + Buffer.concat(chunks).toString('utf8'))
-  return rows.map((row) => Object.fromEntries(row.map((cell, index) => [names[index] ?? '', cell])))
-}
 
 test('the codes of a product and of its variants are saved, shown again, copied, and part of its versions', async () => {
   const { id } = await saved(ctx, { ...CODES, variants: [VARIANT] })
@@ -59,7 +48,7 @@ test('a code of 201 characters, and an answer that is none, are refused at their
 
 test('both exports have the codes where there is a donor CRM, and leave them out where there is none', async () => {
   await saved(ctx, { name: 'Exported', code: 'EXPORTED', ...CODES, fundCode: 'GEN', variants: [VARIANT] })
-  const product = (await exported(productList)).find(({ Code }) => Code === 'EXPORTED')
+  const product = (await exported(productList, ctx)).find(({ Code }) => Code === 'EXPORTED')
   expect(product).toMatchObject({
     'Sync this Item': 'Y',
     GL: 'GEN',
@@ -69,7 +58,7 @@ test('both exports have the codes where there is a donor CRM, and leave them out
     NoCalc: 'N',
     Solicitation: '',
   })
-  const variant = (await exported(variantList)).find((row) => row['Product Code'] === 'EXPORTED')
+  const variant = (await exported(variantList, ctx)).find((row) => row['Product Code'] === 'EXPORTED')
   expect(variant).toMatchObject({ GL: 'ROOF', Campaign: 'SUMMER', 'Gift Memo': 'Thank you; "all"', NoCalc: '' })
   expect(Object.keys(product ?? {}).slice(-4)).toEqual(['Acknowledge Pref', 'NoCalc', 'Created', 'Last Modified'])
   for (const list of [productList, variantList])

@@ -5,6 +5,7 @@ import { name, sql, type Sql } from '~/kit/sql'
 import { NOBODY, paymentName, shownPlace } from '../contribution'
 import { ruleOf } from '../rule.server'
 import { statuses, type Status, type StatusFacts } from '../status'
+import { TRACKING_COLUMNS } from './tracking'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 
 /** What a row carries. */
@@ -123,9 +124,7 @@ export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   gatewayAt: moment('Gateway Time', sql`g.at`),
   ip: text('IP', sql`c.client_ip`),
   browser: text('Browser', sql`c.client_browser`),
-  trackingSource: later('Tracking Source'),
-  trackingMedium: later('Tracking Medium'),
-  trackingCampaign: later('Tracking Campaign'),
+  ...TRACKING_COLUMNS,
   checkNumber: text('Check Number', sql`c.check_number`),
   checkDate: date('Check Date', sql`c.check_date`),
   checkAmount: money('Check Amount', sql`c.check_minor`, OWN),
@@ -148,7 +147,7 @@ export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
     { display_name: 'Display Name', bill_organization_name: 'Organization', first_name: 'First', last_name: 'Last', email: 'Email' },
     ofSupporter,
   ),
-  hasLogin: later('Has a Login'),
+  hasLogin: flag('Has a Login', sql`s.has_login`),
   website: later('Referral Website'),
   referral: text('Referral Source', sql`c.referral_source`),
   donor: raw('DP Donor ID', sql`s.donor_id`),

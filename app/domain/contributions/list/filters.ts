@@ -8,6 +8,7 @@ import type { Ctx } from '~/kit/operation'
 import { all, either, sql, type Sql } from '~/kit/sql'
 import { byProduct, countries, formUsed, funds, gateways, membershipSold, onLine, supporters, supporterType } from './filter-choices.server'
 import { referralOptions, ruleOf } from '../rule.server'
+import { TRACKING_FILTERS } from './tracking'
 import { bucketsOf, SIMPLE_STATES, type SimpleState } from '../status'
 import { WHERE_UNSYNCED } from '../unsynced.server'
 
@@ -183,6 +184,7 @@ export const CONTRIBUTION_FILTERS = {
     choices: supporters,
   }),
   referral: ownWords({ label: 'Referral source', param: 'fR', isMore: true, value: sql`c.referral_source`, own: referralOptions }),
+  ...TRACKING_FILTERS,
   verification: options({ label: 'Verification', param: 'fv', of: VERIFICATIONS, isSingle: true, isMore: true }),
   gateway: choice({ label: 'Gateway', param: 'fg', isSingle: true, isMore: true, where: paidBy, choices: gateways }),
   currency: inCurrency('currency_code', sql`c.currency`),

@@ -31,7 +31,7 @@ async function charged(ctx: Ctx, sender: string, charge: Charge): Promise<Comple
     currency,
     supporterId: payer.supporterId,
     source: 'Messenger',
-    referralSource: trackingSource,
+    trackingSource,
     isAnonymous: false,
     dccEnabledByCustomer: fees !== 'none',
     ...(fees === 'none' || fees === 'simple' ? {} : { dccType: fees }),

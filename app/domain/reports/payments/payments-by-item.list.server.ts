@@ -1,6 +1,7 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
+import { TRACKING_COLUMNS } from '~/domain/contributions/list/tracking'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
@@ -188,7 +189,7 @@ export const paymentsByItemList = listFrom({
       ...['item', 'qty', CSV_PRICE, 'gl', ...BILLING, 'amount', text('Currency', sql`p.currency::text`), 'reference', 'time', 'captured'],
       text('Gateway', providerNameOf(sql`p.gateway`)),
       ...[text('Card', sql`concat_ws(' ', p.card_brand, p.card_last4)`), 'info', text('Description', sql`p.description`)],
-      ...[later('Tracking Source'), later('Tracking Medium'), later('Tracking Campaign'), text('Referral Source', sql`c.referral_source`)],
+      ...[...Object.values(TRACKING_COLUMNS), text('Referral Source', sql`c.referral_source`)],
       ...[later('Referral Website'), 'type'],
     ],
   },

@@ -23,6 +23,7 @@ import {
   VERIFIED,
 } from './payment-conditions'
 import { formUsed, membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
+import { TRACKING_FILTERS } from '~/domain/contributions/list/tracking'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { nearCapture } from '../near-order'
 import { gatewayOfPayment, PAYMENT_METHOD } from '../report-filters.server'
@@ -196,6 +197,7 @@ export const paymentList = listFrom({
             .filter(Boolean),
         ),
     }),
+    ...TRACKING_FILTERS,
     form: formUsed('fundraising_forms'),
     ids: ids({ param: 'ids', value: sql`p.id`, noun: 'payments' }),
   },

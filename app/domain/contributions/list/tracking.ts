@@ -1,0 +1,36 @@
+import { text, type ListColumn } from '~/kit/list/columns'
+import { exact, type ListFilter } from '~/kit/list/filters'
+import { everyWord } from '~/kit/list/list-filters'
+import { sql, type Sql } from '~/kit/sql'
+
+// Which link, mail or text brought a contribution: text to give writes the source of its conversation, and the website writes all of them.
+
+const SOURCE = sql`c.tracking_source`
+const MEDIUM = sql`c.tracking_medium`
+const CAMPAIGN = sql`c.tracking_campaign`
+const TERM = sql`c.tracking_term`
+
+const tracked = (label: string, param: string, value: Sql): ListFilter =>
+  exact({
+    label,
+    relation: `${label} contains`,
+    param,
+    isMore: true,
+    // The first condition leads to an index of the few contributions that have any of them.
+    where: (typed) => sql`(${value} IS NOT NULL AND ${everyWord(sql`lower(' ' || ${value})`, typed)})`,
+  })
+
+/** Filters of contributions `c` by where they came from. */
+export const TRACKING_FILTERS = {
+  trackingSource: tracked('Tracking source', 'fots', SOURCE),
+  trackingMedium: tracked('Tracking medium', 'fotm', MEDIUM),
+  trackingCampaign: tracked('Tracking campaign', 'fotc', CAMPAIGN),
+  trackingTerm: tracked('Tracking term', 'fott', TERM),
+}
+
+/** The documented columns of exports, of contributions `c`. */
+export const TRACKING_COLUMNS = {
+  trackingSource: text('Tracking Source', SOURCE),
+  trackingMedium: text('Tracking Medium', MEDIUM),
+  trackingCampaign: text('Tracking Campaign', CAMPAIGN),
+} satisfies Record<string, ListColumn>

@@ -1,0 +1,15 @@
+import { csvHead } from '~/kit/csv'
+import type { DeclaredList } from '~/kit/list/declare'
+import { shownColumns } from '~/kit/list/list'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import type { Ctx } from '~/kit/operation'
+import { parseCsv } from './csv'
+
+/** All rows of a list's export, by the names of its columns. */
+export async function exported(list: DeclaredList, ctx: Ctx): Promise<Record<string, string>[]> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of list.export(ctx, list.read(fieldsOfAddress('')), new AbortController().signal)) chunks.push(chunk)
+  const head = csvHead(shownColumns(list.csv.columns, ctx).map((column) => String(column.head)))
+  const [names = [], ...rows] = parseCsv(head + Buffer.concat(chunks).toString('utf8'))
+  return rows.map((row) => Object.fromEntries(row.map((cell, index) => [names[index] ?? '', cell])))
+}
