@@ -69,19 +69,35 @@ export function Toaster({ flash, shownAt, children }: { flash?: string | null; s
   )
 }
 
+/**
+ * In a dialog the room that messages took stays until it closes: where one goes away, no button moves from under a press. It only grows, as the height
+ * that is read is never below the one that was kept.
+ */
+function keepRoom(element: HTMLElement): boolean {
+  const isInside = !element.hidden && element.isConnected && element.closest('dialog') !== null
+  element.style.minHeight = isInside ? `${element.offsetHeight}px` : ''
+  return isInside
+}
+
 /** On the page the messages lie in the top layer; in an open dialog they are a part of it, above its content, so that they cover none of its buttons. */
 function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => void }) {
   const home = useRef<HTMLDivElement>(null)
   const stack = useRef<HTMLElement>(null)
   const isMounted = useIsBrowser()
-  const isShown = isMounted && toasts.length > 0
+  const [hasRoom, setHasRoom] = useState(false)
+  const isShown = toasts.length > 0 || hasRoom
   const raise = useCallback(() => {
     const element = stack.current
     if (element?.matches(':popover-open')) element.hidePopover()
+    setHasRoom(element !== null && keepRoom(element))
     // A dialog that was closed has taken it out of the page: it is raised once it is home again.
     if (element?.popover && !element.hidden && element.isConnected && !element.closest('dialog')) element.showPopover()
   }, [])
-  useTopDialog(home, isShown, raise)
+  const moved = useCallback(() => {
+    if (stack.current) stack.current.style.minHeight = ''
+    raise()
+  }, [raise])
+  useTopDialog(home, isMounted && isShown, moved)
   useEffect(raise, [toasts, isMounted, raise])
   const last = toasts.at(-1)
   const spoken = (isAlarm: boolean) => (isMounted && last && (last.tone === 'bad') === isAlarm ? last.message : '')
@@ -92,13 +108,7 @@ function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => vo
         <div className="sr" role="alert">
           {spoken(true)}
         </div>
-        <section
-          ref={stack}
-          className="toasts"
-          {...(isMounted ? { popover: 'manual' } : {})}
-          aria-label="Messages"
-          hidden={toasts.length === 0}
-        >
+        <section ref={stack} className="toasts" {...(isMounted ? { popover: 'manual' } : {})} aria-label="Messages" hidden={!isShown}>
           {toasts.map((toast) => (
             <ToastLine key={toast.id} toast={toast} remove={remove} />
           ))}
