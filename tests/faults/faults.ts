@@ -341,7 +341,7 @@ const TRACES: readonly Fault[] = [
   },
   {
     fault: 'the second of two editors overwrites the first',
-    file: 'app/domain/contributions/edit-contribution.server.ts',
+    file: 'app/domain/contributions/edit/edit-contribution.server.ts',
     correct: 'if (seen !== undefined && seen !== before.version) throw',
     wrong: 'if (seen !== undefined && seen > before.version) throw',
     tests: ['domain/contributions/edit-contribution.db.test.ts'],

@@ -40,7 +40,7 @@ const counting = (counted: Amounts, goods: Amounts): Sql[] =>
     ? []
     : [
         sql`sold AS MATERIALIZED (
-          SELECT p.id FROM product p WHERE p.id = ANY(${counted.ids}::int[]) AND (SELECT count(*) FROM taken) = ${goods.ids.length} ORDER BY p.id FOR UPDATE)`,
+          SELECT p.id FROM product p WHERE p.id = ANY(${counted.ids}::int[]) AND (SELECT count(*) FROM taken) = ${goods.ids.length} ORDER BY p.id FOR NO KEY UPDATE)`,
         sql`counted AS (
           UPDATE product p SET sold_quantity = p.sold_quantity + ${wantedOf(sql`p.id`, counted)} FROM sold
           WHERE p.id = sold.id AND (p.outofstock_allow OR p.limit_sales IS NULL OR p.sold_quantity + ${wantedOf(sql`p.id`, counted)} <= p.limit_sales) RETURNING p.id)`,
@@ -48,12 +48,13 @@ const counting = (counted: Amounts, goods: Amounts): Sql[] =>
 
 /**
  * Rows are locked in id order, variants before products, so that carts with the same things in another order never wait for each other
- * in a circle: products are looked at when every variant is taken.
+ * in a circle: products are looked at when every variant is taken. No key changes: carts that only
+ * refer to these rows need not wait.
  */
 const taking = (ctx: SqlTxCtx, { contributionId, goods, counted }: Taking): Sql => sql`
   WITH ${join([
     sql`held AS MATERIALIZED (
-      SELECT v.id, p.outofstock_allow FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${goods.ids}::int[]) ORDER BY v.id FOR UPDATE OF v)`,
+      SELECT v.id, p.outofstock_allow FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${goods.ids}::int[]) ORDER BY v.id FOR NO KEY UPDATE OF v)`,
     sql`taken AS (
       UPDATE product_variant v SET quantity = v.quantity - ${wantedOf(sql`v.id`, goods)} FROM held
       WHERE v.id = held.id AND (held.outofstock_allow OR v.quantity >= ${wantedOf(sql`v.id`, goods)}) RETURNING v.id)`,
@@ -77,14 +78,14 @@ export async function returnStock(ctx: SqlTxCtx, contributionId: number, lines: 
   const { goods, counted } = wantedIn(lines)
   if (goods.ids.length + counted.ids.length === 0) return
   await ctx.sql.run(sql`
-    WITH held AS MATERIALIZED (SELECT id FROM product_variant WHERE id = ANY(${goods.ids}::int[]) ORDER BY id FOR UPDATE),
+    WITH held AS MATERIALIZED (SELECT id FROM product_variant WHERE id = ANY(${goods.ids}::int[]) ORDER BY id FOR NO KEY UPDATE),
     returned AS (
       UPDATE product_variant v SET quantity = v.quantity + w.qty FROM held, unnest(${goods.ids}::int[], ${goods.qtys}::int[]) AS w (variant_id, qty)
       WHERE v.id = held.id AND w.variant_id = held.id RETURNING v.id, w.qty),
     adjusted AS (
       INSERT INTO stock_adjustment (variant_id, type, state, quantity, contribution_id, staff_id, created_at)
       SELECT id, 'adjustment', 'sold', qty, ${contributionId}, ${ctx.actor.staffId}, ${ctx.now} FROM returned ORDER BY id),
-    sold AS MATERIALIZED (SELECT p.id FROM product p WHERE p.id = ANY(${counted.ids}::int[]) AND (SELECT count(*) FROM returned) >= 0 ORDER BY p.id FOR UPDATE)
+    sold AS MATERIALIZED (SELECT p.id FROM product p WHERE p.id = ANY(${counted.ids}::int[]) AND (SELECT count(*) FROM returned) >= 0 ORDER BY p.id FOR NO KEY UPDATE)
     UPDATE product p SET sold_quantity = p.sold_quantity - w.qty FROM sold, unnest(${counted.ids}::int[], ${counted.qtys}::int[]) AS w (product_id, qty)
     WHERE p.id = sold.id AND w.product_id = sold.id`)
 }
