@@ -63,6 +63,24 @@ async function onConnection<R>(run: (connection: PoolClient) => Promise<R>): Pro
   }
 }
 
+const DEADLOCK = '40P01'
+const MOST_ATTEMPTS = 4
+
+/**
+ * Of transactions that wait for each other Postgres ends one, and nothing of it is left: it is run again. Nothing outside the database happens within a
+ * transaction, so that this does nothing twice.
+ */
+async function pastDeadlocks<R>(run: () => Promise<R>): Promise<R> {
+  for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK) throw error
+    }
+  }
+  return run()
+}
+
 const isOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000'
 
 type Published = Omit<Entry, 'event'> & { silent?: true }
@@ -92,8 +110,9 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
   }
   return {
     async begin(kind, verb, run) {
-      const collected: Collected = { entries: [], jobs: [], last: [] }
+      const nothingYet = (): Collected => ({ entries: [], jobs: [], last: [] })
       if (kind === 'prisma') {
+        const collected = nothingYet()
         return prisma().$transaction(async (tx) => {
           const over = runnerOnPrisma(tx)
           const result = await run(within({ tx, sql: over }, collected))
@@ -103,6 +122,7 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
         })
       }
       const operationOn = async (connection: PoolClient) => {
+        const collected = nothingYet()
         const transaction = transactionOn(connection)
         const over = runnerOn(transaction, 'prepared')
         const result = await run(within({ sql: over }, collected))
@@ -111,7 +131,7 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
         await Promise.all([writeLast(verb, collected, over), transaction.query('COMMIT')])
         return result
       }
-      return onConnection(operationOn)
+      return pastDeadlocks(async () => onConnection(operationOn))
     },
   }
 }
