@@ -70,16 +70,9 @@ export function Toaster({ flash, shownAt, children }: { flash?: string | null; s
 }
 
 /**
- * In a dialog the room that messages took stays until it closes: where one goes away, no button moves from under a press. It only grows, as the height
- * that is read is never below the one that was kept.
+ * On the page the messages lie in the top layer; in an open dialog they are a part of it, above its content, so that they cover none of its buttons. The room
+ * that they took there stays until it closes: where one goes away, no button moves from under a press.
  */
-function keepRoom(element: HTMLElement): boolean {
-  const isInside = !element.hidden && element.isConnected && element.closest('dialog') !== null
-  element.style.minHeight = isInside ? `${element.offsetHeight}px` : ''
-  return isInside
-}
-
-/** On the page the messages lie in the top layer; in an open dialog they are a part of it, above its content, so that they cover none of its buttons. */
 function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => void }) {
   const home = useRef<HTMLDivElement>(null)
   const stack = useRef<HTMLElement>(null)
@@ -88,16 +81,16 @@ function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => vo
   const isShown = toasts.length > 0 || hasRoom
   const raise = useCallback(() => {
     const element = stack.current
-    if (element?.matches(':popover-open')) element.hidePopover()
-    setHasRoom(element !== null && keepRoom(element))
+    if (!element) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    const isInside = element.closest('dialog') !== null
+    // It only grows: the height that is read is never below the one that was kept.
+    element.style.minHeight = isInside ? `${element.offsetHeight}px` : ''
+    setHasRoom(isInside)
     // A dialog that was closed has taken it out of the page: it is raised once it is home again.
-    if (element?.popover && !element.hidden && element.isConnected && !element.closest('dialog')) element.showPopover()
+    if (element.popover && !element.hidden && element.isConnected && !isInside) element.showPopover()
   }, [])
-  const moved = useCallback(() => {
-    if (stack.current) stack.current.style.minHeight = ''
-    raise()
-  }, [raise])
-  useTopDialog(home, isMounted && isShown, moved)
+  useTopDialog(home, isMounted && isShown, raise)
   useEffect(raise, [toasts, isMounted, raise])
   const last = toasts.at(-1)
   const spoken = (isAlarm: boolean) => (isMounted && last && (last.tone === 'bad') === isAlarm ? last.message : '')

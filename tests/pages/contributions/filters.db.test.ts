@@ -40,7 +40,8 @@ test('those that are used often come first, the rest wait behind "More filters";
   const { filters } = await view('filters=1')
   const offered = (isMore: boolean) => keys(filters.filter((filter) => filter.isMore === isMore))
   expect(offered(false)).toEqual(['made', 'amount', 'state', 'country', 'source', 'payment', 'items', 'fund', 'product', 'supporter'])
-  expect(offered(true)).toEqual(['referral', 'verification', 'gateway', 'promo', 'accountType', 'donor'])
+  const tracked = ['trackingSource', 'trackingMedium', 'trackingCampaign', 'trackingTerm']
+  expect(offered(true)).toEqual(['referral', ...tracked, 'verification', 'gateway', 'promo', 'accountType', 'donor'])
   await makeMembership()
   expect(keys((await view('filters=1')).filters)).toContain('membership')
   const connected = testCtx({ settings: { dp_api_key: 'sealed' } })

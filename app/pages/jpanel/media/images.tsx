@@ -54,15 +54,13 @@ export const action = formAction({
 
 type Loaded = Route.ComponentProps['loaderData']
 
-const addressOf = (change: { query: string; page?: number; id?: number }): string => {
-  const { query, page = 1, id } = change
-  const entries = [
-    ...(query === '' ? [] : [['query', query]]),
-    ...(page > 1 ? [['page', String(page)]] : []),
-    ...(id ? [['id', String(id)]] : []),
-  ]
-  const search = new URLSearchParams(entries as string[][]).toString()
-  return search === '' ? HERE : `${HERE}?${search}`
+const addressOf = ({ query, page = 1, id }: { query: string; page?: number; id?: number }): string => {
+  const search = new URLSearchParams({
+    ...(query && { query }),
+    ...(page > 1 && { page: `${page}` }),
+    ...(id && { id: `${id}` }),
+  }).toString()
+  return search ? `${HERE}?${search}` : HERE
 }
 
 export default function Images({ loaderData, actionData }: Route.ComponentProps) {
@@ -79,7 +77,7 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
           {total === 0 ? (
             query === '' ? (
               <Empty icon="photo" title="No pictures yet">
-                Pictures that you upload here can be used by products, pages and emails.
+                Products, pages and emails can show what you upload.
               </Empty>
             ) : (
               <NoMatch clearTo={HERE}>No file name contains “{query}”.</NoMatch>
@@ -110,7 +108,7 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
 function Tile({ image, to, isOn }: { image: Loaded['images'][number]; to: string; isOn: boolean }) {
   return (
     <li>
-      <Link to={to} className={isOn ? 'gi on' : 'gi'} aria-current={isOn ? 'true' : undefined}>
+      <Link to={to} className={isOn ? 'gi on' : 'gi'} aria-current={isOn || undefined}>
         <img src={image.thumbnailUrl} alt={image.caption ?? ''} loading="lazy" width={300} height={225} />
         <span className="cap">{image.filename}</span>
       </Link>

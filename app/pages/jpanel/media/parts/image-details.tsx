@@ -81,7 +81,7 @@ function DeleteForm({ image }: { image: LibraryImage }) {
         act="Delete picture"
         body={
           image.uses === 0
-            ? 'Nothing in Almoner uses it. Emails and pages that show its address will show nothing.'
+            ? 'Nothing in Almoner uses it. What shows its address will show no picture.'
             : `${usedWords(image)}. What shows it now will show no picture.`
         }
       >
