@@ -23,7 +23,7 @@ test('on a phone a receipt is sent again: a wrong address is said at its field, 
 })
 
 test('a gift of nobody is linked to its supporter, whose page has it then; what began a plan stays with its own', async ({ page }) => {
-  const number = await guestGift()
+  const number = await guestGift(0)
   await signIn(page, 'owner')
   await page.goto(`contributions/${number}/edit`)
   await takenOver(page)
@@ -46,7 +46,7 @@ test('a gift of nobody is linked to its supporter, whose page has it then; what 
 })
 
 test('the supporter whom a gift of nobody names is added by one press', async ({ page }) => {
-  const number = await guestGift()
+  const number = await guestGift(1)
   await signIn(page, 'owner')
   await page.goto(`contributions/${number}/edit`)
   await takenOver(page)

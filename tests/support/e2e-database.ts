@@ -166,11 +166,12 @@ export const aManager = (email: string): Promise<void> =>
     )
   })
 
-/** The number of a contribution that was made by nobody who is known. */
-export const guestGift = (): Promise<string> =>
+/** The number of a contribution that was made by nobody who is known: journeys beside each other have one of their own, counted from 0. */
+export const guestGift = (nth: number): Promise<string> =>
   inServerDatabase(async (client) => {
     const { rows } = await client.query<{ number: string }>(
-      'SELECT number FROM contribution WHERE supporter_id IS NULL AND confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam ORDER BY id LIMIT 1',
+      'SELECT number FROM contribution WHERE supporter_id IS NULL AND confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam ORDER BY id LIMIT 1 OFFSET $1',
+      [nth],
     )
     return rows[0]?.number ?? ''
   })
