@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { Ctx, EventName, JobRequest, RecordEvent, Transactions, TxCtx } from '~/kit/operation'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
@@ -65,10 +66,11 @@ async function onConnection<R>(run: (connection: PoolClient) => Promise<R>): Pro
 
 const DEADLOCK = '40P01'
 const MOST_ATTEMPTS = 4
+const PAUSE_MS = 20
 
 /**
  * Of transactions that wait for each other Postgres ends one, and nothing of it is left: it is run again. Nothing outside the database happens within a
- * transaction, so that this does nothing twice.
+ * transaction, so that this does nothing twice. The pause lets the other one have its rows first: without it, both can meet again the same way.
  */
 async function pastDeadlocks<R>(run: () => Promise<R>): Promise<R> {
   for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt += 1) {
@@ -76,6 +78,7 @@ async function pastDeadlocks<R>(run: () => Promise<R>): Promise<R> {
       return await run()
     } catch (error) {
       if ((error as { code?: unknown }).code !== DEADLOCK) throw error
+      await setTimeout(PAUSE_MS * attempt * (0.5 + Math.random()))
     }
   }
   return run()

