@@ -7,25 +7,23 @@ import { sql } from '~/kit/sql'
 import { heldPage, type HeldPage } from './internal.server'
 import { NOT_ACTIVATED, ORGANIZER_DENIED, RESTORE_FIRST } from './messages'
 import { PageInput } from './row-input'
+import { setVerification } from './set-verification.server'
 
 const BEFORE = ['draft', 'pending', 'suspended']
 
+type Outcome = { isVerified: boolean; becomes?: 'Verified' | 'Pending' }
+
 /** Whether the organizer counts as verified; one who gave before is, where the settings say so, and one who is not verified yet waits from now on. */
-async function isVerified(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPage): Promise<boolean> {
+async function outcomeFor(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPage): Promise<Outcome> {
   const { requiresVerification, verifiesDonors } = fundraisingSettings(ctx.settings)
-  if (!requiresVerification || verifiedStatus === 'Verified') return true
+  if (!requiresVerification || verifiedStatus === 'Verified') return { isVerified: true }
   if (verifiedStatus === 'Denied') throw refused(ORGANIZER_DENIED)
-  if (organizerId === null) return false
+  if (organizerId === null) return { isVerified: false }
   const gave = verifiesDonors
     ? await ctx.sql.first(sql`SELECT 1 FROM contribution WHERE supporter_id = ${organizerId} AND confirmed_at IS NOT NULL
         AND deleted_at IS NULL AND NOT is_test AND NOT is_spam LIMIT 1`)
     : null
-  const status = gave === null ? 'Pending' : 'Verified'
-  if (status !== verifiedStatus) {
-    await ctx.sql.run(sql`UPDATE supporter SET verified_status = ${status}, updated_at = ${ctx.now} WHERE id = ${organizerId}`)
-    await ctx.publish('supporter.verification-changed', { id: organizerId, before: { verifiedStatus }, after: { verifiedStatus: status } })
-  }
-  return gave !== null
+  return gave === null ? { isVerified: false, becomes: 'Pending' } : { isVerified: true, becomes: 'Verified' }
 }
 
 /**
@@ -40,11 +38,15 @@ export const activatePage = sqlOperation({
     const held = await heldPage(ctx, id)
     if (held.deletedAt !== null) throw refused(RESTORE_FIRST)
     if (!BEFORE.includes(held.status)) throw refused(NOT_ACTIVATED)
-    const status = (await isVerified(ctx, held)) ? 'active' : 'pending'
+    const { isVerified, becomes } = await outcomeFor(ctx, held)
+    const status = isVerified ? 'active' : 'pending'
     const activatedOn = status === 'active' ? localDate(ctx.now, ctx.organisation.zone) : null
     await ctx.sql
       .run(sql`UPDATE fundraising_page SET status = ${status}, activated_on = coalesce(${activatedOn}::date, activated_on), updated_at = ${ctx.now}
       WHERE id = ${id}`)
+    // After this page: verifying its organizer activates the others that waited for it.
+    if (held.organizerId !== null && becomes !== undefined && becomes !== held.verifiedStatus)
+      await setVerification(ctx, { id: held.organizerId, before: held.verifiedStatus, after: becomes })
     await ctx.publish('fundraising_page.activated', { id, before: { status: held.status }, after: { status } })
     const event = status === 'active' ? ('activated' as const) : ('pending' as const)
     ctx.enqueue({ job: 'fundraising.mail-page', payload: { id, event, at: ctx.now.toISOString() } })

@@ -29,6 +29,14 @@ export type Person = {
   tokenUsedAt: Date | null
 }
 
+export type SignIn = { id: number; at: Date; ip: string | null; userAgent: string | null }
+
+/** The latest sign-ins of a person with a password, newest first. */
+export const signInsOf = ({ read }: Ctx, id: number): Promise<SignIn[]> =>
+  read.rows<SignIn>(
+    sql`SELECT id, login_at AS at, ip, user_agent AS "userAgent" FROM staff_login WHERE staff_id = ${id} ORDER BY login_at DESC, id DESC LIMIT 10`,
+  )
+
 const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
   role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch", staff_role_name(is_owner, role_id, permissions) AS role,
   two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor", password_hash IS NOT NULL AS "hasPassword", last_login_at AS "lastLoginAt",

@@ -1,6 +1,6 @@
 import { listFrom } from '~/db/list-source.server'
 import { flag, moment, person, text } from '~/kit/list/columns'
-import { choice, words } from '~/kit/list/filters'
+import { choice, options, words } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
 import { CUSTOM, NO_ACCESS, OWNER } from './rights'
 import { allRoles } from './role-queries.server'
@@ -30,7 +30,12 @@ export const userList = listFrom({
     role: text('Role', ROLE, { page: { width: 140, place: 'below-2' } }),
     email: text('Email', sql`u.email`, { sort: true, page: { width: 280, place: 'below' } }),
     twoFactor: flag('2FA', sql`u.two_factor_confirmed_at IS NOT NULL`, { page: { width: 90, from: 1024 } }),
-    lastLogin: moment('Last login', sql`u.last_login_at`, { none: 'Never', page: { width: 140, from: 1024 } }),
+    // Who never signed in comes before everybody who did.
+    lastLogin: moment('Last login', sql`u.last_login_at`, {
+      none: 'Never',
+      sort: [{ by: sql`coalesce(u.last_login_at, 'epoch')`, kind: 'moment' }],
+      page: { width: 140, from: 1024 },
+    }),
     created: moment('Created', sql`u.created_at`, { sort: true, page: { width: 140, from: 1280 } }),
   },
   filters: {
@@ -42,6 +47,14 @@ export const userList = listFrom({
       async choices(ctx) {
         const roles = await allRoles(ctx.read)
         return [OWNER, ...roles.map(({ name }) => name), CUSTOM, NO_ACCESS].map((name) => ({ value: name, label: name }))
+      },
+    }),
+    twoFactor: options({
+      label: 'Two-factor authentication',
+      param: 'two_factor',
+      of: {
+        on: { label: 'On', where: sql`u.two_factor_confirmed_at IS NOT NULL` },
+        off: { label: 'Off', where: sql`u.two_factor_confirmed_at IS NULL` },
       },
     }),
   },

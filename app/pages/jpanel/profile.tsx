@@ -3,7 +3,7 @@ import { changePassword } from '~/domain/staff/change-password.server'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '~/domain/auth/password'
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
 import { setting } from '~/domain/settings/definitions'
-import { personById } from '~/domain/staff/queries.server'
+import { personById, signInsOf } from '~/domain/staff/queries.server'
 import { regenerateOwnKey } from '~/domain/staff/regenerate-own-key.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
 import { readBody } from '~/http/body'
@@ -30,6 +30,7 @@ import { BatchSummaryBox } from './users/parts/batch-summary-box'
 import { EmailField } from './users/parts/email-field'
 import { NewToken } from './users/parts/new-token'
 import { TokenFacts } from './users/parts/person-actions'
+import { SignIns } from './users/parts/sign-ins'
 import type { Route } from './+types/profile'
 
 export const middleware: Route.MiddlewareFunction[] = [peopleOnly]
@@ -40,7 +41,7 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
   const me = await personById(ctx, ctx.actor.staffId ?? 0)
   if (!me) throw notFound('This user')
   const { email } = context.get(passageContext)
-  return { me, factor: await shownFactor(ctx, email), isRequired: setting(ctx.settings, 'two_factor_authentication') === 'force' }
+  return { me, signIns: await signInsOf(ctx, me.id), factor: await shownFactor(ctx, email), isRequired: setting(ctx.settings, 'two_factor_authentication') === 'force' }
 })
 
 const forms = formAction({
@@ -63,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
 
 const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Try several unrelated words.`
 
-export default function Profile({ loaderData: { me, factor, isRequired }, actionData }: Route.ComponentProps) {
+export default function Profile({ loaderData: { me, signIns, factor, isRequired }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
   const outcome: Outcome | undefined = actionData
   const failureOf = (intent: string) => (outcome?.typed.intent === intent ? outcome : undefined)
@@ -146,6 +147,7 @@ export default function Profile({ loaderData: { me, factor, isRequired }, action
             </Button>
           </Card>
         </Form>
+        <SignIns signIns={signIns} />
       </div>
     </>
   )

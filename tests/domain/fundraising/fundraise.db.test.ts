@@ -309,6 +309,7 @@ describe('activating and suspending a page', () => {
 
   test('an organizer who gave before is verified where the settings say so', async () => {
     const { organizer, page } = await pageOf(null)
+    const waiting = await makePage({ organizer_id: organizer, status: 'pending' })
     const { id: variant } = await makeVariant()
     const order = await cartWith(ctx, { variant_id: variant })
     await till.complete(order.id, cash)
@@ -316,6 +317,7 @@ describe('activating and suspending a page', () => {
     const over = verifying({ fundraising_pages_auto_verifies: '1' })
     expect(await perform(activatePage, over, at('fundraising_page', page))).toMatchObject({ status: 'active' })
     expect(await stateOf(page)).toMatchObject({ status: 'active', verified: 'Verified' })
+    expect(await stateOf(waiting.id)).toMatchObject({ status: 'active', activatedOn: '2026-11-20' })
     const other = await pageOf('Pending')
     expect(await perform(activatePage, over, at('fundraising_page', other.page))).toMatchObject({ status: 'pending' })
   })

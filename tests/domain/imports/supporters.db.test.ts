@@ -112,6 +112,11 @@ describe('R-IMPORTS-8: supporters', () => {
       { action: 'optout', source: 'import', reason: 'Import of people.csv' },
     ])
   })
+  test('a no of somebody who was never asked is an opt-out, so that the list of the unsubscribed has them', async () => {
+    await importRows(ctx, 'supporters', [{ email: 'never@asked.example', email_opt_in: 'no' }, { email: 'still@unasked.example' }])
+    expect(await supporter('never@asked.example')).toMatchObject({ opted_in: false })
+    expect(await supporter('still@unasked.example')).toMatchObject({ opted_in: null })
+  })
 })
 
 describe('R-IMPORTS-8: memberships', () => {

@@ -3,11 +3,13 @@ import { addPerson } from '~/domain/staff/add-person.server'
 import { deletePerson } from '~/domain/staff/delete-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { ABOVE_YOU, EDITED_MEANWHILE, EMAIL_TAKEN, LAST_OWNER, NOT_YOURSELF } from '~/domain/auth/messages'
-import { personById } from '~/domain/staff/queries.server'
+import { personById, signInsOf } from '~/domain/staff/queries.server'
 import { regenerateKey } from '~/domain/staff/regenerate-key.server'
 import { regenerateOwnKey } from '~/domain/staff/regenerate-own-key.server'
 import { holderOfToken, keepAlive } from '~/domain/auth/session.server'
+import { userList } from '~/domain/staff/users.list.server'
 import { versionOf } from '~/domain/staff/version'
+import { fieldsOfAddress } from '~/kit/list/list-address'
 import { hashOf } from '~/kit/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -132,6 +134,31 @@ describe('adding and editing', () => {
     const { id, email } = await aPerson({ permissions: ['order.view'] })
     await perform(editPerson, testCtx(), { ...form, id, email, isAdmin: undefined, permissions: ['order.view'] })
     expect(await one(sql`SELECT permissions FROM staff WHERE id = ${id}`)).toEqual({ permissions: [] })
+  })
+})
+
+describe('who signed in when', () => {
+  const shown = async (search: string) => {
+    const page = await userList.page(testCtx(), userList.read(fieldsOfAddress(search)))
+    return page.rows.map(({ id }) => Number(id))
+  }
+  test('the list finds those without two-factor authentication, and begins with who never came', async () => {
+    const [lately, never, long] = [await aPerson(), await aPerson(), await aPerson()]
+    await testCtx().read.run(sql`UPDATE staff SET last_login_at = CASE id WHEN ${lately.id} THEN ${NOON}::timestamptz ELSE '2024-01-01' END,
+      two_factor_secret = CASE WHEN id = ${lately.id} THEN 'sealed' END, two_factor_confirmed_at = CASE WHEN id = ${lately.id} THEN ${NOON}::timestamptz END
+      WHERE id IN (${lately.id}, ${long.id})`)
+    const among = (ids: number[]) => ids.filter((id) => [lately.id, never.id, long.id].includes(id))
+    expect(among(await shown('?sort=lastLogin&dir=asc'))).toEqual([never.id, long.id, lately.id])
+    expect(among(await shown('?two_factor=off'))).toEqual(expect.arrayContaining([never.id, long.id]))
+    expect(among(await shown('?two_factor=on'))).toEqual([lately.id])
+  })
+  test('the last ten sign-ins of a person, newest first, and nobody else’s', async () => {
+    const [person, other] = [await aPerson(), await aPerson()]
+    await testCtx().read.run(sql`INSERT INTO staff_login (staff_id, login_at, ip, user_agent)
+      SELECT ${person.id}, ${NOON}::timestamptz + make_interval(hours => n), '203.0.113.' || n, 'a browser' FROM generate_series(1, 12) n
+      UNION ALL SELECT ${other.id}, ${NOON}, NULL, NULL`)
+    const signIns = await signInsOf(testCtx(), person.id)
+    expect(signIns.map(({ ip }) => ip)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `203.0.113.${n}`))
   })
 })
 

@@ -5,6 +5,7 @@ import { possibleDuplicates } from '~/domain/supporters/duplicates.server'
 import { editSupporter } from '~/domain/supporters/edit-supporter.server'
 import { mediaOf } from '~/domain/media/queries.server'
 import { loginsOf, referralsOf, supporterForForm, supporterRecord, userValuesOf } from '~/domain/supporters/queries.server'
+import { verifySupporter } from '~/domain/supporters/verify-supporter.server'
 import { deleteField } from '~/domain/userdefinedfields/delete-field.server'
 import { userFields } from '~/domain/userdefinedfields/queries.server'
 import { restoreField } from '~/domain/userdefinedfields/restore-field.server'
@@ -172,13 +173,13 @@ describe('editing a supporter', () => {
     })
   })
 
-  test('an answer to marketing email is logged when it changes; a form that does not ask changes nothing', async () => {
+  test('an answer to marketing email is logged when it changes, a first no as well; a form that does not ask changes nothing', async () => {
     const { id } = await makeSupporter()
     const answers = ['', '0', '1', '1', '', '0'] as const
     for (const [index, emailOptIn] of answers.entries())
       await perform(editSupporter, testCtx({ now: new Date(NOON.getTime() + index * 1000) }), { ...(await stringly(id)), id, emailOptIn })
     const log = await ctx.read.rows<{ action: string }>(sql`SELECT action FROM email_opt_in WHERE supporter_id = ${id} ORDER BY id`)
-    expect(log.map(({ action }) => action)).toEqual(['optin', 'optout'])
+    expect(log.map(({ action }) => action)).toEqual(['optout', 'optin', 'optout'])
     expect(await supporterRecord(ctx.read, id)).toMatchObject({ emailOptIn: false })
   })
 
@@ -266,6 +267,25 @@ describe('the profile', () => {
     expect(await status()).toEqual(['active', 'suspended'])
     await verify('')
     expect(await ctx.read.first(sql`SELECT verified_status FROM supporter WHERE id = ${id}`)).toEqual({ verified_status: null })
+  })
+
+  test('one press verifies or denies, the second of two changes nothing, and it needs member.edit', async () => {
+    const { id } = await makeSupporter({ verified_status: 'Pending' })
+    const page = await makePage({ organizer_id: id, status: 'pending' })
+    const press = (status: string, over = ctx) => perform(verifySupporter, over, { id, status })
+    await expect(press('Verified', testCtx({ permissions: ['fundraisingpages.edit'] }))).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(press('Pending')).rejects.toMatchObject({ code: 'invalid' })
+    await press('Verified')
+    await press('Verified')
+    expect(await ctx.read.first(sql`SELECT status FROM fundraising_page WHERE id = ${page.id}`)).toEqual({ status: 'active' })
+    await press('Denied')
+    expect(
+      await ctx.read.rows(sql`SELECT event, after ->> 'verifiedStatus' AS status FROM journal_entry
+        WHERE subject_type = 'supporter' AND subject_id = ${String(id)} ORDER BY id`),
+    ).toEqual([
+      { event: 'supporter.verification-changed', status: 'Verified' },
+      { event: 'supporter.verification-changed', status: 'Denied' },
+    ])
   })
 
   test('a form that does not show the picture leaves it, an emptied one takes it away', async () => {

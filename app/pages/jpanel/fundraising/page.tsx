@@ -8,7 +8,9 @@ import { doneMessage, offsetsSaved, waitingMessage } from '~/domain/fundraising/
 import { PAGE_SAVES, pageGifts, pageHistory, pageRecord, pageVersion, pageVersionIn } from '~/domain/fundraising/page-record.server'
 import { restoreRow } from '~/domain/fundraising/restore-row.server'
 import { saveOffsets } from '~/domain/fundraising/save-offsets.server'
+import { verifySupporter } from '~/domain/supporters/verify-supporter.server'
 import { suspendPage } from '~/domain/fundraising/suspend-page.server'
+import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
@@ -91,12 +93,20 @@ export const loader = screen('fundraisingpages.edit', async (ctx, { params, requ
       at: shownDay(at, zone),
       amount: `${formatMoney({ minor: amountMinor, currency: of })} ${of}`,
     })),
+    mayVerify: page.organizerId !== null && ctx.actor.can('member.edit') && fundraisingSettings(ctx.settings).requiresVerification,
+    maySeeProducts: ctx.actor.can('product.view'),
     maySeeSupporters: ctx.actor.can('member.view'),
     maySeeContributions: ctx.actor.can('order.view'),
   }
 })
 
 const row = (body: Fields): Fields => ({ ...body, type: 'fundraising_page', hashid: body.id })
+
+const ofBody = (body: Fields): string => pagePath(idOf(String(body.id)) ?? 0)
+/** Of the page's organizer, whose id the form sends beside the page's own. */
+const organizer =
+  (status: 'Verified' | 'Denied') =>
+  (body: Fields): Fields => ({ id: body.organizer, status })
 
 const save = formAction({
   save: intent(saveOffsets, ({ id, name }) => ({ to: pagePath(id), flash: offsetsSaved(name) }), row),
@@ -106,6 +116,8 @@ const save = formAction({
     ({ id, name, status }) => ({ to: pagePath(id), flash: status === 'active' ? doneMessage('activate', name) : waitingMessage(name) }),
     row,
   ),
+  verify: intent(verifySupporter, ({ name }, body) => ({ to: ofBody(body), flash: `${name} verified.` }), organizer('Verified')),
+  deny: intent(verifySupporter, ({ name }, body) => ({ to: ofBody(body), flash: `${name} denied.` }), organizer('Denied')),
   archive: intent(archiveRow, ({ name }) => ({ to: LIST, flash: doneMessage('archive', name) }), row),
   restore: intent(restoreRow, ({ id, name }) => ({ to: pagePath(id), flash: doneMessage('restore', name) }), row),
 })
@@ -142,7 +154,12 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
       <div className="grid two record">
         <div className="stack">
           <Offsets key={`${loaderData.version} ${earlier?.id}`} {...loaderData} failure={actionData} />
-          <Card title="Gifts">
+          <Card
+            title="Gifts"
+            more={
+              list.length > 0 && maySeeContributions ? linkTo(`/jpanel/contributions?fundraising_page_id=${idOf(page.id) ?? 0}`, 'All gifts') : undefined
+            }
+          >
             {list.length === 0 ? <p className="muted">Nobody has given through this page yet.</p> : null}
             <ul className="plain-list">
               {list.map(({ number, name, at, amount }) => (
@@ -171,12 +188,12 @@ const linkTo = (to: string, words: string) => (
   </Link>
 )
 
-function factsOf({ page, maySeeSupporters }: Loaded): [string, ReactNode][] {
+function factsOf({ page, maySeeSupporters, maySeeProducts }: Loaded): [string, ReactNode][] {
   const { organizer, product } = page
   const rows: [string, ReactNode | null][] = [
     ['Organizer', organizer && (maySeeSupporters ? linkTo(`/jpanel/supporters/${organizer.id}`, organizer.name) : organizer.name)],
     ['Verification', organizer && organizer.status],
-    ['Product', product.name],
+    ['Product', maySeeProducts ? linkTo(`/jpanel/products/${product.id}`, product.name) : product.name],
     ['Category', page.category],
     ['Team', page.team],
     ['Address', page.url],

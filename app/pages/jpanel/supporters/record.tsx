@@ -5,6 +5,7 @@ import { editNote } from '~/domain/notes/edit-note.server'
 import { NOTE_ADDED, NOTE_DELETED, NOTE_FAILED, NOTE_UPDATED } from '~/domain/notes/schemas'
 import { receiptSupporter } from '~/domain/receipts/year/receipt-supporter.server'
 import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
+import { verifySupporter } from '~/domain/supporters/verify-supporter.server'
 import { addPost } from '~/domain/timeline/add-post.server'
 import { deletePost } from '~/domain/timeline/delete-post.server'
 import { editPost } from '~/domain/timeline/edit-post.server'
@@ -60,6 +61,16 @@ const act = formAction({
     setSupporterState,
     (_, body) => ({ to: home(body), flash: 'Supporter marked as spam.' }),
     ({ id }) => ({ ids: id, state: 'spam' }),
+  ),
+  verify: intent(
+    verifySupporter,
+    (_, body) => ({ to: home(body), flash: 'Supporter verified.' }),
+    ({ id }) => ({ id, status: 'Verified' }),
+  ),
+  deny: intent(
+    verifySupporter,
+    (_, body) => ({ to: home(body), flash: 'Supporter denied.' }),
+    ({ id }) => ({ id, status: 'Denied' }),
   ),
   'add-note': sayingOnFailure(
     NOTE_FAILED,

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation, useRouteLoaderData } from 'react-router'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
-import { personById } from '~/domain/staff/queries.server'
+import { personById, signInsOf } from '~/domain/staff/queries.server'
 import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { allRoles } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
@@ -27,6 +27,7 @@ import { FormError } from '~/ui/form/form-error'
 import { EmailField } from './parts/email-field'
 import { PersonActions } from './parts/person-actions'
 import { Rights, type HeldRights } from './parts/rights'
+import { SignIns } from './parts/sign-ins'
 import type { loader as layoutLoader } from '../layout'
 import type { Route } from './+types/person'
 
@@ -48,6 +49,7 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
     roles: roles.map(({ id, key, name, permissions }) => ({ id, name, permissions, summary: roleSummary({ key, permissions }) })),
     hidden: [...hiddenPermissions(ctx.settings)],
     version: person && versionOf(person),
+    signIns: person && can('user.edit') ? await signInsOf(ctx, person.id) : null,
     isSelf: person?.id === ctx.actor.staffId,
     mayEdit: can(isNew ? 'user.add' : 'user.edit'),
     isOwner: can(OWNER_ONLY),
@@ -152,13 +154,18 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, isSelf, mayEdit } = loaderData
+  const { person, isSelf, mayEdit, signIns } = loaderData
   const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
   return (
     <>
       <RecordHead back={{ to: '/jpanel/users', label: 'Users' }} title={title} pill={person ? <Pill>{person.role}</Pill> : null} />
       <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={actionData} />
       {person && mayEdit ? <PersonActions person={person} isSelf={isSelf} /> : null}
+      {signIns === null ? null : (
+        <div className="set-form">
+          <SignIns signIns={signIns} />
+        </div>
+      )}
     </>
   )
 }

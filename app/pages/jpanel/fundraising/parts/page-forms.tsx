@@ -11,12 +11,13 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 
 type Loaded = {
-  page: { id: string; name: string; counted: string; gifts: number }
+  page: { id: string; name: string; counted: string; gifts: number; organizer: { id: number; name: string; status: string } | null }
   offsets: { raised: string; gifts: string }
   version: string
   symbol: string
   isArchived: boolean
   actions: Action[]
+  mayVerify: boolean
 }
 
 /** The content of a page is its organizer's; staff add what was raised elsewhere. */
@@ -54,9 +55,10 @@ export function Offsets({ page, offsets, version, symbol, isArchived, failure }:
 }
 
 /** Plain forms that work without JavaScript; what takes a page away asks first where a script runs. */
-export function PageActions({ page, actions }: Pick<Loaded, 'page' | 'actions'>) {
+export function PageActions({ page, actions, mayVerify }: Pick<Loaded, 'page' | 'actions' | 'mayVerify'>) {
   const csrf = useCsrf()
   const has = (action: Action) => actions.includes(action)
+  const organizer = mayVerify ? page.organizer : null
   return (
     <Form method="post" className="actions" onSubmit={useOneSubmit()}>
       <input type="hidden" name="_token" value={csrf} />
@@ -69,6 +71,23 @@ export function PageActions({ page, actions }: Pick<Loaded, 'page' | 'actions'>)
         >
           Live View
         </LinkButton>
+      ) : null}
+      {organizer === null ? null : <input type="hidden" name="organizer" value={organizer.id} />}
+      {organizer !== null && organizer.status !== 'Verified' ? (
+        <Button type="submit" name="intent" value="verify" icon="shield-check">
+          Verify organizer
+        </Button>
+      ) : null}
+      {organizer !== null && organizer.status === 'Pending' ? (
+        <ConfirmSubmit
+          name="intent"
+          value="deny"
+          title={`Deny ${organizer.name}?`}
+          act="Deny organizer"
+          body="Visitors do not see the pages of this organizer, and they cannot be activated. You can verify the organizer later."
+        >
+          Deny organizer…
+        </ConfirmSubmit>
       ) : null}
       {has('activate') ? (
         <Button type="submit" name="intent" value="activate" icon="check">

@@ -38,6 +38,22 @@ export function Actions({ supporter, may }: Pick<Loaded, 'supporter' | 'may'>) {
           Create tax receipt
         </LinkButton>
       ) : null}
+      {may.verify && !isPutAway && supporter.verifiedStatus !== 'Verified' ? (
+        <Button type="submit" name="intent" value="verify" icon="shield-check" isBusy={isBusy}>
+          Verify
+        </Button>
+      ) : null}
+      {may.verify && !isPutAway && supporter.verifiedStatus === 'Pending' ? (
+        <ConfirmSubmit
+          name="intent"
+          value="deny"
+          title={`Deny ${supporter.name}?`}
+          act="Deny supporter"
+          body="Fundraising pages of this supporter are not shown to visitors and cannot be activated. You can verify the supporter later."
+        >
+          Deny…
+        </ConfirmSubmit>
+      ) : null}
       {may.merge && !isPutAway ? (
         <LinkButton to={`${at}/merge`} icon="users">
           Merge Into…

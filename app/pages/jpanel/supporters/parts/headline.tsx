@@ -1,15 +1,16 @@
 import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { DateText } from '~/ui/date-text'
+import { Link } from '~/ui/link'
 import type { Loaded } from './record-data.server'
 
 /** Lifetime figures: what was given, bought and raised, and the first and last payment. */
-export function Headline({ supporter, currency }: Pick<Loaded, 'supporter' | 'currency'>) {
+export function Headline({ supporter, currency, may }: Pick<Loaded, 'supporter' | 'currency' | 'may'>) {
   const money = (minor: bigint) => withSymbol({ minor, currency })
   const figures = [
     { label: 'Lifetime given', value: money(supporter.donatedMinor), note: counted(supporter.gifts, 'gift') },
     { label: 'Purchases', value: money(supporter.purchasedMinor), note: counted(supporter.purchases, 'item') },
-    { label: 'Raised', value: money(supporter.raisedMinor ?? 0n), note: counted(supporter.pages, 'page') },
+    { label: 'Raised', value: money(supporter.raisedMinor ?? 0n), note: <Pages {...supporter} mayOpen={may.pages} /> },
     { label: 'First payment', value: supporter.firstPaymentAt ? <DateText at={supporter.firstPaymentAt} /> : 'None', note: '' },
     { label: 'Last payment', value: supporter.lastPaymentAt ? <DateText at={supporter.lastPaymentAt} /> : 'None', note: '' },
   ]
@@ -23,5 +24,16 @@ export function Headline({ supporter, currency }: Pick<Loaded, 'supporter' | 'cu
         </div>
       ))}
     </section>
+  )
+}
+
+/** Their fundraising pages in any status, where there are some. */
+function Pages({ id, pages, mayOpen }: { id: number; pages: number; mayOpen: boolean }) {
+  const words = counted(pages, 'page')
+  if (pages === 0 || !mayOpen) return words
+  return (
+    <Link className="link" to={`/jpanel/fundraise?tab=pages&status=any&fundraiser=${id}`}>
+      {words}
+    </Link>
   )
 }

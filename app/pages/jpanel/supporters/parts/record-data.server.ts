@@ -8,6 +8,7 @@ import { spansOf } from '~/domain/memberships/queries.server'
 import { notesOf } from '~/domain/notes/queries.server'
 import { contributionsOfSupporter } from '~/domain/reports/queries.server'
 import { setting } from '~/domain/settings/definitions'
+import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { ACTIVITY_KINDS, supporterActivity } from '~/domain/supporters/activity.server'
 import {
   loginsOf,
@@ -148,6 +149,12 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
       edit: can('member.edit'),
       note: can('member.add'),
       merge: can('member.merge'),
+      /** Who has fundraising pages, or waits for it, where organizers have to be verified. */
+      verify:
+        can('member.edit') &&
+        fundraisingSettings(ctx.settings).requiresVerification &&
+        (supporter.pages > 0 || supporter.verifiedStatus === 'Pending'),
+      pages: can('fundraisingpages.edit'),
       owner: can('owner.only'),
       receipts: can('taxreceipt.edit'),
     },
