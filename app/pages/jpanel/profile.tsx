@@ -41,7 +41,12 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
   const me = await personById(ctx, ctx.actor.staffId ?? 0)
   if (!me) throw notFound('This user')
   const { email } = context.get(passageContext)
-  return { me, signIns: await signInsOf(ctx, me.id), factor: await shownFactor(ctx, email), isRequired: setting(ctx.settings, 'two_factor_authentication') === 'force' }
+  return {
+    me,
+    signIns: await signInsOf(ctx, me.id),
+    factor: await shownFactor(ctx, email),
+    isRequired: setting(ctx.settings, 'two_factor_authentication') === 'force',
+  }
 })
 
 const forms = formAction({

@@ -157,7 +157,9 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
           <Card
             title="Gifts"
             more={
-              list.length > 0 && maySeeContributions ? linkTo(`/jpanel/contributions?fundraising_page_id=${idOf(page.id) ?? 0}`, 'All gifts') : undefined
+              list.length > 0 && maySeeContributions
+                ? linkTo(`/jpanel/contributions?fundraising_page_id=${idOf(page.id) ?? 0}`, 'All gifts')
+                : undefined
             }
           >
             {list.length === 0 ? <p className="muted">Nobody has given through this page yet.</p> : null}
