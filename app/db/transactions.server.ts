@@ -77,11 +77,17 @@ async function pastDeadlocks<R>(run: () => Promise<R>): Promise<R> {
     try {
       return await run()
     } catch (error) {
-      if ((error as { code?: unknown }).code !== DEADLOCK) throw error
+      if (!isDeadlock(error)) throw error
       await setTimeout(PAUSE_MS * attempt * (0.5 + Math.random()))
     }
   }
   return run()
+}
+
+/** Prisma has a code of its own, and another one for raw SQL, with what Postgres said within. */
+const isDeadlock = (error: unknown): boolean => {
+  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }
+  return code === DEADLOCK || code === 'P2034' || meta?.driverAdapterError?.cause?.originalCode === DEADLOCK
 }
 
 const isOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000'
@@ -114,15 +120,13 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
   return {
     async begin(kind, verb, run) {
       const nothingYet = (): Collected => ({ entries: [], jobs: [], last: [] })
-      if (kind === 'prisma') {
+      const operationBy = async (tx: PrismaTx) => {
         const collected = nothingYet()
-        return prisma().$transaction(async (tx) => {
-          const over = runnerOnPrisma(tx)
-          const result = await run(within({ tx, sql: over }, collected))
-          await writeLast(verb, collected, over)
-          if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
-          return result
-        })
+        const over = runnerOnPrisma(tx)
+        const result = await run(within({ tx, sql: over }, collected))
+        await writeLast(verb, collected, over)
+        if (collected.jobs.length > 0) await enqueue(collected.jobs, over)
+        return result
       }
       const operationOn = async (connection: PoolClient) => {
         const collected = nothingYet()
@@ -134,7 +138,7 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
         await Promise.all([writeLast(verb, collected, over), transaction.query('COMMIT')])
         return result
       }
-      return pastDeadlocks(async () => onConnection(operationOn))
+      return pastDeadlocks(async () => (kind === 'prisma' ? prisma().$transaction(operationBy) : onConnection(operationOn)))
     },
   }
 }

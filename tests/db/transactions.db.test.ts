@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { SqlTxCtx } from '~/db/ctx'
+import type { PrismaTxCtx, SqlTxCtx } from '~/db/ctx'
 import { operation, sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -153,29 +153,45 @@ test('an operation whose prepared statements a migration has outdated fails once
   await owner.end()
 })
 
-test('of two operations that wait for each other in a circle both are done, each once', async () => {
-  const [left, right] = [`left ${Math.random()}`, `right ${Math.random()}`]
+type Moved = { from: string; to: string }
+
+/** Takes from one counter, waits until two operations hold theirs, and adds to the other. */
+function moving(add: (ctx: SqlTxCtx, name: string, by: number) => Promise<unknown>) {
   const bothHold = Promise.withResolvers<void>()
-  let begun = 0
-  let held = 0
-  const moved = sqlOperation({
-    name: 'test.moved',
-    permission: null,
-    input: z.object({ from: z.string(), to: z.string() }),
-    async run(ctx, { from, to }) {
-      begun += 1
-      await ctx.sql.run(sql`UPDATE counter SET value = value - 1 WHERE name = ${from}`)
-      held += 1
-      if (held === 2) bothHold.resolve()
-      await bothHold.promise
-      await ctx.sql.run(sql`UPDATE counter SET value = value + 3 WHERE name = ${to}`)
-      await ctx.publish('counter.added', { id: from, after: { amount: 1n } })
-    },
-  })
+  const count = { begun: 0, held: 0 }
+  const move = async (ctx: SqlTxCtx, { from, to }: Moved) => {
+    count.begun += 1
+    await add(ctx, from, -1)
+    count.held += 1
+    if (count.held === 2) bothHold.resolve()
+    await bothHold.promise
+    await add(ctx, to, 3)
+    await ctx.publish('counter.added', { id: from, after: { amount: 1n } })
+  }
+  return { move, count }
+}
+
+const bySqlText = (ctx: SqlTxCtx, counter: string, by: number) =>
+  ctx.sql.run(sql`UPDATE counter SET value = value + ${by} WHERE name = ${counter}`)
+const MOVED = { name: 'test.moved', permission: null, input: z.object({ from: z.string(), to: z.string() }) }
+
+const byModel = (ctx: SqlTxCtx, counter: string, by: number) =>
+  (ctx as PrismaTxCtx).tx.counter.update({ where: { name: counter }, data: { value: { increment: by } } })
+
+type Move = ReturnType<typeof moving>['move']
+
+test.each([
+  ['of raw SQL', (run: Move) => sqlOperation({ ...MOVED, run }), bySqlText],
+  ['of raw SQL through Prisma', (run: Move) => operation({ ...MOVED, run }), bySqlText],
+  ['of Prisma', (run: Move) => operation({ ...MOVED, run }), byModel],
+])('of two operations %s that wait for each other in a circle both are done, each once', async (_kind, made, add) => {
+  const [left, right] = [`left ${Math.random()}`, `right ${Math.random()}`]
+  const { move, count } = moving(add)
+  const moved = made(move)
   const ctx = testCtx()
   await ctx.read.run(sql`INSERT INTO counter (name, value) VALUES (${left}, 10), (${right}, 10)`)
   await Promise.all([perform(moved, ctx, { from: left, to: right }), perform(moved, ctx, { from: right, to: left })])
-  expect(begun).toBeGreaterThan(2)
+  expect(count.begun).toBeGreaterThan(2)
   const rows = await ctx.read.rows(sql`SELECT value FROM counter WHERE name IN (${left}, ${right})`)
   expect(rows).toEqual([{ value: 12n }, { value: 12n }])
   const entries = await ctx.read.rows(sql`SELECT 1 FROM journal_entry WHERE verb = 'test.moved' AND subject_id IN (${left}, ${right})`)
