@@ -36,6 +36,41 @@ export type CrmGift = {
   narrative: string
 }
 
+/** A gift as the CRM has it: amounts as decimal text, in its currency where it names one; days as `2026-11-20`. */
+export type CrmEntry = {
+  giftId: number
+  givenOn: string | null
+  amount: string
+  currency: string | null
+  fundCode: string | null
+  narrative: string | null
+}
+
+/** What somebody promised: `amount` in all, 0 where it has no end, and `bill` each time. */
+export type CrmPledge = CrmEntry & { bill: string; frequency: string | null }
+
+/** Gifts and pledges the newest first; `total` and `count` are of all gifts. A gift in parts counts once. */
+export type CrmDonorRecord = {
+  person: CrmPerson
+  gifts: readonly CrmEntry[]
+  pledges: readonly CrmPledge[]
+  count: number
+  total: string
+}
+
+/** Whom to look for: what is blank is left out. */
+export type CrmLikeness = { firstName: string; lastName: string; email: string }
+export type CrmMatch = { donorId: number; name: string; email: string | null; total: string }
+
+/** One gift with the person, its codes and own fields under the CRM's names, its parts, and the pledge that it fulfills. */
+export type CrmGiftRecord = {
+  gift: CrmEntry
+  donor: CrmPerson | null
+  codes: readonly (readonly [name: string, value: string])[]
+  parts: readonly CrmEntry[]
+  pledge: CrmPledge | null
+}
+
 /** What the CRM refuses, in words that may be shown. */
 export class CrmRefused extends Error {
   override readonly name = 'CrmRefused'
@@ -58,6 +93,11 @@ export type DonorCrm = {
   count(): Promise<number>
   /** Its next donors behind this id, in the order of their ids; none at the end. */
   donorsAfter(donorId: number): Promise<readonly CrmPerson[]>
+  /** One donor with up to 20 gifts and 100 pledges; null where there is none. */
+  donor(donorId: number): Promise<CrmDonorRecord | null>
+  /** Up to 20 others with the email, or with the name. */
+  alike(person: CrmLikeness, except: number | null): Promise<readonly CrmMatch[]>
+  gift(giftId: number): Promise<CrmGiftRecord | null>
   /** Whether it lets us in. */
   verify(): Promise<boolean>
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   server.state.line = 'good'
-  for (const list of [server.donors, server.gifts, server.codes, server.actions, server.state.urls]) list.length = 0
+  for (const list of [server.donors, server.gifts, server.codes, server.ownFields, server.actions, server.state.urls]) list.length = 0
 })
 afterAll(async () => server.stop())
 

@@ -47,32 +47,32 @@ describe('what a call writes is what a page reads', () => {
   })
 
   test('of a donor with gifts and who else may be meant, and of one gift', () => {
-    const at = new Date('2026-02-03T04:05:06Z')
-    const gift = { id: 7, number: 'C1', at, description: 'Meals', amountMinor: 2550n, currency: 'KWD' }
-    const match = { id: 4, name: 'Ada Long', email: null, donorId: null }
+    const gift = { id: 7, number: 'C1', givenOn: '2026-02-03', description: 'Meals', amountMinor: 2550n, currency: 'KWD' }
+    const { number: _number, ...entry } = gift
+    const pledge = { ...entry, id: 8, billMinor: 500n, frequency: 'M' }
+    const match = { id: 4, name: 'Ada Long', email: null, donorId: null, totalMinor: 5100n }
     const person = { ...match, donorId: 4711, firstName: 'Ada', lastName: 'Long', phone: '1', address: 'Pier 1', payments: 3 }
-    const view = { donor: { ...person, lifetimeMinor: 5100n }, gifts: [gift], matches: [match] }
+    const view = { donor: person, gifts: [gift], pledges: [pledge], matches: [match] }
     const { firstName: _first, lastName: _last, ...shown } = person
     expect(readDonorReply(sent(donorReply(view, 'KWD')))).toEqual({
-      donor: { ...shown, currency: 'KWD', totalMinor: 5100n },
+      donor: { ...shown, currency: 'KWD' },
       gifts: [gift],
-      matches: [match],
+      pledges: [pledge],
+      matches: [{ ...match, currency: 'KWD', url: '/jpanel/supporters/4' }],
     })
-    expect(readDonorReply(sent(donorReply({ donor: null, gifts: [], matches: [] }, 'USD')))).toEqual({
+    expect(readDonorReply(sent(donorReply({ donor: null, gifts: [], pledges: [], matches: [] }, 'USD')))).toEqual({
       donor: null,
       gifts: [],
+      pledges: [],
       matches: [],
     })
-    const lines = [{ description: 'Meals', fund: null, minor: '2550' }]
-    expect(readGiftReply(sent(giftViewReply({ ...gift, donor: 'Ada', fund: 'F1', payment: 'Visa', lines })))).toEqual({
+    const lines = [{ description: 'Meals', fund: null, minor: 2550n }]
+    const more = { donor: 'Ada', fund: 'F1', payment: 'Visa', lines, pledge }
+    expect(readGiftReply(sent(giftViewReply({ ...gift, ...more, codes: [['Campaign', 'SPRING']] })))).toEqual({
       ...gift,
-      ...{
-        donor: 'Ada',
-        fund: 'F1',
-        payment: 'Visa',
-        url: '/jpanel/contributions/C1',
-        lines: [{ description: 'Meals', fund: null, minor: 2550n }],
-      },
+      ...more,
+      codes: [{ name: 'Campaign', value: 'SPRING' }],
+      url: '/jpanel/contributions/C1',
     })
     const requested = { id: 4711, firstName: 'Ada Long', lastName: '', email: '' }
     expect(readDonor(sent(donorBody(requested)))).toEqual(requested)

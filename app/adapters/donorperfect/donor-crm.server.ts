@@ -3,6 +3,7 @@ import { callOf, type Call, type CrmAccount } from './client.server'
 import { refuseUnlessKnown } from './donor-limits'
 import { donorOf, personsAfter } from './donor.server'
 import { saveGift } from './gift.server'
+import { alikeRecords, donorRecord, giftRecord } from './records.server'
 import { textLiteral } from './tsql'
 
 const TABLE = /^[A-Z][A-Z0-9_]{0,39}$/
@@ -41,6 +42,9 @@ export function donorPerfect(account: CrmAccount): DonorCrm {
       return Number.isSafeInteger(count) && count >= 0 ? count : 0
     },
     donorsAfter: (donorId) => personsAfter(call, donorId),
+    donor: (donorId) => donorRecord(call, donorId),
+    alike: (person, except) => alikeRecords(call, person, except),
+    gift: (giftId) => giftRecord(call, giftId),
     verify: async () => {
       try {
         await call('SELECT TOP 1 user_id FROM dpuser')

@@ -107,39 +107,40 @@ export async function donorOf(call: Call, donor: CrmDonor): Promise<number> {
   return (await byEmail(call, donor)) ?? (await byName(call, donor)) ?? (await save(call, donor))
 }
 
-const text = (record: CrmRecord, field: string): string | null => {
+/** A field, null where it is blank. */
+export const text = (record: CrmRecord, field: string): string | null => {
   const value = (record[field] ?? '').trim()
   return value === '' || value.toUpperCase() === 'NULL' ? null : value
 }
 
-const PERSON =
+export const PERSON =
   'donor_id, title, first_name, last_name, org_rec, email, address, address2, city, state, zip, country, home_phone, mobile_phone'
 const PAGE = 250
+
+export function personIn(record: CrmRecord | undefined): CrmPerson | null {
+  const id = idOf(record, 'donor_id')
+  if (record === undefined || id === null) return null
+  const isOrganization = text(record, 'org_rec')?.toUpperCase() === 'Y'
+  return {
+    donorId: id,
+    isOrganization,
+    title: text(record, 'title'),
+    firstName: isOrganization ? null : text(record, 'first_name'),
+    lastName: isOrganization ? null : text(record, 'last_name'),
+    organization: isOrganization ? text(record, 'last_name') : null,
+    email: text(record, 'email'),
+    address: text(record, 'address'),
+    address2: text(record, 'address2'),
+    city: text(record, 'city'),
+    state: text(record, 'state'),
+    zip: text(record, 'zip'),
+    country: text(record, 'country'),
+    phone: text(record, 'mobile_phone') ?? text(record, 'home_phone'),
+  }
+}
 
 /** The next donors behind an id: the service answers 500 rows at most. */
 export async function personsAfter(call: Call, donorId: number): Promise<CrmPerson[]> {
   const records = await call(`SELECT TOP ${PAGE} ${PERSON} FROM dp WHERE donor_id > ${numberLiteral(donorId)} ORDER BY donor_id`)
-  return records.flatMap((record): CrmPerson[] => {
-    const id = idOf(record, 'donor_id')
-    if (id === null) return []
-    const isOrganization = text(record, 'org_rec')?.toUpperCase() === 'Y'
-    return [
-      {
-        donorId: id,
-        isOrganization,
-        title: text(record, 'title'),
-        firstName: isOrganization ? null : text(record, 'first_name'),
-        lastName: isOrganization ? null : text(record, 'last_name'),
-        organization: isOrganization ? text(record, 'last_name') : null,
-        email: text(record, 'email'),
-        address: text(record, 'address'),
-        address2: text(record, 'address2'),
-        city: text(record, 'city'),
-        state: text(record, 'state'),
-        zip: text(record, 'zip'),
-        country: text(record, 'country'),
-        phone: text(record, 'mobile_phone') ?? text(record, 'home_phone'),
-      },
-    ]
-  })
+  return records.map(personIn).filter((person) => person !== null)
 }

@@ -30,6 +30,9 @@ export const standInDonorCrm: DonorCrm = {
   // Nobody is made up: an import finds nobody here.
   count: async () => 0,
   donorsAfter: async () => [],
+  donor: async () => null,
+  alike: async () => [],
+  gift: async () => null,
   verify: async () => true,
 }
 

@@ -1,7 +1,9 @@
-import type { CrmCredentials, DonorCrm } from '~/ports/donor-crm'
+import { DomainError, refused } from '~/kit/errors'
+import { CrmRefused, type CrmCredentials, type DonorCrm } from '~/ports/donor-crm'
 import type { Ports } from '~/ports/ports'
 import type { Vault } from '~/ports/vault'
 import { isOn, setting } from '~/domain/settings/definitions'
+import { CRM_AWAY } from './messages'
 
 type Stored = Readonly<Record<string, string>>
 
@@ -31,3 +33,9 @@ export function withDonorCrm(of: Ports, settings: Stored): Ports {
     },
   }
 }
+
+/** What the CRM answers, or its own sentence where it refuses; where nobody knows whether a call arrived, another try is suggested. */
+export const answered = <R>(answer: Promise<R>): Promise<R> =>
+  answer.catch((error: unknown) => {
+    throw error instanceof CrmRefused ? refused(error.message) : new DomainError('upstream', CRM_AWAY)
+  })

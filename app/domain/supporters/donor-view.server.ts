@@ -4,23 +4,33 @@ import { all, sql, type Sql, type SqlRunner } from '~/kit/sql'
 const MOST_GIFTS = 50
 const MOST_MATCHES = 25
 
-export type DonorGift = { id: number; number: string; at: Date; description: string; amountMinor: bigint; currency: string }
-export type DonorMatch = { id: number; name: string; email: string | null; donorId: number | null }
+/** Days are those of the organization. `number`: of the contribution, where the gift is one. */
+export type DonorGift = {
+  id: number
+  number: string | null
+  givenOn: string | null
+  description: string
+  amountMinor: bigint
+  currency: string
+}
+/** `amountMinor`: in all, 0 where it has no end; `billMinor`: each time. */
+export type DonorPledge = Omit<DonorGift, 'number'> & { billMinor: bigint; frequency: string | null }
+/** `id`: of the supporter, where there is one. `totalMinor`: of all gifts, in the organization's currency. */
+export type DonorMatch = { id: number | null; name: string; email: string | null; donorId: number | null; totalMinor: bigint }
 export type Donor = DonorMatch & {
   firstName: string | null
   lastName: string | null
   phone: string | null
   address: string
-  lifetimeMinor: bigint
   payments: number
 }
-export type DonorView = { donor: Donor | null; gifts: DonorGift[]; matches: DonorMatch[] }
+export type DonorView = { donor: Donor | null; gifts: DonorGift[]; pledges: DonorPledge[]; matches: DonorMatch[] }
 
 export type DonorRequested = { id: number | null; firstName: string; lastName: string; email: string }
 
 const DONOR = sql`SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id AS "donorId", s.first_name AS "firstName", s.last_name AS "lastName",
   s.bill_phone AS phone, concat_ws(', ', nullif(s.bill_address_01, ''), nullif(s.bill_city, ''), nullif(s.bill_state, ''), nullif(s.bill_zip, '')) AS address,
-  s.payments_minor AS "lifetimeMinor", s.payments_count AS payments FROM supporter s`
+  s.payments_minor AS "totalMinor", s.payments_count AS payments FROM supporter s`
 
 /** Others with the same first, last name or email. */
 async function matchesOf(over: SqlRunner, { firstName, lastName, email }: DonorRequested, except: number | null): Promise<DonorMatch[]> {
@@ -37,15 +47,16 @@ async function matchesOf(over: SqlRunner, { firstName, lastName, email }: DonorR
   if (either.length === 0) return []
   const ids = either.reduce((left, right) => sql`${left} UNION ${right}`)
   return over.rows<DonorMatch>(sql`
-    SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id AS "donorId" FROM supporter s
+    SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id AS "donorId", s.payments_minor AS "totalMinor" FROM supporter s
     WHERE ${all([sql`s.id IN (${ids})`, sql`s.is_active AND NOT s.is_spam`, sql`s.id IS DISTINCT FROM ${except}::int`])} ORDER BY s.display_name, s.id LIMIT ${MOST_MATCHES}`)
 }
 
 /**
- * A donor as the modal shows it: by the number of the donor CRM, else by exact email; gifts newest first, and who else may be meant. Gifts are
- * those of our own books; a connected CRM adds its own (R-SUPPORTERS-10).
+ * A donor out of our own books: by the number of the donor CRM, else by exact email; gifts newest first, and who else may be meant
+ * (R-SUPPORTERS-10).
  */
-export async function donorView({ read }: Ctx, requested: DonorRequested): Promise<DonorView> {
+export async function ownDonorView(ctx: Ctx, requested: DonorRequested): Promise<DonorView> {
+  const { read } = ctx
   const byNumber = requested.id === null ? null : await read.first<Donor>(sql`${DONOR} WHERE s.donor_id = ${requested.id}`)
   const byEmail =
     byNumber !== null || requested.email === ''
@@ -54,33 +65,45 @@ export async function donorView({ read }: Ctx, requested: DonorRequested): Promi
   const donor = byNumber ?? byEmail
   return {
     donor,
-    gifts: donor === null ? [] : await giftsWhere(read, sql`c.supporter_id = ${donor.id} AND c.is_listed`),
+    gifts: donor === null ? [] : await giftsWhere(ctx, sql`c.supporter_id = ${donor.id} AND c.is_listed`),
+    pledges: [],
     matches: await matchesOf(read, requested, donor?.id ?? null),
   }
 }
 
-const giftsWhere = (over: SqlRunner, where: Sql): Promise<DonorGift[]> =>
-  over.rows<DonorGift>(sql`
-    SELECT c.id, c.number, c.ordered_at AS at, c.total_minor AS "amountMinor", c.currency::text AS currency,
+const giftsWhere = ({ read, organisation }: Ctx, where: Sql): Promise<DonorGift[]> =>
+  read.rows<DonorGift>(sql`
+    SELECT c.id, c.number, (c.ordered_at AT TIME ZONE ${organisation.zone})::date::text AS "givenOn", c.total_minor AS "amountMinor", c.currency::text AS currency,
       (SELECT string_agg(l.description, ', ' ORDER BY l.id) FROM contribution_line l WHERE l.contribution_id = c.id) AS description
     FROM contribution c WHERE ${where} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MOST_GIFTS}`)
 
+/** `codes`: further codes and own fields, under the names of the donor CRM. */
 export type DonorGiftView = DonorGift & {
   donor: string
   fund: string | null
   payment: string | null
-  lines: { description: string; fund: string | null; minor: string }[]
+  codes: (readonly [name: string, value: string])[]
+  lines: { description: string; fund: string | null; minor: bigint }[]
+  pledge: DonorPledge | null
 }
 
-/** One gift with its lines; null where there is none. */
-export async function giftView({ read }: Ctx, id: number): Promise<DonorGiftView | null> {
-  const [gift] = await giftsWhere(read, sql`c.id = ${id} AND c.is_listed`)
+/** One gift of our own books with its lines; null where there is none. */
+export async function ownGiftView(ctx: Ctx, id: number): Promise<DonorGiftView | null> {
+  const [gift] = await giftsWhere(ctx, sql`c.id = ${id} AND c.is_listed`)
   if (gift === undefined) return null
-  const rest = await read.first<{ donor: string; fund: string | null; payment: string | null }>(
+  const rest = await ctx.read.first<{ donor: string; fund: string | null; payment: string | null }>(
     sql`SELECT supporter_name AS donor, fund_code AS fund, payment_label AS payment FROM contribution WHERE id = ${id}`,
   )
-  const lines = await read.rows<DonorGiftView['lines'][number]>(
-    sql`SELECT description, fund_code AS fund, total_minor::text AS minor FROM contribution_line WHERE contribution_id = ${id} ORDER BY id`,
+  const lines = await ctx.read.rows<DonorGiftView['lines'][number]>(
+    sql`SELECT description, fund_code AS fund, total_minor AS minor FROM contribution_line WHERE contribution_id = ${id} ORDER BY id`,
   )
-  return { ...gift, donor: rest?.donor ?? '', fund: rest?.fund ?? null, payment: rest?.payment ?? null, lines }
+  return {
+    ...gift,
+    donor: rest?.donor ?? '',
+    fund: rest?.fund ?? null,
+    payment: rest?.payment ?? null,
+    codes: [],
+    lines,
+    pledge: null,
+  }
 }

@@ -6,4 +6,3 @@ export const REFUNDED = (amount: string): string => `${amount} has been refunded
 export const REFUND_PENDING = 'The refund was sent and is still being processed.'
 export const UP_TO_DATE = 'The payment status is up to date.'
 export const STATUS_IS = (status: string): string => `The payment is ${status}.`
-export const CRM_AWAY = 'The donor CRM could not be reached. Please try again later.'

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { IS_FOR_CRM } from '~/domain/contributions/unsynced.server'
+import { answered } from '~/domain/integrations/crm-account.server'
 import { localDate } from '~/kit/calendar'
-import { DomainError, notFound, refused } from '~/kit/errors'
+import { notFound, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { CrmRefused, type CrmDonor, type CrmGift } from '~/ports/donor-crm'
-import { CRM_AWAY, NOT_A_TEST, NOT_SYNCED, PUSHED } from './messages'
+import type { CrmDonor, CrmGift } from '~/ports/donor-crm'
+import { NOT_A_TEST, NOT_SYNCED, PUSHED } from './messages'
 import { SubjectInput, subjectOf, type Subject } from './subject.server'
 
 type Row = CrmDonor &
@@ -87,9 +88,7 @@ export const syncDonorCrm = workflow({
       reference,
       narrative,
     }
-    const pushed = await ctx.ports.donorCrm.push(donor, gift).catch((error: unknown) => {
-      throw error instanceof CrmRefused ? refused(error.message) : new DomainError('upstream', CRM_AWAY)
-    })
+    const pushed = await answered(ctx.ports.donorCrm.push(donor, gift))
     await perform(keepSynced, ctx, { ...subject, supporterId, ...pushed })
     return PUSHED
   },

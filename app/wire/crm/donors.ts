@@ -1,4 +1,4 @@
-import type { DonorRequested, DonorGift, DonorGiftView, DonorView } from '~/domain/supporters/donor-view.server'
+import type { DonorRequested, DonorGift, DonorGiftView, DonorPledge, DonorView } from '~/domain/supporters/donor-view.server'
 import type { Fields } from '~/kit/fields'
 import { fromNumber, toNumber } from '~/kit/money'
 import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
@@ -20,48 +20,72 @@ export function readDonor(body: Fields): DonorRequested {
 export const donorBody = (requested: DonorRequested): Fields => toRequest(REQUESTED, requested)
 export const giftBody = (id: number): Fields => ({ gift_id: id })
 
-const GIFT = { gift_id: 'id', number: 'number', description: 'description', currency_code: 'currency' } as const
+const ENTRY = { gift_id: 'id', gift_date: 'givenOn', description: 'description', currency_code: 'currency' } as const
+const GIFT = { ...ENTRY, number: 'number' } as const
 
-const giftReply = (gift: DonorGift) => ({
-  ...toWire(GIFT, gift),
-  gift_date: gift.at.toISOString(),
-  amount: toNumber(gift.amountMinor, gift.currency),
-})
+const giftReply = (gift: DonorGift) => ({ ...toWire(GIFT, gift), amount: toNumber(gift.amountMinor, gift.currency) })
 
 const readGift = (sent: ReturnType<typeof giftReply>): DonorGift => ({
   ...fromReply(GIFT, sent),
-  at: new Date(sent.gift_date),
   amountMinor: fromNumber(sent.amount, sent.currency_code),
+})
+
+const PLEDGE = { ...ENTRY, frequency: 'frequency' } as const
+
+/** `total`: in all, 0 where it has no end; `bill`: each time. */
+const pledgeReply = (pledge: DonorPledge) => ({
+  ...toWire(PLEDGE, pledge),
+  total: toNumber(pledge.amountMinor, pledge.currency),
+  bill: toNumber(pledge.billMinor, pledge.currency),
+})
+
+const readPledge = (sent: ReturnType<typeof pledgeReply>): DonorPledge => ({
+  ...fromReply(PLEDGE, sent),
+  amountMinor: fromNumber(sent.total, sent.currency_code),
+  billMinor: fromNumber(sent.bill, sent.currency_code),
 })
 
 const MATCH = { id: 'id', donor_id: 'donorId', display_name: 'name', email: 'email' } as const
 const DONOR = { ...MATCH, phone: 'phone', address: 'address', gifts_count: 'payments' } as const
 
-/** The donor, the gifts newest first, and who else may be meant. */
-export const donorReply = ({ donor, gifts, matches }: DonorView, currency: string) => ({
+const pageOf = (supporterId: number | null): string | null => (supporterId === null ? null : `/jpanel/supporters/${supporterId}`)
+
+/** The donor, pledges and gifts newest first, and who else may be meant. */
+export const donorReply = ({ donor, gifts, pledges, matches }: DonorView, currency: string) => ({
   donor: donor && {
     ...toWire(DONOR, donor),
     first_name: donor.firstName,
     last_name: donor.lastName,
-    gift_total: toNumber(donor.lifetimeMinor, currency),
+    gift_total: toNumber(donor.totalMinor, currency),
     currency_code: currency,
-    url: `/jpanel/supporters/${donor.id}`,
+    url: pageOf(donor.id),
   },
   gifts: gifts.map(giftReply),
-  pledges: [],
-  matches: matches.map((match) => ({ ...toWire(MATCH, match), url: `/jpanel/supporters/${match.id}` })),
+  pledges: pledges.map(pledgeReply),
+  matches: matches.map((match) => ({
+    ...toWire(MATCH, match),
+    gift_total: toNumber(match.totalMinor, currency),
+    currency_code: currency,
+    url: pageOf(match.id),
+  })),
 })
 export type DonorWire = ReturnType<typeof donorReply>
 
 /** What the modal shows of a donor. */
-export const readDonorReply = ({ donor, gifts, matches }: DonorWire) => ({
+export const readDonorReply = ({ donor, gifts, pledges, matches }: DonorWire) => ({
   donor: donor && {
     ...fromReply(DONOR, donor),
     currency: donor.currency_code,
     totalMinor: fromNumber(donor.gift_total, donor.currency_code),
   },
   gifts: gifts.map(readGift),
-  matches: matches.map((match) => fromReply(MATCH, match)),
+  pledges: pledges.map(readPledge),
+  matches: matches.map((match) => ({
+    ...fromReply(MATCH, match),
+    currency: match.currency_code,
+    totalMinor: fromNumber(match.gift_total, match.currency_code),
+    url: match.url,
+  })),
 })
 export type ShownDonor = ReturnType<typeof readDonorReply>
 
@@ -72,8 +96,10 @@ export const giftViewReply = (gift: DonorGiftView) => ({
   donor: gift.donor,
   fund_code: gift.fund,
   payment: gift.payment,
-  url: `/jpanel/contributions/${gift.number}`,
-  lines: gift.lines.map((line) => ({ ...toWire(LINE, line), amount: toNumber(BigInt(line.minor), gift.currency) })),
+  codes: gift.codes.map(([name, value]) => ({ name, value })),
+  url: gift.number === null ? null : `/jpanel/contributions/${gift.number}`,
+  lines: gift.lines.map((line) => ({ ...toWire(LINE, line), amount: toNumber(line.minor, gift.currency) })),
+  pledge: gift.pledge && pledgeReply(gift.pledge),
 })
 export type GiftWire = ReturnType<typeof giftViewReply>
 
@@ -82,7 +108,9 @@ export const readGiftReply = (sent: GiftWire) => ({
   donor: sent.donor,
   fund: sent.fund_code,
   payment: sent.payment,
+  codes: sent.codes,
   url: sent.url,
   lines: sent.lines.map((line) => ({ ...fromReply(LINE, line), minor: fromNumber(line.amount, sent.currency_code) })),
+  pledge: sent.pledge && readPledge(sent.pledge),
 })
 export type ShownGift = ReturnType<typeof readGiftReply>

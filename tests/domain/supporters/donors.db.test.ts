@@ -19,7 +19,7 @@ type View = {
 }
 
 describe('POST /jpanel/donors/view', () => {
-  test('is the donor by the CRM’s number, gifts newest first, and who else may be meant without the donor', async () => {
+  test('is out of our own books the donor by the CRM’s number, gifts newest first, and who else may be meant without the donor', async () => {
     const donor = await makeSupporter({ first_name: 'Wilma', last_name: 'Quast', donor_id: 4711, email: 'wilma@quast.example' })
     const twin = await makeSupporter({ first_name: 'Wilma', last_name: 'Quast' })
     const old = await contribution(ctx, { supporterId: donor.id, orderedAt: new Date('2025-01-01T12:00:00Z') })

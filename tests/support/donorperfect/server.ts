@@ -52,9 +52,60 @@ export async function donorPerfectServer(apiKey: string) {
   const donors: Row[] = []
   const gifts: Row[] = []
   const codes: Row[] = []
+  const ownFields: Row[] = []
   const actions: string[] = []
   const state = { line: 'good' as Line, urls: [] as string[] }
   const text = (row: Row, field: string) => String(row[field] ?? '').toLowerCase()
+
+  const isWhole = (row: Row) => row.record_type === 'M' || (row.record_type === 'G' && row.split_gift !== 'Y')
+  const WHOLE = String.raw`\(record_type = 'M' OR \(record_type = 'G' AND ISNULL\(split_gift, 'N'\) <> 'Y'\)\)`
+  const totalOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Number(row.amount), 0).toFixed(4)
+  const newestFirst = (rows: readonly Row[]) =>
+    rows.toSorted((a, b) => Date.parse(String(b.gift_date)) - Date.parse(String(a.gift_date)) || Number(b.gift_id) - Number(a.gift_id))
+
+  /** What staff look up. */
+  function lookedUp(action: string): Row[] | null {
+    const person = /^SELECT TOP 1 donor_id, .* FROM dp WHERE donor_id = (\d+)$/.exec(action)
+    if (person) return donors.filter(({ donor_id: id }) => id === Number(person[1]))
+    const listed = new RegExp(
+      `^SELECT TOP (\\d+) gift_id, .* FROM dpgift WHERE donor_id = (\\d+) AND (?:(${WHOLE})|record_type = 'P') ORDER BY gift_date DESC, gift_id DESC$`,
+    ).exec(action)
+    if (listed) {
+      const wanted = (row: Row) => (listed[3] === undefined ? row.record_type === 'P' : isWhole(row))
+      return newestFirst(gifts.filter((row) => Number(row.donor_id) === Number(listed[2]) && wanted(row))).slice(0, Number(listed[1]))
+    }
+    const sums = new RegExp(
+      `^SELECT COUNT\\(gift_id\\) AS gifts, SUM\\(amount\\) AS total FROM dpgift WHERE donor_id = (\\d+) AND ${WHOLE}$`,
+    ).exec(action)
+    if (sums) {
+      const own = gifts.filter((row) => Number(row.donor_id) === Number(sums[1]) && isWhole(row))
+      return [{ gifts: own.length, total: own.length === 0 ? 'NULL' : totalOf(own) }]
+    }
+    const alike = new RegExp(`^SELECT TOP 20 .* FROM dp WHERE \\((.+)\\)(?: AND donor_id <> (\\d+))? ORDER BY donor_id$`).exec(action)
+    if (alike) {
+      const conditions = [...(alike[1] ?? '').matchAll(new RegExp(`LOWER\\((.+?)\\) = ${LITERAL}(?: OR |$)`, 'g'))]
+      const valueOf = (row: Row, column: string) =>
+        column.startsWith('LTRIM') ? `${text(row, 'first_name')} ${text(row, 'last_name')}`.trimStart() : text(row, column)
+      return donors
+        .filter((row) => conditions.some(([, column = '', literal = '']) => valueOf(row, column) === unquoted(literal)))
+        .filter(({ donor_id: id }) => id !== Number(alike[2] ?? 0))
+        .slice(0, 20)
+    }
+    const totals = new RegExp(
+      `^SELECT donor_id, SUM\\(amount\\) AS total FROM dpgift WHERE donor_id IN \\(([\\d, ]+)\\) AND ${WHOLE} GROUP BY donor_id$`,
+    ).exec(action)
+    if (totals)
+      return (totals[1] ?? '').split(', ').flatMap((id) => {
+        const own = gifts.filter((row) => Number(row.donor_id) === Number(id) && isWhole(row))
+        return own.length === 0 ? [] : [{ donor_id: id, total: totalOf(own) }]
+      })
+    const one = /^SELECT TOP 1 gift_id, .* FROM dpgift WHERE gift_id = (\d+)$/.exec(action)
+    if (one) return gifts.filter((row) => Number(row.gift_id) === Number(one[1]))
+    const parts = /^SELECT TOP 100 .* FROM dpgift WHERE glink = (\d+) AND record_type = 'G' ORDER BY gift_id$/.exec(action)
+    if (parts) return gifts.filter((row) => Number(row.glink) === Number(parts[1]) && row.record_type === 'G')
+    const own = /^SELECT TOP 1 \* FROM dpgiftudf WHERE gift_id = (\d+)$/.exec(action)
+    return own ? ownFields.filter((row) => Number(row.gift_id) === Number(own[1])) : null
+  }
 
   function selected(action: string): Row[] | null {
     if (action === 'SELECT TOP 1 user_id FROM dpuser') return [{ user_id: 'almoner' }]
@@ -128,7 +179,7 @@ export async function donorPerfectServer(apiKey: string) {
         (url.searchParams.get('login') === 'fiona' && url.searchParams.get('pass') === 'secret')
       response.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' })
       if (!isOurs) return response.end(`<error>User not authorized. apikey=${url.searchParams.get('apikey')}</error>`)
-      const rows = params === null ? selected(action) : written(action, params)
+      const rows = params === null ? (selected(action) ?? lookedUp(action)) : written(action, params)
       return response.end(rows === null ? `<error>Incorrect syntax near ${escaped(action.slice(0, 60))}</error>` : asXml(rows))
     })
   })
@@ -137,6 +188,7 @@ export async function donorPerfectServer(apiKey: string) {
     donors,
     gifts,
     codes,
+    ownFields,
     actions,
     state,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/prod/xmlrequest.asp`,

@@ -1,4 +1,4 @@
-import { giftView } from '~/domain/supporters/donor-view.server'
+import { giftView } from '~/domain/integrations/donors/look-up.server'
 import { notGet, reading } from '~/http/endpoint'
 import { notFound } from '~/kit/errors'
 import { giftIn, giftViewReply } from '~/wire/crm/donors'

@@ -1,4 +1,4 @@
-import { donorView } from '~/domain/supporters/donor-view.server'
+import { donorView } from '~/domain/integrations/donors/look-up.server'
 import { notGet, reading } from '~/http/endpoint'
 import { donorReply, readDonor } from '~/wire/crm/donors'
 

@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
-import { supporterPath } from '~/domain/supporters/supporter'
-import { call, isFailure, useCsrf, type CallFailure } from '~/http/use-call'
+import { useState } from 'react'
+import { isFailure } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
-import { DateText } from '~/ui/date-text'
 import { Link } from '~/ui/link'
 import { MoneyText } from '~/ui/money-text'
 import { Dialog } from '~/ui/overlay/dialog'
@@ -19,6 +17,7 @@ import {
   type ShownDonor,
   type ShownGift,
 } from '~/wire/crm/donors'
+import { Day, Promised, useAnswer, Waiting } from './donor-parts'
 
 type Requested = { donorId: number; name: string; email: string | null }
 type Props = Requested & { isOpen: boolean; onClose: () => void }
@@ -52,24 +51,6 @@ export function DonorDialog({ isOpen, onClose, ...requested }: Props) {
   )
 }
 
-/** What one call answers, requested when it is first shown and again after a failure. */
-function useAnswer<S, R>(path: string, body: object, read: (sent: S) => R) {
-  const csrf = useCsrf()
-  const [answer, setAnswer] = useState<R | CallFailure | null>(null)
-  const [round, setRound] = useState(0)
-  const sent = JSON.stringify(body)
-  useEffect(() => {
-    const stop = new AbortController()
-    void call<S>(path, csrf, { body: JSON.parse(sent) as object, signal: stop.signal }).then((reply) => {
-      if (!stop.signal.aborted) setAnswer(isFailure(reply) ? reply : read(reply))
-    })
-    return () => stop.abort()
-  }, [path, csrf, sent, read, round])
-  return { answer, again: () => setRound(round + 1) }
-}
-
-const Waiting = () => <p aria-busy="true">Loading…</p>
-
 function Donor({ donorId, name, email, onGift }: Requested & { onGift: (id: number) => void }) {
   // Whole names are compared: which part is the first one makes no difference.
   const body = donorBody({ id: donorId, firstName: name, lastName: '', email: email ?? '' })
@@ -81,11 +62,11 @@ function Donor({ donorId, name, email, onGift }: Requested & { onGift: (id: numb
         {answer.message}
       </ErrorState>
     )
-  const { donor, gifts, matches } = answer
+  const { donor, gifts, pledges, matches } = answer
   return (
     <div className="stack donor-view">
       {donor === null ? (
-        <p>No supporter has this donor number.</p>
+        <p>Nobody has this donor number.</p>
       ) : (
         <Pairs
           rows={[
@@ -96,7 +77,7 @@ function Donor({ donorId, name, email, onGift }: Requested & { onGift: (id: numb
             [
               'Given',
               <span key="given">
-                <MoneyText minor={donor.totalMinor} currency={donor.currency} symbol /> {`in ${counted(donor.payments, 'payment')}`}
+                <MoneyText minor={donor.totalMinor} currency={donor.currency} symbol /> {`in ${counted(donor.payments, 'gift')}`}
               </span>,
             ],
           ]}
@@ -106,9 +87,9 @@ function Donor({ donorId, name, email, onGift }: Requested & { onGift: (id: numb
         <h3>Gifts</h3>
         {gifts.length === 0 ? <p className="muted">None yet</p> : null}
         <ul className="plain donor-gifts">
-          {gifts.map(({ id, at, description, amountMinor, currency }) => (
+          {gifts.map(({ id, givenOn, description, amountMinor, currency }) => (
             <li key={id}>
-              <DateText at={at} />
+              <Day on={givenOn} />
               <button type="button" className="link" onClick={() => onGift(id)}>
                 {description || 'Gift'}
               </button>
@@ -117,17 +98,38 @@ function Donor({ donorId, name, email, onGift }: Requested & { onGift: (id: numb
           ))}
         </ul>
       </section>
+      {pledges.length === 0 ? null : (
+        <section aria-label="Pledges">
+          <h3>Pledges</h3>
+          <ul className="plain donor-gifts">
+            {pledges.map((pledge) => (
+              <li key={pledge.id}>
+                <Day on={pledge.givenOn} />
+                <button type="button" className="link" onClick={() => onGift(pledge.id)}>
+                  {pledge.description || 'Pledge'}
+                </button>
+                <Promised {...pledge} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {matches.length === 0 ? null : (
         <section aria-label="May be the same">
           <h3>May be the same</h3>
           <ul className="plain">
             {matches.map((match) => (
-              <li key={match.id}>
-                <Link className="link" to={supporterPath(match.id)}>
-                  {match.name}
-                </Link>{' '}
+              <li key={`${match.id} ${match.donorId}`}>
+                {match.url === null ? (
+                  match.name
+                ) : (
+                  <Link className="link" to={match.url}>
+                    {match.name}
+                  </Link>
+                )}{' '}
                 <span className="muted">
-                  {[match.email, match.donorId === null ? null : `Donor ${match.donorId}`].filter(Boolean).join(', ')}
+                  {[match.email, match.donorId === null ? null : `Donor ${match.donorId}`].filter(Boolean).join(', ')}{' '}
+                  <MoneyText minor={match.totalMinor} currency={match.currency} symbol />
                 </span>
               </li>
             ))}
@@ -147,20 +149,26 @@ function Gift({ id }: { id: number }) {
         {answer.message}
       </ErrorState>
     )
-  const { number, at, donor, fund, payment, url, lines, amountMinor, currency } = answer
+  const { number, givenOn, donor, fund, payment, url, codes, lines, pledge, amountMinor, currency } = answer
   return (
     <Pairs
       rows={[
-        [
-          'Contribution',
-          <Link key="number" className="link" to={url}>
-            {`#${number}`}
-          </Link>,
-        ],
-        ['Date', <DateText key="at" at={at} full />],
+        ...(url === null
+          ? []
+          : ([
+              [
+                'Contribution',
+                <Link key="number" className="link" to={url}>
+                  {`#${number}`}
+                </Link>,
+              ],
+            ] as const)),
+        ['Date', <Day key="on" on={givenOn} />],
         ['Donor', donor],
-        ['Payment', payment ?? 'None'],
+        ...(payment === null ? [] : ([['Payment', payment]] as const)),
         ...(fund === null ? [] : ([['Fund', fund]] as const)),
+        ...codes.map(({ name, value }) => [name, value] as const),
+        ...(pledge === null ? [] : ([['Pledge', <Promised key="pledge" {...pledge} />]] as const)),
         ...lines.map(
           ({ description, fund: own, minor }, place) =>
             [
