@@ -29,14 +29,14 @@ const CODED = Object.keys(CODES) as (keyof typeof CODES)[]
 const SERVICE_COLUMNS = new Set(['gift_id', 'created_by', 'created_date', 'modified_by', 'modified_date', 'wl_import_id'])
 
 /** `92.1900` of its type `money` as `92.19`. */
-export function amountIn(record: CrmRecord | undefined, field: string): string {
+function amountIn(record: CrmRecord | undefined, field: string): string {
   const [, whole = '0', fraction = ''] = /^(-?\d{1,13})(?:\.(\d{1,6}))?$/.exec((record?.[field] ?? '').trim()) ?? []
   const digits = fraction.replace(/0{1,6}$/, '')
   return digits === '' ? whole : `${whole}.${digits}`
 }
 
 /** `11/19/2026`, with or without a time behind it, as `2026-11-19`. */
-export function dayIn(record: CrmRecord, field: string): string | null {
+function dayIn(record: CrmRecord, field: string): string | null {
   const value = text(record, field) ?? ''
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: |$)/.exec(value) ?? []
   if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
