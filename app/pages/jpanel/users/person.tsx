@@ -160,12 +160,12 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <RecordHead back={{ to: '/jpanel/users', label: 'Users' }} title={title} pill={person ? <Pill>{person.role}</Pill> : null} />
       <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={actionData} />
-      {person && mayEdit ? <PersonActions person={person} isSelf={isSelf} /> : null}
       {signIns === null ? null : (
         <div className="set-form">
           <SignIns signIns={signIns} />
         </div>
       )}
+      {person && mayEdit ? <PersonActions person={person} isSelf={isSelf} /> : null}
     </>
   )
 }
