@@ -41,10 +41,11 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
   const me = await personById(ctx, ctx.actor.staffId ?? 0)
   if (!me) throw notFound('This user')
   const { email } = context.get(passageContext)
+  const [signIns, factor] = await Promise.all([signInsOf(ctx, me.id), shownFactor(ctx, email)])
   return {
     me,
-    signIns: await signInsOf(ctx, me.id),
-    factor: await shownFactor(ctx, email),
+    signIns,
+    factor,
     isRequired: setting(ctx.settings, 'two_factor_authentication') === 'force',
   }
 })
