@@ -60,9 +60,9 @@ export type CrmDonorRecord = {
 
 /** Whom to look for: what is blank is left out. */
 export type CrmLikeness = { firstName: string; lastName: string; email: string }
-export type CrmMatch = { donorId: number; name: string; email: string | null; total: string }
+export type CrmMatch = { person: CrmPerson; total: string }
 
-/** One gift with the person, its codes and own fields under the CRM's names, its parts, and the pledge that it fulfills. */
+/** One gift with the person, its codes and own fields under the CRM's names, its parts, and the pledge that it fulfills or is. */
 export type CrmGiftRecord = {
   gift: CrmEntry
   donor: CrmPerson | null

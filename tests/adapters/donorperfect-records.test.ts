@@ -69,12 +69,12 @@ test('who has the email or the whole name may be meant, never the donor, with wh
   )
   server.gifts.push(gift(1, { donor_id: 9 }), gift(2, { donor_id: 9, amount: '2.5000' }))
   const alike = (person: object, except: number | null = 7) => crm().alike({ firstName: '', lastName: '', email: '', ...person }, except)
-  expect(await alike({ firstName: 'Aoife', lastName: "O'Brien", email: 'aoife@example.org' })).toEqual([
-    { donorId: 8, name: "Aoife O'Brien", email: null, total: '0' },
-    { donorId: 9, name: 'Liam Walsh', email: 'AOIFE@example.org', total: '12.5' },
+  expect(await alike({ firstName: 'Aoife', lastName: "O'Brien", email: 'aoife@example.org' })).toMatchObject([
+    { person: { donorId: 8, organization: "Aoife O'Brien", email: null }, total: '0' },
+    { person: { donorId: 9, firstName: 'Liam', lastName: 'Walsh', email: 'AOIFE@example.org' }, total: '12.5' },
   ])
-  expect((await alike({ lastName: 'Walsh' }, null)).map(({ donorId }) => donorId)).toEqual([9, 10])
-  expect((await alike({ firstName: "AOIFE O'BRIEN" }, null)).map(({ donorId }) => donorId)).toEqual([7, 8])
+  expect((await alike({ lastName: 'Walsh' }, null)).map(({ person }) => person.donorId)).toEqual([9, 10])
+  expect((await alike({ firstName: "AOIFE O'BRIEN" }, null)).map(({ person }) => person.donorId)).toEqual([7, 8])
   expect(await alike({ email: "' OR 1=1 --" })).toEqual([])
   server.actions.length = 0
   expect(await alike({})).toEqual([])
@@ -105,4 +105,6 @@ test('a gift comes with the donor, codes, own fields under their names, parts an
   ])
   expect(found?.pledge).toMatchObject({ giftId: 5, bill: '30', amount: '360' })
   expect(await crm().gift(99)).toBeNull()
+  const pledge = await crm().gift(5)
+  expect([pledge?.gift.amount, pledge?.pledge]).toMatchObject(['360', { giftId: 5, bill: '30', frequency: 'M' }])
 })

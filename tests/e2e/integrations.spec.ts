@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
 test('the owner sees what works with Almoner, narrows it, and learns what this installation cannot connect or owe', async ({ page }) => {
@@ -25,11 +25,33 @@ test('the owner sees what works with Almoner, narrows it, and learns what this i
   })
 })
 
-test('an account of the donor CRM is tried before it is saved, and all donors are imported after two questions, without JavaScript too', async ({
+/** Opens the donor of a supporter, whose page has the number. */
+async function viewDonor(page: Page, name: string) {
+  await page.getByRole('button', { name: 'View donor' }).click()
+  const donor = page.getByRole('dialog', { name: /^Donor \d+$/ })
+  await expect(donor).toContainText(name)
+  return donor
+}
+
+// One journey: the account is the whole organization's, and what other places show depends on it.
+test('an account of the donor CRM is tried before it is saved, all donors are imported after two questions, without JavaScript too, and donors open with what they gave', async ({
   page,
   browser,
 }) => {
   await signIn(page, 'owner')
+  await test.step('without an account a donor opens with gifts of our own books', async () => {
+    await page.goto('supporters/1')
+    await takenOver(page)
+    const donor = await viewDonor(page, 'Amara Okafor')
+    await donor.getByRole('region', { name: 'Gifts' }).getByRole('button').first().click()
+    const gift = page.getByRole('dialog', { name: 'Gift' })
+    await expect(gift.getByRole('link', { name: /^#/ })).toHaveAttribute('href', /\/jpanel\/contributions\//)
+    await expect(gift).toContainText('Total')
+    await gift.getByRole('button', { name: 'Donor' }).click()
+    await expect(donor).toContainText('Amara Okafor')
+    await donor.getByRole('button', { name: 'Close' }).last().click()
+    await expect(donor).toBeHidden()
+  })
   await page.goto('settings/donor-crm')
   await takenOver(page)
   const check = page.getByRole('button', { name: 'Check connection' })
@@ -68,6 +90,23 @@ test('an account of the donor CRM is tried before it is saved, and all donors ar
     const facts = page.getByRole('main').locator('dl')
     await expect(facts).toContainText('Matched with a supporter2')
     await expect(facts).toContainText('New supporters0')
+  })
+  await test.step('a donor opens with what the CRM has, on a phone too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('supporters?fB=Noor+Rahimi')
+    await page.getByRole('link', { name: 'Noor Rahimi' }).first().click()
+    await takenOver(page)
+    const donor = await viewDonor(page, '$92.19 in 1 gift')
+    await expect(donor.getByRole('region', { name: 'Pledges' })).toContainText('$92.19 a month')
+    // Pressed twice it opens once, and nothing closes.
+    await donor.getByRole('button', { name: 'Winter appeal' }).dblclick()
+    const gift = page.getByRole('dialog', { name: 'Gift' })
+    for (const fact of ['Noor Rahimi', 'GEN-100', 'Found us by', 'A friend', '$92.19 a month']) await expect(gift).toContainText(fact)
+    await gift.getByRole('button', { name: 'Donor' }).click()
+    await donor.getByRole('button', { name: 'A gift each month' }).click()
+    await expect(page.getByRole('dialog', { name: 'Pledge' })).toContainText('$92.19 a month')
+    await expect(page.getByRole('dialog', { name: 'Pledge' })).not.toContainText('Total')
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
   await test.step('paused, nothing is imported any more', async () => {
     await page.goto('settings/donor-crm')

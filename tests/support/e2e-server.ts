@@ -9,12 +9,18 @@ import { testPostgres } from './postgres.ts'
 const postgres = await testPostgres()
 const databaseUrl = postgres.url('e2e')
 await writeDatabaseUrl(databaseUrl)
-/** A donor CRM on this machine, with two donors who are supporters already, and its key. */
+/** A donor CRM on this machine, with two donors who are supporters already, one of whom gives, and its key. */
 const crm = await donorPerfectServer('the-key-of-the-journeys')
 crm.donors.push(
   { donor_id: 501, first_name: 'Noor', last_name: 'Rahimi', org_rec: 'N', email: '', zip: '04102' },
   { donor_id: 502, first_name: 'Åsa', last_name: 'Björk', org_rec: 'N', email: '', zip: '04105' },
 )
+const ofDonor = { donor_id: 501, split_gift: 'N', gift_date: '11/19/2026' }
+crm.gifts.push(
+  { ...ofDonor, gift_id: 9001, record_type: 'G', amount: '92.1900', gift_narrative: 'Winter appeal', gl_code: 'GEN-100', plink: 9002 },
+  { ...ofDonor, gift_id: 9002, record_type: 'P', total: '0.0000', bill: '92.1900', frequency: 'M', gift_narrative: 'A gift each month' },
+)
+crm.ownFields.push({ gift_id: 9001, found_us_by: 'A friend' })
 // Playwright signals the whole process group, so the server receives the signal by itself.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined)
 const server = spawn(process.execPath, startArguments(), {

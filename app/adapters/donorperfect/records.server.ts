@@ -9,7 +9,7 @@ import type { CrmRecord } from './xml'
 const MOST = { gifts: 20, pledges: 100, matches: 20, parts: 100 } as const
 
 const ENTRY = 'gift_id, gift_date, amount, currency, gl_code, gift_narrative'
-const PLEDGE = 'gift_id, gift_date, start_date, total, bill, frequency, currency, gl_code, gift_narrative'
+const PLEDGE = `${ENTRY}, start_date, total, bill, frequency`
 /** A gift in parts is a main record, M, and one for each part. */
 const IS_WHOLE = "(record_type = 'M' OR (record_type = 'G' AND ISNULL(split_gift, 'N') <> 'Y'))"
 
@@ -68,17 +68,18 @@ const pledgeIn = (record: CrmRecord): CrmPledge[] =>
     frequency: text(record, 'frequency'),
   }))
 
+/** One call first: where the service is away, it is not called four times, which would count as four failures. */
 export async function donorRecord(call: Call, donorId: number): Promise<CrmDonorRecord | null> {
   const id = numberLiteral(donorId)
+  const [found] = await call(`SELECT TOP 1 ${PERSON} FROM dp WHERE donor_id = ${id}`)
+  const person = personIn(found)
+  if (person === null) return null
   const newest = 'ORDER BY gift_date DESC, gift_id DESC'
-  const [persons, gifts, pledges, sums] = await Promise.all([
-    call(`SELECT TOP 1 ${PERSON} FROM dp WHERE donor_id = ${id}`),
+  const [gifts, pledges, sums] = await Promise.all([
     call(`SELECT TOP ${MOST.gifts} ${ENTRY} FROM dpgift WHERE donor_id = ${id} AND ${IS_WHOLE} ${newest}`),
     call(`SELECT TOP ${MOST.pledges} ${PLEDGE} FROM dpgift WHERE donor_id = ${id} AND record_type = 'P' ${newest}`),
     call(`SELECT COUNT(gift_id) AS gifts, SUM(amount) AS total FROM dpgift WHERE donor_id = ${id} AND ${IS_WHOLE}`),
   ])
-  const person = personIn(persons[0])
-  if (person === null) return null
   return {
     person,
     gifts: gifts.flatMap(entryIn),
@@ -106,9 +107,7 @@ export async function alikeRecords(call: Call, { firstName, lastName, email }: C
   const ids = persons.map(({ donorId }) => numberLiteral(donorId)).join(', ')
   const sums = await call(`SELECT donor_id, SUM(amount) AS total FROM dpgift WHERE donor_id IN (${ids}) AND ${IS_WHOLE} GROUP BY donor_id`)
   return persons.map((person) => ({
-    donorId: person.donorId,
-    name: person.organization ?? [person.firstName, person.lastName].filter(Boolean).join(' '),
-    email: person.email,
+    person,
     total: amountIn(
       sums.find((sum) => idOf(sum, 'donor_id') === person.donorId),
       'total',
@@ -127,15 +126,18 @@ const ownFields = (record: CrmRecord | undefined): [string, string][] =>
 
 export async function giftRecord(call: Call, giftId: number): Promise<CrmGiftRecord | null> {
   const id = numberLiteral(giftId)
-  const [record] = await call(`SELECT TOP 1 ${ENTRY}, donor_id, record_type, plink, ${CODED.join(', ')} FROM dpgift WHERE gift_id = ${id}`)
-  const [gift] = record === undefined ? [] : entryIn(record)
-  if (record === undefined || gift === undefined) return null
+  const [record] = await call(`SELECT TOP 1 ${PLEDGE}, donor_id, record_type, plink, ${CODED.join(', ')} FROM dpgift WHERE gift_id = ${id}`)
+  if (record === undefined) return null
+  const type = text(record, 'record_type')
+  const [pledged] = type === 'P' ? pledgeIn(record) : []
+  const gift = pledged ?? entryIn(record)[0]
+  if (gift === undefined) return null
   const [donorId, pledgeId] = [idOf(record, 'donor_id'), idOf(record, 'plink')]
   const nothing = Promise.resolve<readonly CrmRecord[]>([])
   const [persons, own, parts, pledges] = await Promise.all([
     donorId === null ? nothing : call(`SELECT TOP 1 ${PERSON} FROM dp WHERE donor_id = ${numberLiteral(donorId)}`),
     call(`SELECT TOP 1 * FROM dpgiftudf WHERE gift_id = ${id}`),
-    text(record, 'record_type') === 'M'
+    type === 'M'
       ? call(`SELECT TOP ${MOST.parts} ${ENTRY} FROM dpgift WHERE glink = ${id} AND record_type = 'G' ORDER BY gift_id`)
       : nothing,
     pledgeId === null ? nothing : call(`SELECT TOP 1 ${PLEDGE} FROM dpgift WHERE gift_id = ${numberLiteral(pledgeId)}`),
@@ -149,6 +151,6 @@ export async function giftRecord(call: Call, giftId: number): Promise<CrmGiftRec
     donor: personIn(persons[0]),
     codes: [...codes, ...ownFields(own[0])],
     parts: parts.flatMap(entryIn),
-    pledge: pledges.flatMap(pledgeIn)[0] ?? null,
+    pledge: pledged ?? pledges.flatMap(pledgeIn)[0] ?? null,
   }
 }

@@ -92,6 +92,8 @@ describe('with an account at the donor CRM', () => {
     server.state.line = 'fault'
     const away = await call(view, { ctx: office(), body: { id: 1 } })
     expect([away.status, away.json.message]).toEqual([502, 'The donor CRM could not be reached. Please try again later.'])
+    // Each call is a failure for the circuit that all instances share.
+    expect(server.actions).toHaveLength(1)
     server.state.line = 'good'
     const refused = await call(view, { ctx: office('wrong'), body: { id: 1 } })
     expect([refused.status, refused.json.message]).toEqual([422, 'DonorPerfect rejected the credentials.'])

@@ -8,6 +8,7 @@ import {
   type DonorRequested,
   type DonorView,
 } from '~/domain/supporters/donor-view.server'
+import { displayName } from '~/domain/supporters/display-name'
 import { fromNumber } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -30,8 +31,8 @@ const pledgeOf = (pledge: CrmPledge, home: string): DonorPledge => ({
   frequency: pledge.frequency,
 })
 
-const nameOf = ({ organization, title, firstName, lastName }: CrmPerson): string =>
-  organization ?? [title, firstName, lastName].filter(Boolean).join(' ')
+const nameOf = ({ organization, ...person }: CrmPerson): string =>
+  displayName({ ...person, organizationName: organization, billEmail: null })
 
 const addressOf = ({ address, address2, city, state, zip, country }: CrmPerson): string =>
   [address, address2, city, state, zip, country].filter(Boolean).join(', ')
@@ -73,22 +74,21 @@ export async function donorView(ctx: Ctx, requested: DonorRequested): Promise<Do
   const { currency: home } = ctx.organisation
   const { donorCrm } = ctx.ports
   const { id, ...person } = requested
-  const [found, alike] = await answered(Promise.all([id === null ? null : donorCrm.donor(id), donorCrm.alike(person, id)]))
-  const ids = [...(found === null ? [] : [found.person.donorId]), ...alike.map(({ donorId }) => donorId)]
-  const supporters = await supportersOf(ctx, ids)
-  const numbers = await numbersOf(
-    ctx,
-    (found?.gifts ?? []).map(({ giftId }) => giftId),
-  )
+  const found = id === null ? null : await answered(donorCrm.donor(id))
+  const alike = await answered(donorCrm.alike(person, id))
+  const { gifts = [], pledges = [] } = found ?? {}
+  const donorIds = [found?.person, ...alike.map((match) => match.person)].flatMap((one) => one?.donorId ?? [])
+  const giftIds = gifts.map(({ giftId }) => giftId)
+  const [supporters, numbers] = await Promise.all([supportersOf(ctx, donorIds), numbersOf(ctx, giftIds)])
   return {
     donor: found && { ...donorOf(found, home), id: supporters.get(found.person.donorId) ?? null },
-    gifts: (found?.gifts ?? []).map((gift) => ({ ...giftOf(gift, home), number: numbers.get(gift.giftId) ?? null })),
-    pledges: (found?.pledges ?? []).map((pledge) => pledgeOf(pledge, home)),
-    matches: alike.map(({ donorId, name, email, total }) => ({
-      id: supporters.get(donorId) ?? null,
-      donorId,
-      name,
-      email,
+    gifts: gifts.map((gift) => ({ ...giftOf(gift, home), number: numbers.get(gift.giftId) ?? null })),
+    pledges: pledges.map((pledge) => pledgeOf(pledge, home)),
+    matches: alike.map(({ person: other, total }) => ({
+      id: supporters.get(other.donorId) ?? null,
+      donorId: other.donorId,
+      name: nameOf(other),
+      email: other.email,
       totalMinor: minorOf(total, home),
     })),
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { isFailure } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
@@ -20,11 +20,19 @@ import {
 import { Day, Promised, useAnswer, Waiting } from './donor-parts'
 
 type Requested = { donorId: number; name: string; email: string | null }
+/** A gift or a pledge that somebody pressed. */
+type Opened = { id: number; kind: 'Gift' | 'Pledge' }
 type Props = Requested & { isOpen: boolean; onClose: () => void }
 
 /** A donor of the donor CRM with their gifts, and one of these with its lines: the documented modals (R-SUPPORTERS-10). */
 export function DonorDialog({ isOpen, onClose, ...requested }: Props) {
-  const [gift, setGift] = useState<number | null>(null)
+  const [gift, setGift] = useState<Opened | null>(null)
+  const body = useRef<HTMLDivElement>(null)
+  // It does not shrink while the gift is loading: the second of two clicks would meet a button of the foot.
+  const open = (opened: Opened) => {
+    if (body.current) body.current.style.minBlockSize = `${body.current.offsetHeight}px`
+    setGift(opened)
+  }
   const close = () => {
     setGift(null)
     onClose()
@@ -33,7 +41,7 @@ export function DonorDialog({ isOpen, onClose, ...requested }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title={gift === null ? `Donor ${requested.donorId}` : 'Gift'}
+      title={gift === null ? `Donor ${requested.donorId}` : gift.kind}
       isWide
       foot={
         <>
@@ -46,12 +54,12 @@ export function DonorDialog({ isOpen, onClose, ...requested }: Props) {
         </>
       }
     >
-      {gift === null ? <Donor {...requested} onGift={setGift} /> : <Gift key={gift} id={gift} />}
+      <div ref={body}>{gift === null ? <Donor {...requested} onOpen={open} /> : <Gift key={gift.id} id={gift.id} />}</div>
     </Dialog>
   )
 }
 
-function Donor({ donorId, name, email, onGift }: Requested & { onGift: (id: number) => void }) {
+function Donor({ donorId, name, email, onOpen }: Requested & { onOpen: (opened: Opened) => void }) {
   // Whole names are compared: which part is the first one makes no difference.
   const body = donorBody({ id: donorId, firstName: name, lastName: '', email: email ?? '' })
   const { answer, again } = useAnswer<DonorWire, ShownDonor>('/jpanel/donors/view', body, readDonorReply)
@@ -83,37 +91,20 @@ function Donor({ donorId, name, email, onGift }: Requested & { onGift: (id: numb
           ]}
         />
       )}
-      <section aria-label="Gifts">
-        <h3>Gifts</h3>
-        {gifts.length === 0 ? <p className="muted">None yet</p> : null}
-        <ul className="plain donor-gifts">
-          {gifts.map(({ id, givenOn, description, amountMinor, currency }) => (
-            <li key={id}>
-              <Day on={givenOn} />
-              <button type="button" className="link" onClick={() => onGift(id)}>
-                {description || 'Gift'}
-              </button>
-              <MoneyText minor={amountMinor} currency={currency} symbol />
-            </li>
-          ))}
-        </ul>
-      </section>
-      {pledges.length === 0 ? null : (
-        <section aria-label="Pledges">
-          <h3>Pledges</h3>
-          <ul className="plain donor-gifts">
-            {pledges.map((pledge) => (
-              <li key={pledge.id}>
-                <Day on={pledge.givenOn} />
-                <button type="button" className="link" onClick={() => onGift(pledge.id)}>
-                  {pledge.description || 'Pledge'}
-                </button>
-                <Promised {...pledge} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Entries label="Gifts" none="None yet">
+        {gifts.map((gift) => (
+          <Entry key={gift.id} {...gift} kind="Gift" onOpen={onOpen}>
+            <MoneyText minor={gift.amountMinor} currency={gift.currency} symbol />
+          </Entry>
+        ))}
+      </Entries>
+      <Entries label="Pledges">
+        {pledges.map((pledge) => (
+          <Entry key={pledge.id} {...pledge} kind="Pledge" onOpen={onOpen}>
+            <Promised {...pledge} />
+          </Entry>
+        ))}
+      </Entries>
       {matches.length === 0 ? null : (
         <section aria-label="May be the same">
           <h3>May be the same</h3>
@@ -140,6 +131,33 @@ function Donor({ donorId, name, email, onGift }: Requested & { onGift: (id: numb
   )
 }
 
+/** Rows under a heading; without any, what is said instead, or nothing at all. */
+function Entries({ label, none, children }: { label: string; none?: string; children: readonly ReactNode[] }) {
+  if (children.length === 0 && none === undefined) return null
+  return (
+    <section aria-label={label}>
+      <h3>{label}</h3>
+      {children.length === 0 ? <p className="muted">{none}</p> : <ul className="plain donor-gifts">{children}</ul>}
+    </section>
+  )
+}
+
+type EntryProps = Pick<ShownDonor['pledges'][number], 'id' | 'givenOn' | 'description'> & {
+  kind: Opened['kind']
+  onOpen: (opened: Opened) => void
+  children: ReactNode
+}
+
+const Entry = ({ id, givenOn, description, kind, onOpen, children }: EntryProps) => (
+  <li>
+    <Day on={givenOn} />
+    <button type="button" className="link" onClick={() => onOpen({ id, kind })}>
+      {description || kind}
+    </button>
+    {children}
+  </li>
+)
+
 function Gift({ id }: { id: number }) {
   const { answer, again } = useAnswer<GiftWire, ShownGift>('/jpanel/donors/gift', giftBody(id), readGiftReply)
   if (answer === null) return <Waiting />
@@ -149,7 +167,8 @@ function Gift({ id }: { id: number }) {
         {answer.message}
       </ErrorState>
     )
-  const { number, givenOn, donor, fund, payment, url, codes, lines, pledge, amountMinor, currency } = answer
+  const { number, givenOn, description, donor, fund, payment, url, codes, lines, pledge, amountMinor, currency } = answer
+  const isEndless = pledge?.id === id && amountMinor === 0n
   return (
     <Pairs
       rows={[
@@ -167,6 +186,7 @@ function Gift({ id }: { id: number }) {
         ['Donor', donor],
         ...(payment === null ? [] : ([['Payment', payment]] as const)),
         ...(fund === null ? [] : ([['Fund', fund]] as const)),
+        ...(lines.length === 0 && description !== '' ? ([['Description', description]] as const) : []),
         ...codes.map(({ name, value }) => [name, value] as const),
         ...(pledge === null ? [] : ([['Pledge', <Promised key="pledge" {...pledge} />]] as const)),
         ...lines.map(
@@ -177,7 +197,7 @@ function Gift({ id }: { id: number }) {
             ] as const,
         ),
       ]}
-      total={['Total', <MoneyText key="total" minor={amountMinor} currency={currency} symbol />]}
+      {...(isEndless ? {} : { total: ['Total', <MoneyText key="total" minor={amountMinor} currency={currency} symbol />] })}
     />
   )
 }
