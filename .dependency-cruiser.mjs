@@ -1,12 +1,16 @@
 const no = (name, comment, border) => ({ name, comment, severity: 'error', ...border })
 
-const DATABASE_USERS = '^(app/domain/.+[.]server[.]ts$|app/composition[.]server[.]ts$|app/db/|app/generated/|prisma/|tests/|server/|bin/)'
+const DATABASE_USERS =
+  '^(app/domain/.+[.]server[.]ts$|app/composition[.]server[.]ts$|app/db/|app/generated/|prisma/|tests/|server/|bin/)'
 const COMPOSITION_CALLERS = '^app/(jobs/|entry[.]server[.]tsx$|pages/[^/]+/layout[.]tsx$)'
 
 /** The layers: pages and endpoints call operations, everything may use kit, vendors are behind ports. */
 export default {
   forbidden: [
-    no('no-cycles', 'A cycle hides the direction of imports: move what both need one layer down.', { from: {}, to: { circular: true } }),
+    no('no-cycles', 'A cycle hides the direction of imports: move what both need one layer down.', {
+      from: {},
+      to: { circular: true },
+    }),
     no('kit-is-pure', 'kit is pure and knows nothing above it: pass what it needs as an argument.', {
       from: { path: '^app/kit/' },
       to: { path: '^(app/(?!kit/)|pwa/|prisma/)' },
@@ -20,13 +24,19 @@ export default {
       'The domain does not know how it is reached: what belongs to a screen or a call lives in pages, endpoints or http.',
       {
         from: { path: '^app/domain/' },
-        to: { path: '^(app/(http|pages|endpoints|ui|adapters|jobs|events)/|pwa/)|node_modules/(react|react-router|react-dom)/' },
+        to: {
+          path: '^(app/(http|pages|endpoints|ui|adapters|jobs|events)/|pwa/)|node_modules/(react|react-router|react-dom)/',
+        },
       },
     ),
-    no('domain-borders', 'The internals of another context are its own: use its operations, queries, schemas and plain types.', {
-      from: { path: '^app/domain/([^/]+)/' },
-      to: { path: '^app/domain/([^/]+)/internal', pathNot: '^app/domain/$1/' },
-    }),
+    no(
+      'domain-borders',
+      'The internals of another context are its own: use its operations, queries, schemas and plain types.',
+      {
+        from: { path: '^app/domain/([^/]+)/' },
+        to: { path: '^app/domain/([^/]+)/internal', pathNot: '^app/domain/$1/' },
+      },
+    ),
     {
       name: 'contexts-in-one-direction',
       comment: 'Two contexts that import each other are one: move what both need into the lower of the two.',
@@ -38,16 +48,27 @@ export default {
     no(
       'prisma-only-in-domain-server',
       'The database is reached from app/domain/**/*.server.ts and app/db only: put the query into an operation, queries.server.ts or a list.',
-      { from: { pathNot: DATABASE_USERS }, to: { path: 'node_modules/(@prisma/client|pg|pg-copy-streams)/|^app/(db|generated)/' } },
+      {
+        from: { pathNot: DATABASE_USERS },
+        to: { path: 'node_modules/(@prisma/client|pg|pg-copy-streams)/|^app/(db|generated)/' },
+      },
     ),
-    no('adapters-by-composition-only', 'Vendors are chosen in app/composition.server.ts; everything else speaks to a port.', {
-      from: { pathNot: '^app/(adapters/|composition[.]server[.]ts$)|^tests/' },
-      to: { path: '^app/adapters/' },
-    }),
-    no('adapters-know-only-ports', 'An adapter translates between a port and a vendor and knows nothing of the product.', {
-      from: { path: '^app/adapters/' },
-      to: { path: '^(app/(?!adapters/|ports/|kit/|env[.]server)|pwa/)' },
-    }),
+    no(
+      'adapters-by-composition-only',
+      'Vendors are chosen in app/composition.server.ts; everything else speaks to a port.',
+      {
+        from: { pathNot: '^app/(adapters/|composition[.]server[.]ts$)|^tests/' },
+        to: { path: '^app/adapters/' },
+      },
+    ),
+    no(
+      'adapters-know-only-ports',
+      'An adapter translates between a port and a vendor and knows nothing of the product.',
+      {
+        from: { path: '^app/adapters/' },
+        to: { path: '^(app/(?!adapters/|ports/|kit/|env[.]server)|pwa/)' },
+      },
+    ),
     no(
       'frames-know-no-product',
       'app/http holds frames for endpoints; what is about contributions or supporters belongs into the domain or the endpoint itself.',
@@ -58,34 +79,49 @@ export default {
       'The context is built once for a request or a job: in a layout, a job or the entry. Take it as ctx.',
       { from: { path: '^app/', pathNot: COMPOSITION_CALLERS }, to: { path: '^app/composition[.]server[.]ts$' } },
     ),
-    no('pages-and-endpoints-do-not-meet', 'A page uses a documented call over useCall, or the same operation; never the endpoint module.', {
-      from: { path: '^app/pages/' },
-      to: { path: '^app/endpoints/' },
-    }),
+    no(
+      'pages-and-endpoints-do-not-meet',
+      'A page uses a documented call over useCall, or the same operation; never the endpoint module.',
+      {
+        from: { path: '^app/pages/' },
+        to: { path: '^app/endpoints/' },
+      },
+    ),
     no(
       'areas-keep-their-parts',
       'The parts of an area are its own: what two areas show belongs into app/pages/jpanel/parts, or into app/ui where it knows no domain.',
       {
         from: { path: '^app/pages/(?:jpanel/)?([^/]+)/' },
-        to: { path: '^app/pages/(?:jpanel/)?([^/]+)/parts/', pathNot: '^app/pages/(?:jpanel/)?(?:$1|parts)/|^app/pages/jpanel/parts/' },
+        to: {
+          path: '^app/pages/(?:jpanel/)?([^/]+)/parts/',
+          pathNot: '^app/pages/(?:jpanel/)?(?:$1|parts)/|^app/pages/jpanel/parts/',
+        },
       },
     ),
     no('endpoints-render-nothing', 'An endpoint answers with values; what is drawn belongs into a page.', {
       from: { path: '^app/endpoints/' },
       to: { path: '^app/(pages|ui)/' },
     }),
-    no('ui-knows-no-domain', 'app/ui is free of the product: a component that knows a contribution belongs into pages/**/parts.', {
-      from: { path: '^app/ui/' },
-      to: { path: '^app/(domain|http|pages|endpoints|adapters|db|jobs)/' },
-    }),
+    no(
+      'ui-knows-no-domain',
+      'app/ui is free of the product: a component that knows a contribution belongs into pages/**/parts.',
+      {
+        from: { path: '^app/ui/' },
+        to: { path: '^app/(domain|http|pages|endpoints|adapters|db|jobs)/' },
+      },
+    ),
     no('wire-only-maps', 'app/wire maps names: what pages and endpoints do with them stays there.', {
       from: { path: '^app/wire/' },
       to: { path: '^app/(pages|endpoints|ui|http|adapters|db|jobs)/' },
     }),
-    no('manifests-are-data', 'An area manifest declares; what it names is loaded by the route map. Import types only.', {
-      from: { path: '^app/areas/' },
-      to: { pathNot: '^app/areas/', dependencyTypesNot: ['type-only'] },
-    }),
+    no(
+      'manifests-are-data',
+      'An area manifest declares; what it names is loaded by the route map. Import types only.',
+      {
+        from: { path: '^app/areas/' },
+        to: { pathNot: '^app/areas/', dependencyTypesNot: ['type-only'] },
+      },
+    ),
     no('worker-world', 'The service worker is a program of its own: of the application it may use kit.', {
       from: { path: '^pwa/service-worker' },
       to: { path: '^app/(?!kit/)' },
@@ -103,13 +139,20 @@ export default {
       'server/ takes the application from its build (server/bundle.ts), the seed story from prisma/seed.ts, and shares with the application how it masks what it prints, how large a request may be and what is read of one.',
       {
         from: { path: '^server/' },
-        to: { path: '^(app|pwa|prisma|tests|bin)/', pathNot: '^(prisma/seed|app/kit/(card-number|limits)|app/http/sent-request)[.]ts$' },
+        to: {
+          path: '^(app|pwa|prisma|tests|bin)/',
+          pathNot: '^(prisma/seed|app/kit/(card-number|limits)|app/http/sent-request)[.]ts$',
+        },
       },
     ),
-    no('fields-stand-alone', 'The pages on which numbers are typed run on another origin and share nothing with the application.', {
-      from: { path: '^gateway-frame/' },
-      to: { pathNot: '^gateway-frame/' },
-    }),
+    no(
+      'fields-stand-alone',
+      'The pages on which numbers are typed run on another origin and share nothing with the application.',
+      {
+        from: { path: '^gateway-frame/' },
+        to: { pathNot: '^gateway-frame/' },
+      },
+    ),
     no('nothing-unresolved', 'An import must lead somewhere.', {
       from: {},
       to: { couldNotResolve: true, pathNot: '^(virtual:|[.]/[+]types/)' },
@@ -120,6 +163,9 @@ export default {
     exclude: { path: '^(build|[.]react-router)/|^app/generated/.+/internal/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 }

@@ -27,7 +27,8 @@ const FIELDS =
   /\/app\/(?:kit\/typed\/(?!event-summary)|pages\/jpanel\/parts\/tree\/tree-list\.|ui\/fields\/(?:(?:dates\/|tree\/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late|use-reorder)\.)/
 
 /** What records of people share: how one of them is found, and their timeline. */
-const PEOPLE = /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/
+const PEOPLE =
+  /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/
 
 /** What a list with filters is made of; records and forms have none. */
 const LISTS =
@@ -86,11 +87,21 @@ function chunkOf(id: string, graph: Graph): string | null {
  * screens share becomes a file of its own, and a screen asks for forty. A chunk takes along what its modules import and no chunk before it has: in this
  * order no screen loads the scripts of another part.
  */
-export const chunks = ['framework', 'base', 'forms', 'common', 'office', 'fields', 'editing', 'people', 'charts', 'lists', 'till'].map(
-  (name, index, all) => ({
-    name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
-    // Never below zero: a negative one comes before all others.
-    priority: all.length - index,
-    tags: ['$initial' as const],
-  }),
-)
+export const chunks = [
+  'framework',
+  'base',
+  'forms',
+  'common',
+  'office',
+  'fields',
+  'editing',
+  'people',
+  'charts',
+  'lists',
+  'till',
+].map((name, index, all) => ({
+  name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
+  // Never below zero: a negative one comes before all others.
+  priority: all.length - index,
+  tags: ['$initial' as const],
+}))

@@ -37,7 +37,14 @@ import { setting } from '~/domain/settings/definitions'
 import { withDonorCrm } from '~/domain/integrations/crm-account.server'
 import { organisationOf } from '~/domain/settings/organisation.server'
 import { allows } from '~/domain/auth/roles'
-import { holderOfSession, holderOfToken, keepAlive, settingsIn, settingsOnly, type Holder } from '~/domain/auth/session.server'
+import {
+  holderOfSession,
+  holderOfToken,
+  keepAlive,
+  settingsIn,
+  settingsOnly,
+  type Holder,
+} from '~/domain/auth/session.server'
 import { env } from '~/env.server'
 import { deliver } from '~/events/subscribers'
 import type { Identified } from '~/http/auth/guard'
@@ -61,12 +68,22 @@ let ports: Ports | undefined
 
 const STRIPE_JS = 'https://js.stripe.com'
 
-const disk = () => ({ folder: path.join(env().ALMONER_DATA, 'files'), secret: env().ALMONER_SECRET, clock: systemClock })
+const disk = () => ({
+  folder: path.join(env().ALMONER_DATA, 'files'),
+  secret: env().ALMONER_SECRET,
+  clock: systemClock,
+})
 
 function objectStore(): ObjectStore {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env()
   if (!bucket) return diskObjectStore(disk())
-  return s3ObjectStore({ bucket, endpoint, region, accessKeyId: S3_ACCESS_KEY_ID ?? '', secretAccessKey: S3_SECRET_ACCESS_KEY ?? '' })
+  return s3ObjectStore({
+    bucket,
+    endpoint,
+    region,
+    accessKeyId: S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: S3_SECRET_ACCESS_KEY ?? '',
+  })
 }
 
 function mailer(): Mailer {
@@ -90,7 +107,9 @@ function gateway(): PaymentGateway {
 /** Mux where its token is given; otherwise streams that exist on the page alone. */
 function liveStreams(): LiveStreams {
   const { MUX_TOKEN_ID: tokenId, MUX_TOKEN_SECRET: tokenSecret, MUX_WEBHOOK_SECRET: eventSecret } = env()
-  return tokenId && tokenSecret ? muxLiveStreams({ tokenId, tokenSecret, eventSecret: eventSecret ?? null }) : standInLiveStreams
+  return tokenId && tokenSecret
+    ? muxLiveStreams({ tokenId, tokenSecret, eventSecret: eventSecret ?? null })
+    : standInLiveStreams
 }
 
 function phoneNumbers(): PhoneNumbers {
@@ -131,7 +150,11 @@ export function fieldsSources(): Record<'script' | 'frame' | 'connect', string[]
   const own = env().ALMONER_FIELDS_URL
   const frame = own ? [new URL(own).origin] : []
   if (realPorts().gateway.browser()?.kind !== 'stripe') return { script: [], frame, connect: [] }
-  return { script: [STRIPE_JS], frame: [...frame, STRIPE_JS, 'https://hooks.stripe.com'], connect: ['https://api.stripe.com'] }
+  return {
+    script: [STRIPE_JS],
+    frame: [...frame, STRIPE_JS, 'https://hooks.stripe.com'],
+    connect: ['https://api.stripe.com'],
+  }
 }
 
 /** For the server: what the sandbox's confirm page shows and decides. */
@@ -159,7 +182,8 @@ export function storeSources(): string[] {
 }
 
 /** For the first start: lays a file of the seed story into the store. */
-export const putFile = (key: string, body: Uint8Array, type: string): Promise<void> => realPorts().objectStore.put(key, body, type)
+export const putFile = (key: string, body: Uint8Array, type: string): Promise<void> =>
+  realPorts().objectStore.put(key, body, type)
 
 /** For `npm run verify:journal`. */
 export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner())
@@ -167,7 +191,13 @@ export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner()
 /** For `npm run verify:receipts`. */
 export const registerVerdict = (): Promise<RegisterVerdict> => verifiedRegister(poolRunner())
 
-export type ContextInput = { actor: Actor; settings: Readonly<Record<string, string>>; requestId: string; ports?: Ports; clock?: Clock }
+export type ContextInput = {
+  actor: Actor
+  settings: Readonly<Record<string, string>>
+  requestId: string
+  ports?: Ports
+  clock?: Clock
+}
 
 /** The one place where a context is put together: for a request, a job, a seed or a test. */
 export function composeContext({ actor, settings, requestId, ports: injected, clock }: ContextInput): Ctx {
@@ -212,7 +242,10 @@ const MOST_SESSIONS = 1000
 const csrfs = boundedCache<string>(MOST_SESSIONS)
 
 /** Session cookie or bearer token; null for nobody. Given to the guard. */
-export async function identify(request: SentRequest, { isBackground } = { isBackground: false }): Promise<Identified | null> {
+export async function identify(
+  request: SentRequest,
+  { isBackground } = { isBackground: false },
+): Promise<Identified | null> {
   const read = preparedPoolRunner()
   const now = realPorts().clock.now()
   const bearer = bearerTokenOf(request)
@@ -223,10 +256,16 @@ export async function identify(request: SentRequest, { isBackground } = { isBack
   if (!holder) return null
   if (!isBackground) await keepAlive(read, holder, now)
   const settings = settingsIn(holder.settings)
-  const needsFactor = bearer === null && !holder.hasTwoFactor && setting(settings, 'two_factor_authentication') === 'force'
+  const needsFactor =
+    bearer === null && !holder.hasTwoFactor && setting(settings, 'two_factor_authentication') === 'force'
   return {
     ctx: composeContext({ actor: actorOf(holder), settings, requestId: requestIdOf(request) }),
-    passage: { csrf: bearer === null ? csrfs(hash, () => csrfOf(token)) : '', isBearer: bearer !== null, email: holder.email, needsFactor },
+    passage: {
+      csrf: bearer === null ? csrfs(hash, () => csrfOf(token)) : '',
+      isBearer: bearer !== null,
+      email: holder.email,
+      needsFactor,
+    },
   }
 }
 
@@ -240,7 +279,11 @@ export const visitorContext = async (request: SentRequest): Promise<Ctx> =>
 
 /** For an event that a gateway sends: nobody, too, and nothing in it depends on a setting. */
 export const gatewayContext = async (request: SentRequest): Promise<Ctx> =>
-  composeContext({ actor: { staffId: null, name: 'Gateway', can: () => false }, settings: {}, requestId: requestIdOf(request) })
+  composeContext({
+    actor: { staffId: null, name: 'Gateway', can: () => false },
+    settings: {},
+    requestId: requestIdOf(request),
+  })
 
 /** For jobs: may do everything, and the journal says which job it was, or who requested it. */
 export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promise<Ctx> =>

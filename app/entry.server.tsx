@@ -50,7 +50,8 @@ const isHtmlHead = (request: Request): boolean => request.method.toUpperCase() =
 const VISITORS = 'pages/visitor/layout'
 
 /** The list of routes that a visitor's page loads is short; the build writes it (server/trim-manifest.ts). */
-const ofVisitors = (url: string): string => (import.meta.env.PROD ? url.replace(/(?=manifest-[^/]*\.js$)/, 'visitor-') : url)
+const ofVisitors = (url: string): string =>
+  import.meta.env.PROD ? url.replace(/(?=manifest-[^/]*\.js$)/, 'visitor-') : url
 
 /** The routes that matched, of all there are: React Router makes its objects of each route that it is given, for every page. */
 function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {

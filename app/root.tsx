@@ -1,4 +1,13 @@
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { isWithoutNetwork } from './http/network/without-network'
 import { ErrorPage } from './ui/error-page'
@@ -17,7 +26,11 @@ export const meta: Route.MetaFunction = () => [{ title: 'Almoner' }]
 
 /** The scheme a person chose lies in a cookie, so that the first paint is already right. */
 export function loader({ request, url }: Route.LoaderArgs) {
-  return { scheme: schemeOf(request.headers.get('cookie')), requestId: request.headers.get('x-request-id'), path: url.pathname }
+  return {
+    scheme: schemeOf(request.headers.get('cookie')),
+    requestId: request.headers.get('x-request-id'),
+    path: url.pathname,
+  }
 }
 
 export const shouldRevalidate = () => false
@@ -65,8 +78,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const { pathname } = useLocation()
   if (isWithoutNetwork(error)) return <ErrorPage status={0} />
-  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} reference={root?.path === pathname ? root.requestId : null} />
+  if (!isRouteErrorResponse(error))
+    return <ErrorPage status={500} reference={root?.path === pathname ? root.requestId : null} />
   const { message, requestId } = readFault(error.data)
   const reference = requestId ?? (root?.path === pathname ? root.requestId : null)
-  return <ErrorPage status={error.status} message={message ?? undefined} reference={error.status >= 500 ? reference : null} />
+  return (
+    <ErrorPage
+      status={error.status}
+      message={message ?? undefined}
+      reference={error.status >= 500 ? reference : null}
+    />
+  )
 }

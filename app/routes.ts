@@ -10,7 +10,9 @@ const pagesIn = (frame: AreaPage['frame']): RouteConfigEntry[] =>
   )
 
 const callsIn = (kind: 'calls' | 'visitorCalls' | 'siteCalls'): RouteConfigEntry[] =>
-  AREAS.flatMap((area) => Object.entries(area[kind] ?? {}).map(([path, file]) => route(path, `endpoints/jpanel/${file}.ts`)))
+  AREAS.flatMap((area) =>
+    Object.entries(area[kind] ?? {}).map(([path, file]) => route(path, `endpoints/jpanel/${file}.ts`)),
+  )
 
 const publicCalls = AREAS.flatMap((area) =>
   Object.entries(area.publicCalls ?? {}).map(([path, file]) => route(path, `endpoints/${file}.ts`)),

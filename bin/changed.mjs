@@ -17,12 +17,18 @@ export function changedSince(commit) {
  * name or text names the area. A change outside of the areas (kit, server, database, dependencies) concerns all.
  */
 export function concerned(changed, tests) {
-  const files = git('ls-files', '--cached', '--others', '--exclude-standard', 'tests').filter((file) => tests.test(file))
-  const code = changed.filter((file) => !file.startsWith('docs/') && !file.startsWith('tests/') && !file.endsWith('.md'))
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard', 'tests').filter((file) =>
+    tests.test(file),
+  )
+  const code = changed.filter(
+    (file) => !file.startsWith('docs/') && !file.startsWith('tests/') && !file.endsWith('.md'),
+  )
   const areas = code.map((file) => AREA.exec(file)?.[1])
   if (areas.includes(undefined)) return files
   const names = new RegExp(`/(?:${[...new Set(areas)].join('|')})\\b`)
   return files.filter(
-    (file) => changed.includes(file) || (areas.length > 0 && (names.test(file) || names.test(readFileSync(path.join(root, file), 'utf8')))),
+    (file) =>
+      changed.includes(file) ||
+      (areas.length > 0 && (names.test(file) || names.test(readFileSync(path.join(root, file), 'utf8')))),
   )
 }

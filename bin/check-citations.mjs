@@ -28,7 +28,8 @@ const STEPS = readFileSync(path.join(root, 'bin/ci.mjs'), 'utf8')
 const faults = []
 const rules = headings()
 const decisions = new Set(files('docs/decisions').flatMap((file) => /^(\d{4})-/.exec(path.basename(file))?.[1] ?? []))
-for (const file of [...PLACES.flatMap(files), ...(existsSync(path.join(folder, 'README.md')) ? ['README.md'] : [])]) check(file)
+for (const file of [...PLACES.flatMap(files), ...(existsSync(path.join(folder, 'README.md')) ? ['README.md'] : [])])
+  check(file)
 
 if (faults.length > 0) {
   console.error(faults.join('\n'))
@@ -53,7 +54,9 @@ function headings() {
       const [, rule, named] = HEADING.exec(line) ?? []
       if (rule === undefined) continue
       if (named !== area)
-        faults.push(`${file}: ${rule} is a rule of docs/rules/${named.toLowerCase()}.md. Here numbers begin with R-${area}-.`)
+        faults.push(
+          `${file}: ${rule} is a rule of docs/rules/${named.toLowerCase()}.md. Here numbers begin with R-${area}-.`,
+        )
       if (found.has(rule)) faults.push(`${file}: ${rule} is there twice. Give the new rule the next free number.`)
       found.add(rule)
     }
@@ -66,22 +69,26 @@ function check(file) {
   for (const [index, line] of lines.entries()) {
     const where = `${file}:${index + 1}`
     for (const [rule] of line.matchAll(RULE))
-      if (!rules.has(rule)) faults.push(`${where}: there is no ${rule} in docs/rules. Write the rule there, or cite one that exists.`)
+      if (!rules.has(rule))
+        faults.push(`${where}: there is no ${rule} in docs/rules. Write the rule there, or cite one that exists.`)
     for (const [, cited, named] of line.matchAll(DECISION)) {
       const number = (cited ?? named).padStart(4, '0')
       if (!decisions.has(number)) faults.push(`${where}: there is no decision ${number} in docs/decisions.`)
     }
     if (file.endsWith('.md')) documented(line, where)
     const old = ELSEWHERE.exec(line)
-    if (old) faults.push(`${where}: "${old[0]}" is not in this repository. Cite a rule of docs/rules, such as R-CART-3.`)
+    if (old)
+      faults.push(`${where}: "${old[0]}" is not in this repository. Cite a rule of docs/rules, such as R-CART-3.`)
   }
 }
 
 /** What documents name for a reader to open or to run. */
 function documented(line, where) {
   for (const [, name] of line.matchAll(PATH))
-    if (!['', '.ts', '.tsx', '.mjs'].some((end) => existsSync(path.join(folder, name + end)))) faults.push(`${where}: there is no ${name}.`)
+    if (!['', '.ts', '.tsx', '.mjs'].some((end) => existsSync(path.join(folder, name + end))))
+      faults.push(`${where}: there is no ${name}.`)
   for (const [, names] of line.matchAll(COMMAND))
     for (const name of names.split(' '))
-      if (!STEPS.includes(name)) faults.push(`${where}: npm test has no step ${name}. Its steps are ${STEPS.join(', ')}.`)
+      if (!STEPS.includes(name))
+        faults.push(`${where}: npm test has no step ${name}. Its steps are ${STEPS.join(', ')}.`)
 }

@@ -20,6 +20,10 @@ function crowded(folder) {
   if (GROWING.test(folder) || !existsSync(place)) return []
   const entries = readdirSync(place, { withFileTypes: true })
   const count = entries.filter((entry) => entry.isFile()).length
-  const below = entries.filter((entry) => entry.isDirectory()).flatMap((entry) => crowded(path.posix.join(folder, entry.name)))
-  return count > MOST ? [`${folder}: ${count} files, ${MOST} at most. Give what belongs together a folder of its own.`, ...below] : below
+  const below = entries
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) => crowded(path.posix.join(folder, entry.name)))
+  return count > MOST
+    ? [`${folder}: ${count} files, ${MOST} at most. Give what belongs together a folder of its own.`, ...below]
+    : below
 }

@@ -44,18 +44,25 @@ function sources() {
 }
 
 function documents() {
-  return [...(existsSync(path.join(folder, 'README.md')) ? ['README.md'] : []), ...filesIn('docs', /\.md$/)].flatMap((file) =>
-    // What stands between backticks, and the address of a link, are names.
-    readFileSync(path.join(folder, file), 'utf8')
-      .split('\n')
-      .flatMap((line, index) => faultsIn(`${file}:${index + 1}`, line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, ''))),
+  return [...(existsSync(path.join(folder, 'README.md')) ? ['README.md'] : []), ...filesIn('docs', /\.md$/)].flatMap(
+    (file) =>
+      // What stands between backticks, and the address of a link, are names.
+      readFileSync(path.join(folder, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => faultsIn(`${file}:${index + 1}`, line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, ''))),
   )
 }
 
 function faultsOfSource(file) {
   const text = readFileSync(path.join(folder, file), 'utf8')
   if (text.search(BRITISH) === -1) return []
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+  const source = ts.createSourceFile(
+    file,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  )
   const found = []
   const visit = (node) => {
     if (ts.isTaggedTemplateExpression(node)) return
@@ -72,10 +79,13 @@ function faultsOfSource(file) {
 /** Text between tags, and strings with a space or a capital letter in front: other strings are names, not sentences. */
 function isText(node) {
   if (ts.isJsxText(node)) return true
-  const isString = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)
+  const isString =
+    ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)
   return isString && /^\p{Lu}| /u.test(node.text) && !/^(?:SELECT|INSERT|UPDATE|WITH) /.test(node.text)
 }
 
 function faultsIn(where, text) {
-  return [...text.matchAll(BRITISH)].map(([word]) => `${where}: "${word}" is British. Write "${WORDS[word.toLowerCase()]}".`)
+  return [...text.matchAll(BRITISH)].map(
+    ([word]) => `${where}: "${word}" is British. Write "${WORDS[word.toLowerCase()]}".`,
+  )
 }

@@ -17,8 +17,10 @@ const EMPTY_WORDS =
 const OPERATION = /^(export )?const (\w+) = (?:operation|sqlOperation|workflow)\(/gm
 const WRITING = /\b(?:INSERT INTO|UPDATE \w+ (?:\w+ )?SET|DELETE FROM)\b|\.(?:create|update|delete|upsert)(?:Many)?\(\{/
 const JOURNAL = path.join('app', 'db', 'transactions.server.ts')
-const PAST_THE_OPERATION = /\.read\.run\(|\bprisma\.\w+\.(?:create|update|delete|upsert)|\b(?:appPool|poolRunner|prisma)\(\)/
-const ON_PLAIN_CONTEXT = /^export (?:async function (\w+)(?:<[^>]*>)?|const (\w+) =\s*(?:async )?)\(\s*(?:\w+|\{[^}]*\}): Ctx\b/gm
+const PAST_THE_OPERATION =
+  /\.read\.run\(|\bprisma\.\w+\.(?:create|update|delete|upsert)|\b(?:appPool|poolRunner|prisma)\(\)/
+const ON_PLAIN_CONTEXT =
+  /^export (?:async function (\w+)(?:<[^>]*>)?|const (\w+) =\s*(?:async )?)\(\s*(?:\w+|\{[^}]*\}): Ctx\b/gm
 
 const faults = []
 for (const file of sources()) {
@@ -80,14 +82,18 @@ function operationFaults(file, name) {
   const stem = name.replace('.server.ts', '')
   const operations = [...text.matchAll(OPERATION)]
   const found = []
-  if (PAST_THE_OPERATION.test(text)) found.push(`${file}: writes past the transaction of an operation. Write through ctx.sql or ctx.tx.`)
+  if (PAST_THE_OPERATION.test(text))
+    found.push(`${file}: writes past the transaction of an operation. Write through ctx.sql or ctx.tx.`)
   if (operations.length > 0) {
     const exported = operations.filter(([, isExported]) => isExported).map(([, , operation]) => operation)
     const named = stem.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
     if (exported.length !== 1 || exported[0] !== named)
-      found.push(`${file}: one file, one operation: this one exports "${named}" and no other. Others have a file of their own.`)
+      found.push(
+        `${file}: one file, one operation: this one exports "${named}" and no other. Others have a file of their own.`,
+      )
   } else if (WRITING.test(text)) {
-    if (stem === 'queries' || stem.endsWith('.list')) found.push(`${file}: reads only. What writes is an operation, or a part of one.`)
+    if (stem === 'queries' || stem.endsWith('.list'))
+      found.push(`${file}: reads only. What writes is an operation, or a part of one.`)
     for (const [, operation, other] of text.matchAll(ON_PLAIN_CONTEXT))
       found.push(
         `${file}: "${operation ?? other}" takes a context without a transaction in a file that writes. Take a SqlTxCtx or PrismaTxCtx, or be an operation.`,

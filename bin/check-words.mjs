@@ -44,7 +44,8 @@ const NAMED = new Map(Object.entries(NAMES).map(([word, plain]) => [word.toLower
 const NAME_WORDS = new RegExp(`\\b(?:${Object.keys(NAMES).join('|')})\\b`, 'i')
 const WRITTEN = ['app', 'server', 'tests', 'bin', 'pwa', 'prisma/models', 'gateway-frame', 'docs']
 /** The fence and its test name the words that they refuse; documented tables are copied to the letter. */
-const MAY_NAME_THEM = /^(?:app\/generated\/|bin\/check-words\.mjs$|tests\/fences\/words\.test\.ts$)|\.(?:tsv|svg|woff2|png|json|pdf)$/
+const MAY_NAME_THEM =
+  /^(?:app\/generated\/|bin\/check-words\.mjs$|tests\/fences\/words\.test\.ts$)|\.(?:tsv|svg|woff2|png|json|pdf)$/
 
 const faults = WRITTEN.flatMap(textsIn).flatMap((file) => {
   const text = readFileSync(path.join(project, file), 'utf8')
@@ -79,12 +80,20 @@ function dialectFaults(file, text) {
 
 function nameFaults(file, text) {
   if (!/\.(?:tsx?|m?js)$/.test(file) || text.search(NAME_WORDS) === -1) return []
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+  const source = ts.createSourceFile(
+    file,
+    text,
+    ts.ScriptTarget.Latest,
+    false,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  )
   const found = []
   const visit = (node) => {
     if (isDeclaration(node) && node.name && ts.isIdentifier(node.name) && NAMED.has(node.name.text.toLowerCase())) {
       const { line } = source.getLineAndCharacterOfPosition(node.name.getStart(source))
-      found.push(`${file}:${line + 1}: "${node.name.text}" is dialect as a name. Write ${NAMED.get(node.name.text.toLowerCase())}.`)
+      found.push(
+        `${file}:${line + 1}: "${node.name.text}" is dialect as a name. Write ${NAMED.get(node.name.text.toLowerCase())}.`,
+      )
     }
     ts.forEachChild(node, visit)
   }

@@ -5,7 +5,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
-const tracked = execFileSync('git', ['ls-files', 'app', 'server', 'pwa', 'prisma', 'bin', 'tests'], { cwd: root, encoding: 'utf8' })
+const tracked = execFileSync('git', ['ls-files', 'app', 'server', 'pwa', 'prisma', 'bin', 'tests'], {
+  cwd: root,
+  encoding: 'utf8',
+})
 const files = tracked.trim().split('\n')
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
 const linesOf = (list) => list.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0)
@@ -16,7 +19,9 @@ const print = (what, value) => console.log(`${what.padEnd(64)} ${value}`)
 /** Folders with more files than anyone overlooks; tests mirror the application, and migrations only grow. */
 function fullest() {
   const counts = new Map()
-  for (const file of files.filter((one) => /^(app|server|pwa|prisma)\//.test(one) && !/^(app\/generated|prisma\/migrations)\//.test(one)))
+  for (const file of files.filter(
+    (one) => /^(app|server|pwa|prisma)\//.test(one) && !/^(app\/generated|prisma\/migrations)\//.test(one),
+  ))
     counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1)
   return [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 3)
 }
@@ -26,7 +31,9 @@ const withEnding = (base) => ['', '.ts', '.tsx'].map((ending) => base + ending).
 /** What a file imports of the product at run time; frames (kit, db, http) are known to a reader. */
 const importsOf = (file) =>
   [...read(file).matchAll(/^import (?!type )[^;]*? from '(~\/[^']+|\.[^']+)'/gms)]
-    .map(([, spec]) => withEnding(spec.startsWith('~/') ? `app/${spec.slice(2)}` : path.posix.join(path.posix.dirname(file), spec)))
+    .map(([, spec]) =>
+      withEnding(spec.startsWith('~/') ? `app/${spec.slice(2)}` : path.posix.join(path.posix.dirname(file), spec)),
+    )
     .filter((found) => found !== undefined && /^app\/(domain|wire|endpoints)\//.test(found))
 
 function reached(from, steps) {
@@ -50,5 +57,7 @@ for (const [folder, count] of fullest()) print(`files in ${folder}`, count)
 const sale = reached('app/domain/checkout/complete-order.server.ts', 1)
 print('files from the operation that completes a cash sale, one step', `${sale.length} (${linesOf(sale)} lines)`)
 print('files from its endpoint, all steps', reached('app/endpoints/jpanel/pos/complete.ts', 99).length)
-const made = existsSync(path.join(root, 'bin/new-area/files.mjs')) ? read('bin/new-area/files.mjs').match(/^ {4}\[.*\]: /gm).length : 0
+const made = existsSync(path.join(root, 'bin/new-area/files.mjs'))
+  ? read('bin/new-area/files.mjs').match(/^ {4}\[.*\]: /gm).length
+  : 0
 print('files that npm run new:area writes', made)

@@ -116,8 +116,18 @@ async function searchSupporter(page) {
 /** One that matches nothing, one that is no photo, and some that are. */
 async function dropPhotos(page) {
   const buffer = Buffer.from('')
-  const names = ['HL-0412.jpg', 'HL-0413.jpg', 'HL-0417.png', 'HL-0421.jpg', 'HL-9999.jpg', 'the whole class.png', 'HL-0430.svg']
-  await page.locator('.drop input[type="file"]').setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
+  const names = [
+    'HL-0412.jpg',
+    'HL-0413.jpg',
+    'HL-0417.png',
+    'HL-0421.jpg',
+    'HL-9999.jpg',
+    'the whole class.png',
+    'HL-0430.svg',
+  ]
+  await page
+    .locator('.drop input[type="file"]')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
   await page.getByText('No matching sponsee').locator('visible=true').first().waitFor()
 }
 

@@ -64,7 +64,8 @@ async function newestSale(page) {
 const shot = (name, act, more = {}) => ({ name, page: 'pages/jpanel/pos/till', query: '', window: true, act, ...more })
 
 /** The dialogs of the till, by the name that stands in their address. */
-const PANELS = 'supporter billing addresses details contribution promo shipping taxes costs child fundraiser menu help'.split(' ')
+const PANELS =
+  'supporter billing addresses details contribution promo shipping taxes costs child fundraiser menu help'.split(' ')
 
 export const TILL_SHOTS = [
   shot('till-empty'),
@@ -106,7 +107,8 @@ export const TILL_SHOTS = [
   shot('till-tribute', async (page) => {
     await shelf(page, 'Donations')
     await press(page, /One-time gift/)
-    for (const words of ['$50.00', 'More Costs', 'In honor or in memory of someone', 'By email']) await page.getByText(words).click()
+    for (const words of ['$50.00', 'More Costs', 'In honor or in memory of someone', 'By email'])
+      await page.getByText(words).click()
   }),
   shot('till-fields-refused', async (page) => {
     await shelf(page, 'Events')

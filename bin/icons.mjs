@@ -24,7 +24,12 @@ const shapes = (folder, name) =>
 const symbol = (id, inner) => `<symbol id="${id}" viewBox="0 0 24 24">${inner}</symbol>`
 const symbols = [
   ...names.map((name) => symbol(name, shapes('outline', name))),
-  ...FILLED.map((name) => symbol(`${name}-filled`, `<g fill="currentColor" stroke="none">${shapes('filled', name)}</g>`)),
+  ...FILLED.map((name) =>
+    symbol(`${name}-filled`, `<g fill="currentColor" stroke="none">${shapes('filled', name)}</g>`),
+  ),
 ]
-writeFileSync(new URL('app/ui/icons.svg', root), `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`)
+writeFileSync(
+  new URL('app/ui/icons.svg', root),
+  `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,
+)
 console.log(`${symbols.length} icons in app/ui/icons.svg`)

@@ -30,7 +30,8 @@ const noAmbientClock = {
 const noUnsafeSql = {
   create: (context) => ({
     MemberExpression(node) {
-      if (node.property.type === 'Identifier' && UNSAFE.has(node.property.name)) context.report({ node, message: UNSAFE_SQL })
+      if (node.property.type === 'Identifier' && UNSAFE.has(node.property.name))
+        context.report({ node, message: UNSAFE_SQL })
     },
   }),
 }
@@ -41,7 +42,8 @@ const linearRegexp = {
     Literal(node) {
       if (!node.regex) return
       const { pattern: source, flags } = node.regex
-      if (analyse({ source, flags }, { maxReports: 1 }).reports.length > 0) context.report({ node, message: SLOW_REGEXP })
+      if (analyse({ source, flags }, { maxReports: 1 }).reports.length > 0)
+        context.report({ node, message: SLOW_REGEXP })
     },
     NewExpression(node) {
       if (isNamed(node.callee, 'RegExp')) context.report({ node, message: HIDDEN_REGEXP })
@@ -52,7 +54,8 @@ const linearRegexp = {
   }),
 }
 
-const UNWIRED = 'Documented names are mapped in app/wire/<area>.ts, once and typed: an endpoint imports that and names nothing itself.'
+const UNWIRED =
+  'Documented names are mapped in app/wire/<area>.ts, once and typed: an endpoint imports that and names nothing itself.'
 const SNAKE = /^[a-z0-9]+(?:_[a-z0-9]+)+$/
 
 /** The key of a property, where it is written and not worked out. */

@@ -86,7 +86,10 @@ async function register() {
   const name = `${names.single}List`
   if (existsSync(path.join(into, lists))) {
     const known = readFileSync(path.join(into, lists), 'utf8')
-      .replace(/\nimport type \{ DeclaredList/, `\nimport { ${name} } from '~/domain/${context}/${names.many}.list.server'$&`)
+      .replace(
+        /\nimport type \{ DeclaredList/,
+        `\nimport { ${name} } from '~/domain/${context}/${names.many}.list.server'$&`,
+      )
       .replace(/(LISTS: readonly DeclaredList\[\] = \[)/, `$1\n  ${name},`)
     writeFileSync(path.join(into, lists), await formatted(lists, known))
   }

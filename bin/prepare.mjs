@@ -31,7 +31,8 @@ const run = (script, ...args) => {
   }
 }
 
-if (node !== process.execPath) console.log(`Node ${process.version} installs; Almoner runs on the newer Node that came with it.`)
+if (node !== process.execPath)
+  console.log(`Node ${process.version} installs; Almoner runs on the newer Node that came with it.`)
 
 const prisma = locate('prisma/build/index.js')
 const reactRouter = path.join(root, 'node_modules/@react-router/dev/bin.cjs')

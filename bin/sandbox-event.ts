@@ -20,7 +20,9 @@ function signatureOf(body: string, secret: string): string {
 async function main(): Promise<void> {
   const kind = REFERENCE.exec(process.argv[2] ?? '')?.[1]
   if (kind === undefined)
-    throw new OperatorError('Which one? Say: npm run sandbox-event -- sbx_ch_… (a charge), sbx_re_… (a refund) or sbx_pm_… (a kept method)')
+    throw new OperatorError(
+      'Which one? Say: npm run sandbox-event -- sbx_ch_… (a charge), sbx_re_… (a refund) or sbx_pm_… (a kept method)',
+    )
   const { dataFolder, port } = readSettings(process.env)
   const secret = process.env.ALMONER_SECRET ?? (await readFile(path.join(dataFolder, 'secret'), 'utf8')).trim()
   const body = JSON.stringify({

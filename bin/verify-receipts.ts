@@ -10,8 +10,11 @@ const FAULTS: Record<string, string> = {
 }
 
 function sentences({ receipts, last, faults }: RegisterVerdict): string[] {
-  if (faults.length === 0) return [`The register of tax receipts is in order: ${receipts} receipts, the last one is number ${last}.`]
-  return faults.map(({ kind, serial, number }) => `Tax receipt ${number ?? `number ${serial}`} ${FAULTS[kind] ?? kind}.`)
+  if (faults.length === 0)
+    return [`The register of tax receipts is in order: ${receipts} receipts, the last one is number ${last}.`]
+  return faults.map(
+    ({ kind, serial, number }) => `Tax receipt ${number ?? `number ${serial}`} ${FAULTS[kind] ?? kind}.`,
+  )
 }
 
 /** `npm run verify:receipts` checks that no number is missing and that every receipt says what it was issued with. Ends with 1 where one does not. */

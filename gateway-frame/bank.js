@@ -19,7 +19,8 @@ let country = 'us'
 const fields = () => (country === 'ca' ? [holder, transit, institution, account] : [holder, routing, account])
 
 /** @param {string} name */
-const selected = (name) => /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name=${name}]:checked`))?.value ?? ''
+const selected = (name) =>
+  /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name=${name}]:checked`))?.value ?? ''
 
 const page = channel({
   open: ({ currency, holder: name }) => {

@@ -20,7 +20,10 @@ const WEIGHTS = [3, 7, 1]
 /** The check digit of American routing numbers. @param {string} digits */
 export function passesRouting(digits) {
   if (!/^\d{9}$/.test(digits) || /^0+$/.test(digits)) return false
-  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (WEIGHTS[index % WEIGHTS.length] ?? 0), 0)
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (WEIGHTS[index % WEIGHTS.length] ?? 0),
+    0,
+  )
   return sum % TEN === 0
 }
 

@@ -35,7 +35,8 @@ const BANK_SCENARIOS = new Map([
 
 const RANDOM_BYTES = 6
 
-const random = () => [...crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const random = () =>
+  [...crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** @param {string} digits */
 const last4 = (digits) => digits.slice(-4)

@@ -45,13 +45,16 @@ try {
     ...(values.sponsees ? { sponsees: whole('sponsees', values.sponsees) } : {}),
     seed: whole('seed', values.seed),
     now,
-    report: (phase, rows) => console.log(`${seconds()} s  ${phase}${rows > 0 ? `: ${rows.toLocaleString('en-US')}` : ''}`),
+    report: (phase, rows) =>
+      console.log(`${seconds()} s  ${phase}${rows > 0 ? `: ${rows.toLocaleString('en-US')}` : ''}`),
   })
   const took = (performance.now() - began) / 1000
   console.log(
     `${wanted.toLocaleString('en-US')} contributions in ${took.toFixed(1)} s, ${Math.round(wanted / took).toLocaleString('en-US')} a second`,
   )
-  const people = (['supporters', 'sponsees'] as const).map((name) => (values[name] ? ` --${name} ${values[name]}` : '')).join('')
+  const people = (['supporters', 'sponsees'] as const)
+    .map((name) => (values[name] ? ` --${name} ${values[name]}` : ''))
+    .join('')
   console.log(
     `The same rows again: npm run seed:scale -- --contributions ${wanted}${people} --seed ${values.seed} --now ${now.toISOString()}`,
   )

@@ -12,7 +12,9 @@ addEventListener('install', (event) => {
 /** Of this worker only: the till's are its own. */
 const removeOlder = async () => {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith('office-offline-') && name !== CACHE).map((name) => caches.delete(name)))
+  await Promise.all(
+    names.filter((name) => name.startsWith('office-offline-') && name !== CACHE).map((name) => caches.delete(name)),
+  )
 }
 
 addEventListener('activate', (event) => {

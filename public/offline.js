@@ -4,7 +4,11 @@ const LOOK_EVERY = 3000
 
 const look = async () => {
   try {
-    const { ok } = await fetch('/jpanel/offline.html', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(LOOK_EVERY) })
+    const { ok } = await fetch('/jpanel/offline.html', {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(LOOK_EVERY),
+    })
     if (ok) location.reload()
   } catch {
     // Not yet.

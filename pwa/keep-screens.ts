@@ -20,7 +20,8 @@ interface Manifest {
   routes: Record<string, Screen>
 }
 
-const manifestOf = (): Manifest | undefined => (globalThis as { __reactRouterManifest?: Manifest }).__reactRouterManifest
+const manifestOf = (): Manifest | undefined =>
+  (globalThis as { __reactRouterManifest?: Manifest }).__reactRouterManifest
 
 /** Whether this tab has asked for them before. */
 function isStored(version: string): boolean {

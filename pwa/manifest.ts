@@ -17,7 +17,11 @@ export const manifest = {
   theme_color: THEME,
   background_color: BACKGROUND,
   icons: [
-    ...[192, 512].map((size) => ({ src: `/jpanel/icons/pos-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+    ...[192, 512].map((size) => ({
+      src: `/jpanel/icons/pos-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+    })),
     { src: '/jpanel/icons/pos-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
 }
@@ -72,7 +76,8 @@ function filesOfTill({ entry, routes }: RouteManifest): Set<string> {
   add(entry)
   for (const route of Object.values(routes)) {
     if (!POS_ROUTE.test(route.id)) continue
-    for (let here: typeof route | undefined = route; here; here = here.parentId ? routes[here.parentId] : undefined) add(here)
+    for (let here: typeof route | undefined = route; here; here = here.parentId ? routes[here.parentId] : undefined)
+      add(here)
   }
   return wanted
 }

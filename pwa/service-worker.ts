@@ -1,5 +1,10 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { forgetPages, PAGES, ROUTE_ANSWERS } from './cached-pages'
@@ -34,7 +39,8 @@ const onlyAnswers = {
     if (isSignedOut(response)) await forgetPages(caches)
     return response
   },
-  cacheWillUpdate: async ({ response }: { response: Response }) => (response.status === 200 && !response.redirected ? response : null),
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    response.status === 200 && !response.redirected ? response : null,
   cachedResponseWillBeUsed: async ({ request, cachedResponse }: { request: Request; cachedResponse?: Response }) =>
     cachedResponse === undefined || isTooOld(request, cachedResponse) ? null : cachedResponse,
 }
@@ -56,13 +62,17 @@ const pages = new NetworkFirst({
 
 /** The visit that installed the worker came before it: its page is fetched once more, so that the till opens without a network from then on. */
 async function keepTill(): Promise<void> {
-  const response = await fetch(TILL_PAGE, { credentials: 'same-origin', headers: { accept: 'text/html' } }).catch(() => null)
+  const response = await fetch(TILL_PAGE, { credentials: 'same-origin', headers: { accept: 'text/html' } }).catch(
+    () => null,
+  )
   if (response?.status === 200 && !response.redirected) await (await caches.open(PAGES)).put(TILL_PAGE, response)
 }
 const offlinePage = createHandlerBoundToURL('/jpanel/pos-offline.html')
 
 // Only the till's own pages are cached; no other HTML ever is, since it carries what its reader may see.
-registerRoute(new NavigationRoute((options) => pages.handle(options).catch(() => offlinePage(options)), { allowlist: [TILL] }))
+registerRoute(
+  new NavigationRoute((options) => pages.handle(options).catch(() => offlinePage(options)), { allowlist: [TILL] }),
+)
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && TILL_ROUTE_ANSWER.test(url.pathname),
   new NetworkFirst({ cacheName: ROUTE_ANSWERS, networkTimeoutSeconds: PATIENCE_SECONDS, plugins: [onlyAnswers] }),

@@ -47,7 +47,8 @@ function run(...command: string[]): void {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (status !== 0) throw new OperatorError(`${stdout}${stderr}\nAlmoner could not be built: ${command.join(' ')} failed.`)
+  if (status !== 0)
+    throw new OperatorError(`${stdout}${stderr}\nAlmoner could not be built: ${command.join(' ')} failed.`)
 }
 
 const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()

@@ -15,7 +15,10 @@ await runUntilSignal(async () => {
   const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
   return serve(readSettings(process.env), {
     files: vite.middlewares,
-    load: async () => ({ handler: createRequestHandler({ build: load, mode: 'development' }), entry: entryOf(await load()) }),
+    load: async () => ({
+      handler: createRequestHandler({ build: load, mode: 'development' }),
+      entry: entryOf(await load()),
+    }),
     close: () => vite.close(),
   })
 })

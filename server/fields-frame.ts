@@ -68,7 +68,10 @@ interface Served {
 }
 
 function loadFiles(): Map<string, Served> {
-  const file = (name: string, type: string): [string, Served] => [`/${name}`, { type, body: readFileSync(path.join(FOLDER, name)) }]
+  const file = (name: string, type: string): [string, Served] => [
+    `/${name}`,
+    { type, body: readFileSync(path.join(FOLDER, name)) },
+  ]
   return new Map([
     ...SCRIPTS.map((name) => file(name, 'text/javascript; charset=utf-8')),
     ...[...PAGES, 'confirm.html'].map((name) => file(name, 'text/html; charset=utf-8')),
@@ -133,12 +136,16 @@ async function takeDecision({ request, response, parts }: FrameRequest, referenc
   const decision = new URLSearchParams(form).get('decision')
   if (decision !== 'confirmed' && decision !== 'refused') return send(response, 400, 'Confirm or decline.')
   if (!(await parts.decide(reference, decision))) return send(response, 404, 'There is nothing to confirm.')
-  response.writeHead(303, { location: `/returned.html?${new URLSearchParams({ decision, reference }).toString()}` }).end()
+  response
+    .writeHead(303, { location: `/returned.html?${new URLSearchParams({ decision, reference }).toString()}` })
+    .end()
 }
 
 function send(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent) return void response.destroy()
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }).end(text)
+  response
+    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
+    .end(text)
 }
 
 /** The port after the main one, or any free one; one that the operator chose is taken or refused. */
@@ -149,7 +156,9 @@ async function listen(server: Server, { port, host, fieldsPort }: Settings): Pro
   } catch (error) {
     if (codeOf(error) !== 'EADDRINUSE') throw error
     if (fieldsPort !== undefined)
-      throw new OperatorError(`Port ${fieldsPort} is already in use. Choose another one for the card fields with ALMONER_FIELDS_PORT.`)
+      throw new OperatorError(
+        `Port ${fieldsPort} is already in use. Choose another one for the card fields with ALMONER_FIELDS_PORT.`,
+      )
     return listenOn(server, 0, host)
   }
 }

@@ -35,12 +35,14 @@ const ONE_YEAR = 31_536_000
 export const publicFiles =
   (application: () => ApplicationEntry | undefined): RequestHandler =>
   async (request, response, next) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.status(405).set('allow', 'GET, HEAD').end()
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return void response.status(405).set('allow', 'GET, HEAD').end()
     response.set({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
     try {
       const found = await application()?.publicFile?.(keyOf(request.originalUrl))
       if (!found) return refuse(response, 404, 'File not found.')
-      if ('redirect' in found) return response.set('cache-control', 'private, max-age=300').redirect(302, found.redirect)
+      if ('redirect' in found)
+        return response.set('cache-control', 'private, max-age=300').redirect(302, found.redirect)
       await send(response, found, { caching: `public, max-age=${ONE_YEAR}, immutable`, readers: 'cross-origin' })
     } catch (error) {
       next(error)
@@ -49,9 +51,14 @@ export const publicFiles =
 
 const keyOf = (address: string): string => decodeURIComponent(address.split('?', 1)[0]?.slice(1) ?? '')
 
-const refuse = (response: Response, status: number, sentence: string) => void response.status(status).type('text').send(sentence)
+const refuse = (response: Response, status: number, sentence: string) =>
+  void response.status(status).type('text').send(sentence)
 
-async function receive(request: Request, response: Response, { file, typeFile, type, size, isExact }: AllowedFile): Promise<void> {
+async function receive(
+  request: Request,
+  response: Response,
+  { file, typeFile, type, size, isExact }: AllowedFile,
+): Promise<void> {
   if (request.get('content-type') !== type) return refuse(response, 403, 'The file type does not match.')
   const announced = request.get('content-length')
   if (announced !== undefined && (isExact ? Number(announced) !== size : Number(announced) > size))
@@ -90,7 +97,11 @@ async function receivedSize(request: Request, part: string, size: number): Promi
 type Sending = { caching: string; readers: 'same-origin' | 'cross-origin' }
 const PRIVATE: Sending = { caching: 'private, max-age=60', readers: 'same-origin' }
 
-async function send(response: Response, { file, typeFile, filename }: AllowedFile, { caching, readers }: Sending = PRIVATE): Promise<void> {
+async function send(
+  response: Response,
+  { file, typeFile, filename }: AllowedFile,
+  { caching, readers }: Sending = PRIVATE,
+): Promise<void> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) return refuse(response, 404, 'File not found.')
   const type = await readFile(typeFile, 'utf8').catch(() => 'application/octet-stream')

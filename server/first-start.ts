@@ -10,7 +10,11 @@ const LOCK = 72707371
  * the seed story. Instances that start together wait for each other. Answers the password of the seeded people, which
  * only the instance that wrote them knows.
  */
-export async function prepareFirstStart(url: string, entry: ApplicationEntry, demoPassword: string | undefined): Promise<string | null> {
+export async function prepareFirstStart(
+  url: string,
+  entry: ApplicationEntry,
+  demoPassword: string | undefined,
+): Promise<string | null> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

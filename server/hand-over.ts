@@ -14,7 +14,11 @@ interface Listening {
 }
 
 /** Completes the environment that app/env.server.ts reads with what only the server knows. */
-export async function handOver({ dataFolder }: Settings, databaseUrl: string, { address, fieldsPort }: Listening): Promise<void> {
+export async function handOver(
+  { dataFolder }: Settings,
+  databaseUrl: string,
+  { address, fieldsPort }: Listening,
+): Promise<void> {
   process.env.DATABASE_URL = databaseUrl
   process.env.ALMONER_DATA = dataFolder
   process.env.ALMONER_URL ||= new URL(address).origin
@@ -48,9 +52,14 @@ async function applicationRole(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rowCount } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1 AND pg_has_role(oid, 'MEMBER')", [APPLICATION_ROLE])
+    const { rowCount } = await client.query(
+      "SELECT 1 FROM pg_roles WHERE rolname = $1 AND pg_has_role(oid, 'MEMBER')",
+      [APPLICATION_ROLE],
+    )
     if (rowCount) return APPLICATION_ROLE
-    console.warn(`The database has no role ${APPLICATION_ROLE} for this account: the journal is not protected from it (docs/operating.md).`)
+    console.warn(
+      `The database has no role ${APPLICATION_ROLE} for this account: the journal is not protected from it (docs/operating.md).`,
+    )
     return ''
   } finally {
     await client.end()

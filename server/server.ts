@@ -72,7 +72,8 @@ export async function serve(settings: Settings, source: Source = production()): 
   try {
     parts.fields = await serveFields(settings, {
       parents: () => parentsOf(process.env.ALMONER_URL || address),
-      decide: async (reference, decision) => (await parts.application?.entry.sandboxPage?.().decide(reference, decision)) ?? false,
+      decide: async (reference, decision) =>
+        (await parts.application?.entry.sandboxPage?.().decide(reference, decision)) ?? false,
     })
     parts.database = await openDatabase(settings)
     const applied = await migrate(parts.database.url)
@@ -112,8 +113,11 @@ async function listen(server: Server, { port, host }: Settings): Promise<string>
 
 function explained(error: Error, port: number, host: string): Error {
   if (codeOf(error) === 'EADDRINUSE')
-    return new OperatorError(`Port ${port} is already in use. Choose another one, for example: PORT=${port + 1} npm start`)
-  if (codeOf(error) === 'EACCES') return new OperatorError(`Port ${port} may not be opened by this account. Choose one above 1023.`)
+    return new OperatorError(
+      `Port ${port} is already in use. Choose another one, for example: PORT=${port + 1} npm start`,
+    )
+  if (codeOf(error) === 'EACCES')
+    return new OperatorError(`Port ${port} may not be opened by this account. Choose one above 1023.`)
   if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'ENOTFOUND')
     return new OperatorError(`HOST is "${host}", which is no address of this machine.`)
   return error
@@ -129,7 +133,9 @@ interface Announcement {
 
 function announce({ address, began, migrations, kind, password }: Announcement): void {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`Almoner is ready at ${address} (${seconds} s, ${kind} database${migrations ? `, ${migrations} migrations applied` : ''})`)
+  console.log(
+    `Almoner is ready at ${address} (${seconds} s, ${kind} database${migrations ? `, ${migrations} migrations applied` : ''})`,
+  )
   const people = 'owner@example.org, cashier@example.org or manager@example.org'
   console.log(
     password

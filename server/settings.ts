@@ -28,7 +28,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     port: portOf('PORT', environment.PORT || '3000'),
     host: environment.HOST || '127.0.0.1',
-    fieldsPort: environment.ALMONER_FIELDS_PORT ? portOf('ALMONER_FIELDS_PORT', environment.ALMONER_FIELDS_PORT) : undefined,
+    fieldsPort: environment.ALMONER_FIELDS_PORT
+      ? portOf('ALMONER_FIELDS_PORT', environment.ALMONER_FIELDS_PORT)
+      : undefined,
     dataFolder: path.resolve(root, environment.ALMONER_DATA || '.data'),
     databaseUrl: environment.DATABASE_URL || undefined,
     trustProxy: environment.TRUST_PROXY || undefined,
@@ -52,7 +54,8 @@ function refuseHalfAStore(environment: NodeJS.ProcessEnv): void {
 
 function portOf(name: string, text: string): number {
   const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new OperatorError(`${name} is "${text}", which is not a port number.`)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new OperatorError(`${name} is "${text}", which is not a port number.`)
   return port
 }
 

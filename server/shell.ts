@@ -38,7 +38,14 @@ const packedOnce: RequestHandler = (_request, response, next) => {
 const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook|downloads)(?:\/|\.data$|$)/
 
 /** The Express shell around React Router: everything HTTP that is no product code. Bodies are left to React Router. */
-export function createShell({ readiness, trustProxy, files, signedFiles, publicFiles, application }: ShellParts): Express {
+export function createShell({
+  readiness,
+  trustProxy,
+  files,
+  signedFiles,
+  publicFiles,
+  application,
+}: ShellParts): Express {
   const shell = express()
   shell.disable('x-powered-by').disable('etag')
   if (trustProxy) shell.set('trust proxy', proxySetting(trustProxy))

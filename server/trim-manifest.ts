@@ -8,7 +8,8 @@ type Listed = { parentId?: string }
 /** Documented calls answer requests of scripts and are never opened as pages. */
 const isPage = (id: string): boolean => !id.startsWith('endpoints/')
 
-const isOfVisitors = (id: string, { parentId }: Listed): boolean => id === 'root' || id === VISITORS || parentId === VISITORS
+const isOfVisitors = (id: string, { parentId }: Listed): boolean =>
+  id === 'root' || id === VISITORS || parentId === VISITORS
 
 /**
  * Takes the routes that no browser opens out of React Router's list, which every page loads, and lays beside it the list of those
@@ -23,7 +24,8 @@ export function trimManifest(folder: string): void {
     const pages = Object.entries(manifest.routes).filter(([id]) => isPage(id))
     const written = (url: string, routes: typeof pages) =>
       text.slice(0, begin) + JSON.stringify({ ...manifest, url, routes: Object.fromEntries(routes) }) + text.slice(end)
-    const ofVisitors = (address: string) => path.posix.join(path.posix.dirname(address), `visitor-${path.posix.basename(address)}`)
+    const ofVisitors = (address: string) =>
+      path.posix.join(path.posix.dirname(address), `visitor-${path.posix.basename(address)}`)
     writeFileSync(name, written(manifest.url, pages))
     // The browser preloads the address that the list says it has.
     const some = pages.filter(([id, route]) => isOfVisitors(id, route))

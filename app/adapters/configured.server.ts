@@ -13,8 +13,16 @@ import { hotglueIntegrations } from './hotglue/data-integrations.server'
 
 /** A connector service only where all of its account is given; nothing stands in for one, since nothing would arrive anywhere. */
 export function configuredIntegrations(): DataIntegrations {
-  const { HOTGLUE_URL: url, HOTGLUE_API_KEY: apiKey, HOTGLUE_ENVIRONMENT: environment, HOTGLUE_FLOW: flow, HOTGLUE_TENANT: tenant } = env()
-  return apiKey && environment && flow ? hotglueIntegrations({ url, apiKey, environment, flow, tenant }) : noDataIntegrations
+  const {
+    HOTGLUE_URL: url,
+    HOTGLUE_API_KEY: apiKey,
+    HOTGLUE_ENVIRONMENT: environment,
+    HOTGLUE_FLOW: flow,
+    HOTGLUE_TENANT: tenant,
+  } = env()
+  return apiKey && environment && flow
+    ? hotglueIntegrations({ url, apiKey, environment, flow, tenant })
+    : noDataIntegrations
 }
 
 /** Most installations run on somebody's own machine and owe nobody a plan. */

@@ -6,7 +6,11 @@ export const contributions: Area = {
     contributions: { file: 'contributions/list' },
     'contributions/:number': { file: 'contributions/record', sample: 'contributions/7F3A09C2B1' },
     'contributions/:number/edit': { file: 'contributions/edit', sample: 'contributions/7F3A09C2B1/edit' },
-    'contributions/packing_slip': { file: 'contributions/packing-slip', frame: 'bare', sample: 'contributions/packing_slip?id={slip}' },
+    'contributions/packing_slip': {
+      file: 'contributions/packing-slip',
+      frame: 'bare',
+      sample: 'contributions/packing_slip?id={slip}',
+    },
   },
   calls: {
     'contributions/packing_slip.pdf': 'contributions/packing-slip-pdf',

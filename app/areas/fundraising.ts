@@ -10,7 +10,11 @@ export const fundraising: Area = {
     // The form and the page of the seed story: hashes of their numbers.
     'fundraise/forms/:id': { file: 'fundraising/form', sample: 'fundraise/forms/8nj6oa' },
     'fundraise/pages/:id': { file: 'fundraising/page', sample: 'fundraise/pages/q4pj31' },
-    'fundraise/:type/:hashid/view': { file: 'fundraising/view', frame: 'bare', sample: 'fundraise/donation_form/8nj6oa/view' },
+    'fundraise/:type/:hashid/view': {
+      file: 'fundraising/view',
+      frame: 'bare',
+      sample: 'fundraise/donation_form/8nj6oa/view',
+    },
   },
   calls: {
     'fundraise.listing': 'fundraising/listing',

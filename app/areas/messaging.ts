@@ -17,8 +17,14 @@ export const messenger: Area = {
   pages: {
     messenger: { file: 'messenger/overview' },
     'messenger/conversations/:id': { file: 'messenger/conversation', sample: 'messenger/conversations/new' },
-    'messenger/phone-numbers/new': { file: 'messenger/new-number', sample: 'messenger/phone-numbers/new?country=US&type=toll-free' },
-    'messenger/phone-numbers/toll-free': { file: 'messenger/toll-free', sample: 'messenger/phone-numbers/toll-free?number=%2B18005550100' },
+    'messenger/phone-numbers/new': {
+      file: 'messenger/new-number',
+      sample: 'messenger/phone-numbers/new?country=US&type=toll-free',
+    },
+    'messenger/phone-numbers/toll-free': {
+      file: 'messenger/toll-free',
+      sample: 'messenger/phone-numbers/toll-free?number=%2B18005550100',
+    },
   },
   calls: {
     [`${NUMBERS}/search`]: 'messenger/search',

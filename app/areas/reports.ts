@@ -60,7 +60,10 @@ export const reports: Area = {
     'Settings/Platform Fees': { href: '/jpanel/settings/platform-fees', needs: 'admin.general' },
     'Contributions/Recurring Transactions': { href: '/jpanel/reports/transactions', needs: 'transaction.view' },
     'Contributions/Refunds': { href: '/jpanel/reports/refunds', needs: PAYMENTS },
-    'Contributions/Recurring Profiles': { href: '/jpanel/recurring_payments?status[]=Active', needs: 'recurringpaymentprofile.view' },
+    'Contributions/Recurring Profiles': {
+      href: '/jpanel/recurring_payments?status[]=Active',
+      needs: 'recurringpaymentprofile.view',
+    },
     'Contributions/Payments': { href: '/jpanel/reports/payments?recent', needs: PAYMENTS },
     'Contributions/Line Items': { href: '/jpanel/reports/payments-by-item', needs: PAYMENTS },
     'Contributions/by Product': { href: '/jpanel/reports/products', needs: 'reports.orders_by_product' },

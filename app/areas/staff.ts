@@ -35,6 +35,13 @@ export const staff: Area = {
   ],
   menu: { 'Settings/Users': { href: '/jpanel/users', needs: 'user' } },
   commands: [
-    { id: 'new-user', label: 'New user', icon: 'user-plus', to: '/jpanel/users/new', words: 'add invite staff person', needs: 'user.add' },
+    {
+      id: 'new-user',
+      label: 'New user',
+      icon: 'user-plus',
+      to: '/jpanel/users/new',
+      words: 'add invite staff person',
+      needs: 'user.add',
+    },
   ],
 }

@@ -5,7 +5,8 @@ import { copyPool } from './pool.server'
 
 const QUOTE = '"'
 
-const inArray = (value: unknown): string => (typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value))
+const inArray = (value: unknown): string =>
+  typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value)
 
 /** A value as the driver would send it, only written out. */
 function literal(value: unknown): string {
@@ -23,7 +24,8 @@ const withLiterals = (query: Sql): string =>
 const CELL_WITH_SEMICOLON = /(?<![^,\n])[^,\n;]*;[^,\n]*/g
 
 /** What stands between quotes, or before and after all of them. */
-const outside = (text: string): string => (text.includes(';') ? text.replace(CELL_WITH_SEMICOLON, '"$&"') : text).replaceAll('\n', '\r\n')
+const outside = (text: string): string =>
+  (text.includes(';') ? text.replace(CELL_WITH_SEMICOLON, '"$&"') : text).replaceAll('\n', '\r\n')
 
 /**
  * Postgres ends lines with LF and quotes no semicolons; RFC 4180 wants CRLF, and spreadsheets want quotes (app/kit/csv.ts). What is in quotes
@@ -64,7 +66,8 @@ export async function openCopy(): Promise<pg.PoolClient> {
 /** What Postgres writes, in RFC 4180; holds one chunk in memory. */
 export async function* copied(connection: pg.PoolClient, query: Sql): AsyncGenerator<Buffer> {
   const convert = asWritten()
-  for await (const chunk of connection.query(copyTo(`COPY (${withLiterals(query)}) TO STDOUT (FORMAT csv)`))) yield convert(chunk as Buffer)
+  for await (const chunk of connection.query(copyTo(`COPY (${withLiterals(query)}) TO STDOUT (FORMAT csv)`)))
+    yield convert(chunk as Buffer)
 }
 
 /** Releases each of these connections once: whole, or closed where its work was not finished. Those that are added later wait for the next call. */

@@ -21,7 +21,11 @@ export async function* download(
 const isMany = ({ count, isMore }: Totals): boolean => isMore || count > MOST_COUNTED
 
 /** The rows of an export, or those of it that meet these conditions, too. */
-export function exported(list: ListDeclaration, ctx: Ctx, { query, also = [] }: { query: ListQuery; also?: readonly Condition[] }): Sql {
+export function exported(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, also = [] }: { query: ListQuery; also?: readonly Condition[] },
+): Sql {
   const values = shownColumns(list.csv.columns, ctx).map(({ value }) => value(ctx) ?? sql`NULL`)
   const where = all([list.condition(query, ctx), ...also])
   return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${where} ORDER BY ${list.orderBy(query, false)}`
@@ -57,7 +61,13 @@ export function slicesOf(
   { query, length = ROWS_OF_A_SLICE }: { query: ListQuery; length?: typeof ROWS_OF_A_SLICE },
 ): Slices | null {
   const isInItsOrder = query.order.length === 1 && query.order[0]?.key === list.defaultSort[0]
-  if (!isInItsOrder || query.search !== undefined || query.cellWords.length > 0 || list.isSearch(query) || list.isLookup(query, ctx))
+  if (
+    !isInItsOrder ||
+    query.search !== undefined ||
+    query.cellWords.length > 0 ||
+    list.isSearch(query) ||
+    list.isLookup(query, ctx)
+  )
     return null
   const walk = walkOf(list, ctx, query)
   if (walk === null) return null

@@ -11,7 +11,8 @@ export async function knownMany(
   ctx: Ctx,
   { query, views }: { query: ListQuery; views: Sql },
 ): Promise<{ known: Totals; views: ViewLink[] } | null> {
-  if (query.isExact || query.search !== undefined || query.cellWords.length > 0 || tallyOf(list, ctx, query) !== null) return null
+  if (query.isExact || query.search !== undefined || query.cellWords.length > 0 || tallyOf(list, ctx, query) !== null)
+    return null
   const atLeast = list.searchOf(query, ctx)?.atLeast ?? list.atLeast?.(query, ctx) ?? null
   if (atLeast === null) return null
   const found = await ctx.read.first<{ n: bigint; views: ViewLink[] }>(

@@ -1,5 +1,12 @@
 import { cursorValues } from '~/kit/list/list-cursor'
-import { MOST_COUNTED, MOST_FOUND, type ListDeclaration, type ListQuery, type Totals, type ViewLink } from '~/kit/list/list'
+import {
+  MOST_COUNTED,
+  MOST_FOUND,
+  type ListDeclaration,
+  type ListQuery,
+  type Totals,
+  type ViewLink,
+} from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { EMPTY, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { byKeys, hasKeys, keyNames, keysOf, selected, sortedKeys, type SortedKey } from './list-statement.server'
@@ -10,9 +17,12 @@ import { matching, tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotal
  * the most of a page. What counters know needs nothing found to be counted, and a search that is counted to its end may find very many.
  */
 export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): boolean =>
-  hasKeys(list) && (isCountedUpTo(list, query) ? !query.isExact : list.isLookup(query, ctx)) && tallyOf(list, ctx, query) === null
+  hasKeys(list) &&
+  (isCountedUpTo(list, query) ? !query.isExact : list.isLookup(query, ctx)) &&
+  tallyOf(list, ctx, query) === null
 
-const isCountedUpTo = (list: ListDeclaration, query: ListQuery): boolean => list.isBounded === true || list.isSearch(query)
+const isCountedUpTo = (list: ListDeclaration, query: ListQuery): boolean =>
+  list.isBounded === true || list.isSearch(query)
 
 /** Which of the rows that were found make the page, by the names of their keys. */
 function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; isReversed: boolean } {
@@ -32,7 +42,11 @@ function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; 
 }
 
 /** Behind or before a row. */
-function beside(list: ListDeclaration, query: ListQuery, { cursor, isReversed }: { cursor: string[]; isReversed: boolean }): Sql {
+function beside(
+  list: ListDeclaration,
+  query: ListQuery,
+  { cursor, isReversed }: { cursor: string[]; isReversed: boolean },
+): Sql {
   const left = join(sortedKeys(list, query, isReversed).map(({ as }) => as))
   const right = join(cursorValues(cursor, keysOf(list, query)))
   const isUp = (query.order[0]?.direction === 'asc') !== isReversed
@@ -95,7 +109,9 @@ export async function foundOnce(
   return {
     known: isMore ? { count: MOST_COUNTED, isMore, sums: [] } : totalsFrom(found[0]?.found_totals ?? [], isBounded),
     views: found[0]?.found_views ?? [],
-    rows: found.flatMap(({ found_totals: _totals, found_views: _views, found_keys: _keys, ...row }) => (row[id] === null ? [] : [row])),
+    rows: found.flatMap(({ found_totals: _totals, found_views: _views, found_keys: _keys, ...row }) =>
+      row[id] === null ? [] : [row],
+    ),
     isReversed: piece.isReversed,
   }
 }

@@ -4,7 +4,16 @@ import { fieldsOfAddress } from '~/kit/list/list-address'
 import { NOTHING_SELECTED } from '~/kit/list/list-filters'
 import type { Row } from '~/kit/list/columns'
 import { declared, type DeclaredList, type ListSpec } from '~/kit/list/declare'
-import type { Columns, List, ListDeclaration, ListQuery, Selection, Totals, ViewedPage, ViewLink } from '~/kit/list/list'
+import type {
+  Columns,
+  List,
+  ListDeclaration,
+  ListQuery,
+  Selection,
+  Totals,
+  ViewedPage,
+  ViewLink,
+} from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { download } from './list-export.server'
@@ -46,7 +55,9 @@ async function counted(
     return { ...found, early: isWhole ? { rows, isReversed } : null }
   }
   const [found, early] = await Promise.all([
-    views === null ? totals(list, ctx, query).then((known) => ({ known, views: [] })) : totalsAndViews(list, ctx, { query, views }),
+    views === null
+      ? totals(list, ctx, query).then((known) => ({ known, views: [] }))
+      : totalsAndViews(list, ctx, { query, views }),
     isFirst(list, query) ? rowsAt(list, ctx, { query, offset: 0, count: Infinity }) : null,
   ])
   return { ...found, early }
@@ -62,15 +73,18 @@ async function page(list: ListDeclaration, ctx: Ctx, wanted: Wanted): Promise<Vi
   const isNumbered = place.kind === 'page' || place.kind === 'offset'
   const number = Math.min(pages, place.kind === 'offset' ? Math.floor(place.offset / query.length) + 1 : place.page)
   const offset = place.kind === 'offset' ? place.offset : place.kind === 'page' ? (number - 1) * query.length : 0
-  if (count === 0 || offset >= count) return { ...known, ...EMPTY_PAGE, query, page: number, pages: known.isMore ? null : pages }
+  if (count === 0 || offset >= count)
+    return { ...known, ...EMPTY_PAGE, query, page: number, pages: known.isMore ? null : pages }
   const found = early ?? (await rowsAt(list, ctx, { query, offset, count }))
   const rows = found.rows.slice(0, count - offset)
   // The rows beyond a cursor may be gone by now: then the last page is the nearest.
   if (rows.length === 0 && !isNumbered && !known.isMore)
     return page(list, ctx, { ...wanted, query: { ...query, place: { kind: 'page', page: pages } } })
   if (found.isReversed) rows.reverse()
-  const cursorOf = (row: Raw | undefined) => (row ? writeCursor(keyNames(list, query).map((key) => keyText(row[key]))) : null)
-  const first = rows.length === 0 ? 0 : isNumbered ? offset + 1 : Math.min((number - 1) * query.length + 1, count - rows.length + 1)
+  const cursorOf = (row: Raw | undefined) =>
+    row ? writeCursor(keyNames(list, query).map((key) => keyText(row[key]))) : null
+  const first =
+    rows.length === 0 ? 0 : isNumbered ? offset + 1 : Math.min((number - 1) * query.length + 1, count - rows.length + 1)
   return {
     ...known,
     rows: rows as never[],
@@ -121,7 +135,10 @@ function fromDatabase<C extends Columns>(declaration: ListDeclaration<C>): List<
     ...list,
     async page(ctx, query) {
       const searched = withSearch(list, query)
-      const { views: _none, ...found } = await page(await searching(list, ctx, searched), ctx, { query: searched, views: null })
+      const { views: _none, ...found } = await page(await searching(list, ctx, searched), ctx, {
+        query: searched,
+        views: null,
+      })
       return { ...found, query }
     },
     async viewed(ctx, query) {

@@ -16,7 +16,8 @@ import { leanOf, matching, tallyOf } from './list-totals.server'
 export const keyText = (key: unknown): string =>
   key instanceof Date ? key.toISOString().replace('T', ' ').replace('Z', '+00') : String(key)
 
-export const keysOf = (list: ListDeclaration, query: ListQuery) => query.order.flatMap(({ key }) => list.columns[key]?.sort ?? [])
+export const keysOf = (list: ListDeclaration, query: ListQuery) =>
+  query.order.flatMap(({ key }) => list.columns[key]?.sort ?? [])
 
 export const isAscending = (query: ListQuery) => query.order[0]?.direction === 'asc'
 
@@ -71,13 +72,22 @@ export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: 
 }
 
 /** Which rows of which table make a page, and how they are found. */
-export type Piece = { from: Sql; where: Sql; orderBy: Sql; skip: number; take: number; isReversed: boolean; isFenced: boolean }
+export type Piece = {
+  from: Sql
+  where: Sql
+  orderBy: Sql
+  skip: number
+  take: number
+  isReversed: boolean
+  isFenced: boolean
+}
 
 /** Rows that come with all of their columns: of more the keys are skipped first. */
 const FEW_TO_SKIP = 1000
 
 /** Whether rows are read by their keys: by a key that no index has only where the list says how. */
-export const hasKeys = ({ hasComputedKey, ofKeys }: ListDeclaration): boolean => hasComputedKey !== true || ofKeys !== undefined
+export const hasKeys = ({ hasComputedKey, ofKeys }: ListDeclaration): boolean =>
+  hasComputedKey !== true || ofKeys !== undefined
 
 /** What the rows with the keys of a query are read from. */
 export const byKeys = (list: ListDeclaration, keys: Sql): KeyedRows =>
@@ -98,7 +108,10 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
       SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
   }
   if (hasKeys(list) && (skip > FEW_TO_SKIP || (!list.hasComputedKey && from !== list.from))) {
-    const page = byKeys(list, sql`SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset}`)
+    const page = byKeys(
+      list,
+      sql`SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset}`,
+    )
     return sql`SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
   }
   // Rows with a computed key are read from where they were found.
@@ -106,13 +119,21 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
 }
 
 /** A comparison of rows, so that the index goes there at once. */
-function compared(list: ListDeclaration, query: ListQuery, { sign, to }: { sign: '<' | '>'; to: readonly string[] }): Sql {
+function compared(
+  list: ListDeclaration,
+  query: ListQuery,
+  { sign, to }: { sign: '<' | '>'; to: readonly string[] },
+): Sql {
   const keys = keysOf(list, query)
   return sql`(${join([...keys.map(({ by }) => by), list.key])}) ${new Sql([sign], [])} (${join(cursorValues(to, keys))})`
 }
 
 /** Behind or before a row. */
-function besideCursor(list: ListDeclaration, query: ListQuery, where: Sql): Pick<Piece, 'where' | 'orderBy' | 'isReversed'> {
+function besideCursor(
+  list: ListDeclaration,
+  query: ListQuery,
+  where: Sql,
+): Pick<Piece, 'where' | 'orderBy' | 'isReversed'> {
   if (query.place.kind === 'offset' || query.place.kind === 'page') throw new Error('a page at a number has no cursor')
   const isReversed = query.place.kind === 'before'
   const beyond = compared(list, query, { sign: isAscending(query) !== isReversed ? '>' : '<', to: query.place.cursor })
@@ -126,7 +147,11 @@ type Wanted = { offset: number; count: number; direction: Direction }
 type Found = { day: string; n: number; skip: number }
 
 /** The day that holds a row, how many it has, and how many of them come before: looked for from the nearer end of the list. */
-async function dayOf(ctx: Ctx, dayAt: NonNullable<Tally['dayAt']>, { offset, count, direction }: Wanted): Promise<Found | null> {
+async function dayOf(
+  ctx: Ctx,
+  dayAt: NonNullable<Tally['dayAt']>,
+  { offset, count, direction }: Wanted,
+): Promise<Found | null> {
   const isBehind = offset > count / 2
   const wanted = isBehind ? dayAt(count - 1 - offset, direction === 'desc' ? 'asc' : 'desc') : dayAt(offset, direction)
   const found = await ctx.read.first<{ day: string; n: bigint; skip: bigint }>(wanted)
@@ -159,7 +184,9 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): P
     const day = tally.fromDay(found.day, direction)
     return { from, where: day.where, orderBy: day.orderBy, skip, take, isReversed: false }
   }
-  return offset <= count / 2 ? direct : { ...direct, orderBy: list.orderBy(query, true), skip: count - offset - take, isReversed: true }
+  return offset <= count / 2
+    ? direct
+    : { ...direct, orderBy: list.orderBy(query, true), skip: count - offset - take, isReversed: true }
 }
 
 /** `count` may be unknown: then it is Infinity. */
@@ -171,13 +198,23 @@ export async function piece(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece
   const isFenced = !isRange(list, query) && count <= MOST_COUNTED
   // Found by another way they would all be put in order.
   const [order, ...others] = query.order
-  const along = isFenced || order === undefined || others.length > 0 ? null : (list.along?.(order.key, query, ctx) ?? null)
+  const along =
+    isFenced || order === undefined || others.length > 0 ? null : (list.along?.(order.key, query, ctx) ?? null)
   const { lean: _lean, ...whole } = list
   const met: ListDeclaration = along === null ? list : { ...whole, from: along }
   const { from, where } = matching(met, query, { ctx, by: isFenced ? 'found' : 'along' })
   if (query.place.kind === 'after' || query.place.kind === 'before')
     return { from, ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
-  if (isFenced) return { from, where, orderBy: list.orderBy(query, false), skip: offset, take: query.length, isReversed: false, isFenced }
+  if (isFenced)
+    return {
+      from,
+      where,
+      orderBy: list.orderBy(query, false),
+      skip: offset,
+      take: query.length,
+      isReversed: false,
+      isFenced,
+    }
   return { ...(await atOffset(met, ctx, ask)), isFenced }
 }
 
@@ -195,7 +232,9 @@ const isInDefaultOrder = (list: ListDeclaration, query: ListQuery): boolean =>
   isOrderedByDefault(list, query) || (query.order.length === 1 && Object.keys(query.active).length === 0)
 
 export const isRange = (list: ListDeclaration, { active, search, cellWords }: ListQuery): boolean =>
-  Object.keys(active).every((name) => list.rangeFilters.includes(name)) && search === undefined && cellWords.length === 0
+  Object.keys(active).every((name) => list.rangeFilters.includes(name)) &&
+  search === undefined &&
+  cellWords.length === 0
 
 /** A first page of what is read along an index has the same statement however many rows there are, so it need not wait for their number. */
 export const isFirst = (list: ListDeclaration, query: ListQuery): boolean =>

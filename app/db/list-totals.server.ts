@@ -54,8 +54,13 @@ export const leanOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { fro
     : null
 
 /** A search stops to count where nobody counts any more: its work is bounded, however many rows there are. */
-function counting(list: ListDeclaration, ctx: Ctx, { query, isBounded }: { query: ListQuery; isBounded: boolean }): Sql {
-  const { from, where } = leanOf(list, query, ctx) ?? matching(list, query, { ctx, ...(isBounded ? { by: 'found' } : {}) })
+function counting(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, isBounded }: { query: ListQuery; isBounded: boolean },
+): Sql {
+  const { from, where } =
+    leanOf(list, query, ctx) ?? matching(list, query, { ctx, ...(isBounded ? { by: 'found' } : {}) })
   const sums = Object.entries(list.totals.sums)
   const { by } = list.totals
   if (!isBounded) {
@@ -74,7 +79,11 @@ type Counter = { requested: Tally['totals']; isBounded: boolean; runner: SqlRunn
 function counterOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
   const tally = tallyOf(list, ctx, query)?.totals
   const isBounded = tally === undefined && (list.isBounded === true || list.isSearch(query)) && !query.isExact
-  return { requested: tally ?? counting(list, ctx, { query, isBounded }), isBounded, runner: tally === undefined ? ctx.read : ctx.prepared }
+  return {
+    requested: tally ?? counting(list, ctx, { query, isBounded }),
+    isBounded,
+    runner: tally === undefined ? ctx.read : ctx.prepared,
+  }
 }
 
 function totalsOf(counted: readonly TotalRow[], isBounded: boolean): Totals {
@@ -86,14 +95,20 @@ function totalsOf(counted: readonly TotalRow[], isBounded: boolean): Totals {
     isMore,
     sums: rows
       .sort((left, right) => Number(right.n - left.n))
-      .map(({ currency, n: _n, ...amounts }) => ({ currency, amounts: isMore ? {} : (amounts as Record<string, bigint>) })),
+      .map(({ currency, n: _n, ...amounts }) => ({
+        currency,
+        amounts: isMore ? {} : (amounts as Record<string, bigint>),
+      })),
   }
 }
 
 /** How many rows a query means, and their sums. */
 export async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
   const { requested, isBounded, runner } = counterOf(list, ctx, query)
-  return totalsOf(typeof requested === 'function' ? await requested() : await runner.rows<TotalRow>(requested), isBounded)
+  return totalsOf(
+    typeof requested === 'function' ? await requested() : await runner.rows<TotalRow>(requested),
+    isBounded,
+  )
 }
 
 /** Totals inside another row: amounts as text, since a number of JSON is not exact. */
@@ -107,7 +122,10 @@ export function totalsJson(list: ListDeclaration, counted: Sql): Sql {
 export const totalsFrom = (written: WrittenTotals, isBounded = false): Totals =>
   totalsOf(
     written.map(({ currency, ...amounts }) => ({
-      ...(Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, BigInt(amount)])) as Record<'n', bigint>),
+      ...(Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, BigInt(amount)])) as Record<
+        'n',
+        bigint
+      >),
       currency,
     })),
     isBounded,

@@ -39,7 +39,9 @@ type Places = { key: Sql; from: Sql; places: (worded: Sql) => readonly Sql[] }
 /** The keys of the rows of each place, MOST_FOUND of it at most; what has the words is found once for all of them. */
 export const withWorded = (worded: Sql, { key, from, places }: Places): Sql =>
   sql`WITH worded (id) AS MATERIALIZED (${worded}) ${join(
-    places(sql`SELECT id FROM worded`).map((where) => sql`(SELECT ${key} FROM ${from} WHERE ${where} LIMIT ${wholeNumber(MOST_FOUND)})`),
+    places(sql`SELECT id FROM worded`).map(
+      (where) => sql`(SELECT ${key} FROM ${from} WHERE ${where} LIMIT ${wholeNumber(MOST_FOUND)})`,
+    ),
     ' UNION ',
   )}`
 
@@ -83,5 +85,8 @@ export async function withWay(list: ListDeclaration, ctx: Ctx, query: ListQuery)
     ctx.read.first<{ share: number; things: number }>(search.beside.sample),
   ])
   const way = wayOf({ all: whole, filtered, share: Number(sample?.share ?? 0), things: Number(sample?.things ?? 0) })
-  return { ...list, searchOf: () => ({ ...foundBy(way, search, { key: list.key, rows }), along: all([search.others, search.along]) }) }
+  return {
+    ...list,
+    searchOf: () => ({ ...foundBy(way, search, { key: list.key, rows }), along: all([search.others, search.along]) }),
+  }
 }

@@ -72,7 +72,8 @@ export async function closePools(): Promise<void> {
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
-const rawStream = (connection: pg.PoolClient): Writable => (connection as unknown as { connection: { stream: Writable } }).connection.stream
+const rawStream = (connection: pg.PoolClient): Writable =>
+  (connection as unknown as { connection: { stream: Writable } }).connection.stream
 
 /**
  * A transaction on a pipelined connection. Statements sent in the same tick leave in one packet, BEGIN with the first

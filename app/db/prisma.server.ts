@@ -9,7 +9,11 @@ let client: PrismaClient | undefined
 
 export const prisma = (): PrismaClient =>
   (client ??= new PrismaClient({
-    adapter: new PrismaPg({ connectionString: env().DATABASE_URL, max: 5, options: sessionOptions({ statementSeconds: 10 }) }),
+    adapter: new PrismaPg({
+      connectionString: env().DATABASE_URL,
+      max: 5,
+      options: sessionOptions({ statementSeconds: 10 }),
+    }),
   }))
 
 export async function closePrisma(): Promise<void> {

@@ -14,7 +14,9 @@ export async function inSnapshot<R>(show: (readers: Readers) => Promise<R>): Pro
     const connection = await appPool().connect()
     let isBroken = true
     try {
-      await connection.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '${exported?.moment ?? ''}'`)
+      await connection.query(
+        `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '${exported?.moment ?? ''}'`,
+      )
       const shown = await show({ prisma: tx, read: runnerOn(connection), prepared: runnerOn(connection, 'prepared') })
       await connection.query('COMMIT')
       isBroken = false

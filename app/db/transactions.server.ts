@@ -11,7 +11,11 @@ import { prisma, type PrismaTx } from './prisma.server'
 export type Enqueue = (requests: readonly JobRequest[], over: SqlRunner) => Promise<void>
 
 /** Calls the subscribers of an event, one after the other, in the transaction that published it. */
-export type Deliver = <Name extends EventName>(ctx: SqlTxCtx, name: Name, events: readonly RecordEvent<Name>[]) => Promise<void>
+export type Deliver = <Name extends EventName>(
+  ctx: SqlTxCtx,
+  name: Name,
+  events: readonly RecordEvent<Name>[],
+) => Promise<void>
 
 type Entry = { event: EventName; id: string | number; before?: object | undefined; after?: object | undefined }
 
@@ -19,7 +23,9 @@ type Collected = { entries: Entry[]; jobs: JobRequest[]; last: Sql[] }
 
 /** Money is a bigint and JSON has none: amounts are written as decimal text of minor units. */
 const json = (value: object | undefined): string | null =>
-  value === undefined ? null : JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner))
+  value === undefined
+    ? null
+    : JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner))
 
 /** The type of the record before the full stop of its event. */
 const typeOf = (event: string): string => event.slice(0, event.indexOf('.'))
@@ -86,7 +92,10 @@ async function pastDeadlocks<R>(run: () => Promise<R>): Promise<R> {
 
 /** Prisma has a code of its own, and another one for raw SQL, with what Postgres said within. */
 const isDeadlock = (error: unknown): boolean => {
-  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }
+  const { code, meta } = error as {
+    code?: unknown
+    meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } }
+  }
   return code === DEADLOCK || code === 'P2034' || meta?.driverAdapterError?.cause?.originalCode === DEADLOCK
 }
 
@@ -94,11 +103,15 @@ const isOutdated = (error: unknown): boolean => (error as { code?: unknown }).co
 
 type Published = Omit<Entry, 'event'> & { silent?: true }
 
-const entryOf = (event: EventName, { id, before, after, silent }: Published): Entry[] => (silent ? [] : [{ event, id, before, after }])
+const entryOf = (event: EventName, { id, before, after, silent }: Published): Entry[] =>
+  silent ? [] : [{ event, id, before, after }]
 
 /** Opens transactions for `perform`. A context that is already inside one hands out the same one again. */
 export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Deliver): Transactions {
-  const within = (inner: Pick<SqlTxCtx, 'sql'> & Partial<PrismaTxCtx>, collected: Collected): TxCtx & { published(): number } => {
+  const within = (
+    inner: Pick<SqlTxCtx, 'sql'> & Partial<PrismaTxCtx>,
+    collected: Collected,
+  ): TxCtx & { published(): number } => {
     const tx = {
       ...ctxOf(),
       ...inner,
@@ -138,7 +151,9 @@ export function transactions(ctxOf: () => Ctx, enqueue: Enqueue, deliver: Delive
         await Promise.all([writeLast(verb, collected, over), transaction.query('COMMIT')])
         return result
       }
-      return pastDeadlocks(async () => (kind === 'prisma' ? prisma().$transaction(operationBy) : onConnection(operationOn)))
+      return pastDeadlocks(async () =>
+        kind === 'prisma' ? prisma().$transaction(operationBy) : onConnection(operationOn),
+      )
     },
   }
 }

@@ -11,7 +11,12 @@ import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-char
 import { countSponsorPayments } from '~/domain/sponsorships/count-payments.server'
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { removeTributes } from '~/domain/tributes/remove-tributes.server'
-import { notifyOfPaid, notifyOfPlanPayments, notifyOfRefunds, notifyOfSupporters } from '~/domain/webhooks/notify.server'
+import {
+  notifyOfPaid,
+  notifyOfPlanPayments,
+  notifyOfRefunds,
+  notifyOfSupporters,
+} from '~/domain/webhooks/notify.server'
 import type { EventName, RecordEvent, TxCtx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 
@@ -25,8 +30,9 @@ type Ids = readonly { id: number }[]
 const ids = (events: Ids): number[] => events.map(({ id }) => id)
 
 /** Takes the contributions at once. */
-const together = (react: (ctx: SqlTxCtx, contributionIds: readonly number[]) => Promise<void>) => (ctx: SqlTxCtx, events: Ids) =>
-  events.length === 0 ? Promise.resolve() : react(ctx, ids(events))
+const together =
+  (react: (ctx: SqlTxCtx, contributionIds: readonly number[]) => Promise<void>) => (ctx: SqlTxCtx, events: Ids) =>
+    events.length === 0 ? Promise.resolve() : react(ctx, ids(events))
 
 /** Takes one event after the other. */
 const each =
@@ -132,7 +138,11 @@ const SUBSCRIBERS: Subscribers = {
 }
 
 /** Calls the subscribers of an event, one after the other. */
-export async function deliver<Name extends EventName>(ctx: SqlTxCtx, name: Name, events: readonly RecordEvent<Name>[]): Promise<void> {
+export async function deliver<Name extends EventName>(
+  ctx: SqlTxCtx,
+  name: Name,
+  events: readonly RecordEvent<Name>[],
+): Promise<void> {
   const subscribers: readonly Subscriber<Name>[] = SUBSCRIBERS[name] ?? []
   for (const react of subscribers) await react(ctx, events)
 }

@@ -62,7 +62,8 @@ export function isModestMultipart(bytes: Uint8Array, boundary: string): boolean 
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const mark = `--${boundary}`
   let parts = 0
-  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) if (++parts > MOST_PARTS) return false
+  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length))
+    if (++parts > MOST_PARTS) return false
   return true
 }
 

@@ -35,7 +35,9 @@ async function fieldsOfMultipart(bytes: Uint8Array, type: string): Promise<Field
   const boundary = /;\s*boundary="?([\w'()+,./:=?-]{1,70})"?(?:;|$)/i.exec(type)?.[1]
   if (boundary === undefined || !isModestMultipart(bytes, boundary)) throw unreadable()
   const headers = { 'content-type': `${MULTIPART_TYPE}; boundary="${boundary}"` }
-  return fieldsOf((await new Response(bytes as BodyInit, { headers }).formData()) as unknown as Iterable<[string, unknown]>)
+  return fieldsOf(
+    (await new Response(bytes as BodyInit, { headers }).formData()) as unknown as Iterable<[string, unknown]>,
+  )
 }
 
 function fieldsOfForm(bytes: Uint8Array): Fields {

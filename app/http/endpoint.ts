@@ -30,10 +30,12 @@ export const statusOfCall = (error: DomainError): number =>
   error.code === 'refused' || error.code === 'conflict' ? 200 : STATUS_OF[error.code]
 
 /** Errors of an upload answer 422, whatever the reason (R-MEDIA-5); a missing permission 403. */
-export const statusOfUpload = ({ code }: DomainError): number => (code === 'forbidden' ? STATUS_OF.forbidden : STATUS_OF.refused)
+export const statusOfUpload = ({ code }: DomainError): number =>
+  code === 'forbidden' ? STATUS_OF.forbidden : STATUS_OF.refused
 
 /** What was wrong with which field, where that is known. */
-export const fieldErrors = ({ fields }: DomainError): { errors?: FieldErrors } => (Object.keys(fields).length > 0 ? { errors: fields } : {})
+export const fieldErrors = ({ fields }: DomainError): { errors?: FieldErrors } =>
+  Object.keys(fields).length > 0 ? { errors: fields } : {}
 
 /** `{status: 'error', message}` (R-ACCESS-7). */
 export const statusMessage: ErrorStyle = (error) =>
@@ -56,7 +58,11 @@ type Words = { errors: ErrorStyle; failure?: string | undefined }
  * What every documented call has in common. The header X-Requested-With is demanded here, because only documented calls come through this frame
  * (R-ACCESS-7); an error is worded by its style, and a fault says nothing but its reference.
  */
-async function answering(args: CallArgs, { errors, failure }: Words, work: (ctx: Ctx) => Promise<unknown>): Promise<Response> {
+async function answering(
+  args: CallArgs,
+  { errors, failure }: Words,
+  work: (ctx: Ctx) => Promise<unknown>,
+): Promise<Response> {
   const ctx = args.context.get(ctxContext)
   const wrong = refuseUnlessCall(args.request, args.context.get(passageContext))
   if (wrong) return wrong
@@ -111,4 +117,5 @@ export const reading =
     })
 
 /** For modules that only take POST: GET answers 405 instead of React Router's logged 400. */
-export const notGet = () => Response.json({ message: 'Method not allowed.' }, { status: 405, headers: { allow: 'POST' } })
+export const notGet = () =>
+  Response.json({ message: 'Method not allowed.' }, { status: 405, headers: { allow: 'POST' } })

@@ -37,7 +37,8 @@ export function eventStream(signal: AbortSignal, join: (channel: EventChannel) =
     },
   }
   const leave = join(channel)
-  if (leave === null) return Response.json({ message: 'Too many pages are open.' }, { status: 503, headers: { 'retry-after': '60' } })
+  if (leave === null)
+    return Response.json({ message: 'Too many pages are open.' }, { status: 503, headers: { 'retry-after': '60' } })
   const gone = () => {
     isGone = true
     leave()
@@ -59,6 +60,10 @@ export function eventStream(signal: AbortSignal, join: (channel: EventChannel) =
     { highWaterMark: 0 },
   )
   return new Response(body, {
-    headers: { 'content-type': `${TYPE}; charset=utf-8`, 'cache-control': 'private, no-store, no-transform', 'x-accel-buffering': 'no' },
+    headers: {
+      'content-type': `${TYPE}; charset=utf-8`,
+      'cache-control': 'private, no-store, no-transform',
+      'x-accel-buffering': 'no',
+    },
   })
 }

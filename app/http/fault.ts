@@ -44,8 +44,11 @@ export function faultOf(error: unknown): { status: 500 | 503; message: string } 
 
 /** One JSON line with the request id; bodies and parameters stay out of logs. */
 export function logFault(error: unknown, requestId: string): void {
-  const { name, message, stack } = error instanceof Error ? error : { name: 'Unknown', message: String(error), stack: undefined }
-  console.error(withoutCardNumbers(JSON.stringify({ level: 'error', requestId, name, message, code: codeOf(error), stack })))
+  const { name, message, stack } =
+    error instanceof Error ? error : { name: 'Unknown', message: String(error), stack: undefined }
+  console.error(
+    withoutCardNumbers(JSON.stringify({ level: 'error', requestId, name, message, code: codeOf(error), stack })),
+  )
 }
 
 /** `words` is what the specification says where this call fails. */

@@ -8,7 +8,12 @@ const LONGEST = 3000
  * anything else leads to `otherwise`.
  */
 export function nextPath(requested: unknown, otherwise = HOME): string {
-  if (typeof requested !== 'string' || !requested.startsWith(HOME) || requested.length > LONGEST || /[\\\p{Cc}]/u.test(requested))
+  if (
+    typeof requested !== 'string' ||
+    !requested.startsWith(HOME) ||
+    requested.length > LONGEST ||
+    /[\\\p{Cc}]/u.test(requested)
+  )
     return otherwise
   try {
     const url = new URL(requested, PLACE)

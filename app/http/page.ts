@@ -19,7 +19,8 @@ export function screen<A extends PageArgs, R>(permission: Permission | null, sho
       authorize(ctx, permission)
       return await show(ctx, args)
     } catch (error) {
-      if (error instanceof DomainError) throw data({ message: error.message }, { status: statusOfError(error, args.context) })
+      if (error instanceof DomainError)
+        throw data({ message: error.message }, { status: statusOfError(error, args.context) })
       if (!(error instanceof Error)) throw error
       throw faultPage(error, ctx.requestId)
     }

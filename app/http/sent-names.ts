@@ -15,7 +15,8 @@ class Name {
 /** The body as `read` meets it, with names in place of values: of what was sent, or of everything it reads. */
 const namesIn = (body: Fields, requested: 'sent' | 'any'): Fields =>
   new Proxy(body, {
-    get: (from, key) => (typeof key === 'string' && (requested === 'any' || from[key]) ? new Name(key) : Reflect.get(from, key)),
+    get: (from, key) =>
+      typeof key === 'string' && (requested === 'any' || from[key]) ? new Name(key) : Reflect.get(from, key),
   })
 
 function nameAt(fields: unknown, path: readonly string[]): string | null {
@@ -40,14 +41,21 @@ const BASE = 'base'
  * An error whose fields bear the names they were sent under. `read` runs once more with names in place of values, so that no second table has to
  * agree with it; first with what was sent, because two names may mean one field, and then with everything, because what is missing has a name too.
  */
-export function underSentNames(error: DomainError, read: Read, { body, request }: { body: Fields; request: SentRequest }): DomainError {
+export function underSentNames(
+  error: DomainError,
+  read: Read,
+  { body, request }: { body: Fields; request: SentRequest },
+): DomainError {
   const { code, message, fields, retryAfter } = error
   if (Object.keys(fields).length === 0) return error
   const readings = (['sent', 'any'] as const).map((requested) => read(namesIn(body, requested), request))
   const named: Record<string, string[]> = {}
   for (const [field, sentences] of Object.entries(fields)) {
     const path = field.split('.')
-    const found = [...readings.map((reading) => nameAt(reading, path)), ...readings.map((reading) => nameAnywhere(reading, field))]
+    const found = [
+      ...readings.map((reading) => nameAt(reading, path)),
+      ...readings.map((reading) => nameAnywhere(reading, field)),
+    ]
     const name = found.find((one) => one !== null) ?? BASE
     named[name] = [...(named[name] ?? []), ...sentences]
   }

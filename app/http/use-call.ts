@@ -3,10 +3,17 @@ import { announceSessionEnded, isWithoutSession } from './auth/session-ended'
 import { WITHOUT_NETWORK } from './network/without-network'
 
 /** `reply` is what the server sent along with the error, where it was readable. */
-export type CallFailure = { isFailure: true; status: number; message: string; errors: Record<string, string[]>; reply: unknown }
+export type CallFailure = {
+  isFailure: true
+  status: number
+  message: string
+  errors: Record<string, string[]>
+  reply: unknown
+}
 
 /** The anti-forgery token of the session, from the layout's loader; for the hidden `_token` of plain forms too. */
-export const useCsrf = (): string => (useRouteLoaderData('pages/jpanel/layout') as { csrf: string } | undefined)?.csrf ?? ''
+export const useCsrf = (): string =>
+  (useRouteLoaderData('pages/jpanel/layout') as { csrf: string } | undefined)?.csrf ?? ''
 
 const formOf = (body: object): FormData => {
   const form = new FormData()
@@ -38,9 +45,17 @@ export async function call<R>(
   csrf: string,
   { method = 'POST', body, signal, as = 'json', priority, isUnannounced = false }: Calling = {},
 ): Promise<R | CallFailure> {
-  const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': csrf }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'x-requested-with': 'XMLHttpRequest',
+    'x-csrf-token': csrf,
+  }
   if (body !== undefined && as === 'json') headers['content-type'] = 'application/json'
-  const failure = (status: number, message: string, reply: { errors?: Record<string, string[]> } | null = null): CallFailure => ({
+  const failure = (
+    status: number,
+    message: string,
+    reply: { errors?: Record<string, string[]> } | null = null,
+  ): CallFailure => ({
     isFailure: true,
     status,
     message,
@@ -56,7 +71,8 @@ export async function call<R>(
       ...(priority ? { priority } : {}),
       ...(body === undefined ? {} : { body: as === 'json' ? JSON.stringify(body) : formOf(body) }),
     })
-    const reply = (await response.json().catch(() => null)) as (R & { message?: string; errors?: Record<string, string[]> }) | null
+    const reply = (await response.json().catch(() => null)) as
+      (R & { message?: string; errors?: Record<string, string[]> }) | null
     if (response.ok && reply !== null) return reply
     if (isWithoutSession(response.status) && !isUnannounced) announceSessionEnded()
     return failure(response.status, reply?.message ?? 'The server sent an invalid response. Please try again.', reply)
@@ -65,7 +81,8 @@ export async function call<R>(
   }
 }
 
-export const isFailure = (reply: unknown): reply is CallFailure => typeof reply === 'object' && reply !== null && 'isFailure' in reply
+export const isFailure = (reply: unknown): reply is CallFailure =>
+  typeof reply === 'object' && reply !== null && 'isFailure' in reply
 
 /** `const send = useCall(); await send('/jpanel/…', { body })`, then the page's loaders run again. */
 export function useCall() {

@@ -20,4 +20,8 @@ const encoder = new TextEncoder()
 
 /** As `Response.json` answers. */
 export const jsonAnswer = (value: unknown, take: Take | null): Response =>
-  answerWhole(encoder.encode(JSON.stringify(value)), { status: 200, headers: new Headers({ 'content-type': 'application/json' }), take })
+  answerWhole(encoder.encode(JSON.stringify(value)), {
+    status: 200,
+    headers: new Headers({ 'content-type': 'application/json' }),
+    take,
+  })

@@ -61,7 +61,9 @@ function openOne(name: string): Promise<PgBoss> {
 /** Sends over the operation's own connection: the jobs exist exactly when the operation does. Those of one kind go in one statement. */
 export async function enqueue(requests: readonly JobRequest[], over: SqlRunner): Promise<void> {
   const db = {
-    executeSql: async (text: string, values: unknown[] = []) => ({ rows: await over.rows<unknown>(numbered(text, values)) }),
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows: await over.rows<unknown>(numbered(text, values)),
+    }),
   }
   for (const [job, ofKind] of Map.groupBy(requests, ({ job: name }) => name)) {
     const boss = await openQueue(job)

@@ -6,7 +6,9 @@ import { closeQueue, openQueue } from './queue.server'
 import { JOBS } from './registry'
 
 /** A job that somebody requested is done in their name: the journal says who. */
-const RequestedJob = z.object({ requestedBy: z.object({ staffId: z.number().nullable(), name: z.string() }).optional().catch(undefined) })
+const RequestedJob = z.object({
+  requestedBy: z.object({ staffId: z.number().nullable(), name: z.string() }).optional().catch(undefined),
+})
 
 async function handle(name: string, payload: unknown): Promise<void> {
   const found = JOBS.find((job) => job.name === name)

@@ -9,7 +9,10 @@ interface Waiting<T, R> {
  * A bundle that fails is done again one by one, so that each fails for its own reason alone. The operation must therefore be one that can be repeated; it
  * answers a result for each, in their order.
  */
-export function together<T, R>(operation: (bundle: readonly T[]) => Promise<readonly R[]>, most: number): (one: T) => Promise<R> {
+export function together<T, R>(
+  operation: (bundle: readonly T[]) => Promise<readonly R[]>,
+  most: number,
+): (one: T) => Promise<R> {
   const waiting: Waiting<T, R>[] = []
   let isInProgress = false
 

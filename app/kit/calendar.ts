@@ -8,14 +8,21 @@ export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 /** The day of UTC of a moment. */
-export const utcDay = (moment: Date | number): CalendarDate => new Date(moment).toISOString().slice(0, 10) as CalendarDate
+export const utcDay = (moment: Date | number): CalendarDate =>
+  new Date(moment).toISOString().slice(0, 10) as CalendarDate
 
 /** The instant at which a day of UTC begins. */
 export const startOfUtcDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 const build = (year: number, month: number, day: number): CalendarDate | null => {
   const probe = new Date(Date.UTC(year, month - 1, day))
-  if (probe.getUTCFullYear() !== year || probe.getUTCMonth() !== month - 1 || probe.getUTCDate() !== day || year < 1 || year > 9999)
+  if (
+    probe.getUTCFullYear() !== year ||
+    probe.getUTCMonth() !== month - 1 ||
+    probe.getUTCDate() !== day ||
+    year < 1 ||
+    year > 9999
+  )
     return null
   return utcDay(probe)
 }
@@ -43,7 +50,9 @@ const WHOLE_MONTHS = [
 
 /** 1 to 12 for `Nov`, `November` and `Sept`; 0 for any other word. */
 const monthNamed = (word: string): number =>
-  WHOLE_MONTHS.findIndex((name) => word === name || word === name.slice(0, 3) || (word === 'sept' && name === 'september')) + 1
+  WHOLE_MONTHS.findIndex(
+    (name) => word === name || word === name.slice(0, 3) || (word === 'sept' && name === 'september'),
+  ) + 1
 
 /** Reads the documented check date, `Nov 20, 2026` (R-LISTS-4), or an ISO date; null where no such day exists. */
 export function parseShownDate(text: string): CalendarDate | null {
@@ -60,7 +69,15 @@ const SHAPES = {
   time: ['en-US', { hour: 'numeric', minute: '2-digit' }],
   parts: [
     'en-US',
-    { hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    {
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    },
   ],
 } as const
 
@@ -185,4 +202,5 @@ export function shortMoment(moment: Date, { zone, now }: Place): string {
 export const shownDay = (moment: Date, zone: string): string => shownDate(localDate(moment, zone))
 
 /** `Nov 20, 2026, 10:42 AM`. */
-export const fullMoment = (moment: Date, zone: string): string => `${shownDay(moment, zone)}, ${clockTime(moment, zone)}`
+export const fullMoment = (moment: Date, zone: string): string =>
+  `${shownDay(moment, zone)}, ${clockTime(moment, zone)}`

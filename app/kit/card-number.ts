@@ -50,7 +50,8 @@ const isCardNumber: Judge = () => true
  * E.164 ends at 15 digits and has no country 34 or 37 with so many; bar codes of the shop have 13.
  */
 const isIssued: Judge = ({ length, first, second }) =>
-  length > 15 || (first === 3 && ((length === 15 && [4, 7].includes(second)) || (length === 14 && [0, 6, 8, 9].includes(second))))
+  length > 15 ||
+  (first === 3 && ((length === 15 && [4, 7].includes(second)) || (length === 14 && [0, 6, 8, 9].includes(second))))
 
 const ASCII = 128
 const MOST_PARTING = 3

@@ -21,7 +21,8 @@ const known = new Map<string, Intl.DisplayNames>()
 
 /** Costly to make: once for each of the few languages there are. */
 function namesIn(requested: string): Intl.DisplayNames {
-  const made = known.get(requested) ?? new Intl.DisplayNames(hasNames(requested) ? requested : ENGLISH, { type: 'region' })
+  const made =
+    known.get(requested) ?? new Intl.DisplayNames(hasNames(requested) ? requested : ENGLISH, { type: 'region' })
   known.set(requested, made)
   return made
 }

@@ -4,4 +4,5 @@ const csvCell = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.rep
 export const csvHead = (heads: readonly string[]): string => `${heads.map(csvCell).join(',')}\r\n`
 
 /** What a spreadsheet takes for a formula gets an apostrophe before it; numbers stay numbers. */
-export const inSpreadsheet = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^[-+]?[\d.]+$/.test(text) ? `'${text}` : text)
+export const inSpreadsheet = (text: string): string =>
+  /^[=+\-@\t\r]/.test(text) && !/^[-+]?[\d.]+$/.test(text) ? `'${text}` : text

@@ -1,7 +1,11 @@
 /** What goes on paper, without saying how: a template makes it from its data, one renderer draws it (domain/documents). */
 export type PaperSize = 'A4' | 'Letter'
 
-export type DocumentColumn = { label: string; /** Share of the width beside the other columns. */ share: number; isNumber?: boolean }
+export type DocumentColumn = {
+  label: string
+  /** Share of the width beside the other columns. */ share: number
+  isNumber?: boolean
+}
 
 /** Words of one look. */
 export type DocumentRun = { text: string; isBold?: boolean; isItalic?: boolean }
@@ -24,7 +28,9 @@ export type DocumentBlock =
 export type DocumentRow = { cells: readonly string[]; notes?: readonly string[]; isTotal?: boolean }
 
 /** A sheet as it can be shown on a screen: a picture is left out. */
-export type ShownSheet = Omit<DocumentSheet, 'blocks'> & { blocks: readonly Exclude<DocumentBlock, { kind: 'picture' }>[] }
+export type ShownSheet = Omit<DocumentSheet, 'blocks'> & {
+  blocks: readonly Exclude<DocumentBlock, { kind: 'picture' }>[]
+}
 
 export const shownSheet = (sheet: DocumentSheet): ShownSheet => ({
   ...sheet,

@@ -3,7 +3,20 @@ import { groupedDigits } from './text'
 /** Integer minor units (cents) of a currency. Mixing `minor` with a float throws by itself: it is a bigint. */
 export type Money = { minor: bigint; currency: string }
 
-const DIGITS: Record<string, number> = { JPY: 0, KRW: 0, VND: 0, CLP: 0, ISK: 0, XAF: 0, XOF: 0, BHD: 3, KWD: 3, JOD: 3, OMR: 3, TND: 3 }
+const DIGITS: Record<string, number> = {
+  JPY: 0,
+  KRW: 0,
+  VND: 0,
+  CLP: 0,
+  ISK: 0,
+  XAF: 0,
+  XOF: 0,
+  BHD: 3,
+  KWD: 3,
+  JOD: 3,
+  OMR: 3,
+  TND: 3,
+}
 
 /** How many digits the minor unit of a currency has: 2 for most, 0 for yen. */
 export const minorDigits = (currency: string): number => DIGITS[currency] ?? 2
@@ -55,7 +68,8 @@ export function toDecimal(minor: bigint, currency: string): string {
 export const toNumber = (minor: bigint, currency: string): number => Number(toDecimal(minor, currency))
 
 /** A JSON number back in whole minor units. */
-export const fromNumber = (amount: number, currency: string): bigint => BigInt(Math.round(amount * 10 ** minorDigits(currency)))
+export const fromNumber = (amount: number, currency: string): bigint =>
+  BigInt(Math.round(amount * 10 ** minorDigits(currency)))
 
 const SYMBOLS: Record<string, string> = { USD: '$', CAD: '$', AUD: '$', NZD: '$', EUR: '€', GBP: '£', JPY: '¥' }
 export const currencySymbol = (currency: string): string => SYMBOLS[currency] ?? `${currency} `

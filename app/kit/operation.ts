@@ -23,7 +23,10 @@ export interface RecordEvents {}
 export type EventName = keyof RecordEvents
 
 /** A save of a record: all that is edited of it, as it was where it existed, and as it is. */
-export type Saved<Values extends object, Before extends object = Values> = { before?: Before | undefined; after?: Values | undefined }
+export type Saved<Values extends object, Before extends object = Values> = {
+  before?: Before | undefined
+  after?: Values | undefined
+}
 
 /** An edit of a record, field by field: those that differ. */
 export type Edited<Fields extends object> = { before: Partial<Fields>; after: Partial<Fields> }

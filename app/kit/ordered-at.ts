@@ -8,9 +8,12 @@ const MINUTES_A_DAY = 24 * 60
 
 /** What the clocks in the zone show at that moment, in minutes since midnight. */
 export const minutesOfDay = (moment: Date, zone: string): number => {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }).formatToParts(
-    moment,
-  )
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(moment)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
   return part('hour') * 60 + part('minute')
 }
@@ -44,7 +47,9 @@ export function readOrderedAt(typed: string, { startedAt, orderedAt, zone }: Ord
 }
 
 const inRange = (moment: Date): Date | null =>
-  Number.isFinite(moment.getTime()) && moment.getUTCFullYear() >= 1900 && moment.getUTCFullYear() <= 2200 ? moment : null
+  Number.isFinite(moment.getTime()) && moment.getUTCFullYear() >= 1900 && moment.getUTCFullYear() <= 2200
+    ? moment
+    : null
 
 /** A screen that sends back the moment the cart was opened, to the minute, has not back-dated it. */
 const settled = (moment: Date, startedAt: Date): Date | null =>

@@ -40,7 +40,10 @@ function following(before: Known | undefined, piece: Known | null | undefined): 
   return found
 }
 
-function beginning<Key>(of: { get(key: Key): Known | undefined; set(key: Key, made: Known): unknown }, key: Key): Known {
+function beginning<Key>(
+  of: { get(key: Key): Known | undefined; set(key: Key, made: Known): unknown },
+  key: Key,
+): Known {
   const found = of.get(key) ?? newlyKnown()
   of.set(key, found)
   return found
@@ -65,7 +68,10 @@ export class Sql {
 
   /** `$1`-numbered text and values, as the driver takes them. */
   compile(): { text: string; values: unknown[] } {
-    return { text: this.#known === undefined ? this.#text() : (this.#known.text ??= this.#text()), values: [...this.values] }
+    return {
+      text: this.#known === undefined ? this.#text() : (this.#known.text ??= this.#text()),
+      values: [...this.values],
+    }
   }
 
   #text(): string {

@@ -41,7 +41,8 @@ export function avatarPlace(letters: string, colours: number): number {
   return rest
 }
 
-export const avatarColour = (letters: string): AvatarColour => AVATAR_COLOURS[avatarPlace(letters, AVATAR_COLOURS.length)] ?? 'green'
+export const avatarColour = (letters: string): AvatarColour =>
+  AVATAR_COLOURS[avatarPlace(letters, AVATAR_COLOURS.length)] ?? 'green'
 
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -51,14 +52,16 @@ export const grouped = (count: number | bigint): string => groupedDigits(count.t
 /** Commas between thousands, whatever stands before the digits. */
 export function groupedDigits(digits: string): string {
   let text = digits
-  for (let at = digits.length - 3; at > 0 && DIGIT.test(digits[at - 1] ?? ''); at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`
+  for (let at = digits.length - 3; at > 0 && DIGIT.test(digits[at - 1] ?? ''); at -= 3)
+    text = `${text.slice(0, at)},${text.slice(at)}`
   return text
 }
 
 const DIGIT = /\d/
 
 /** `counted(1, 'change')` is "1 change", `counted(2, 'change')` "2 changes". */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${grouped(count)} ${count === 1 ? one : many}`
 
 export const LONGEST_EMAIL = 254
 const ADDRESS = /^[^\s@,;<>"]+@([^\s@,;<>"]+)$/

@@ -7,7 +7,9 @@ export const ids = z.preprocess(
   z
     .array(z.unknown())
     .max(500)
-    .transform((typed) => [...new Set(typed.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647))]),
+    .transform((typed) => [
+      ...new Set(typed.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)),
+    ]),
 )
 
 /** Codes of products: a field each, or one text with commas, spaces or lines between. */

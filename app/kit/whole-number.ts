@@ -42,10 +42,17 @@ export const optional = <T extends z.ZodType>(schema: T) =>
 
 /** One of a list that also offers none: `0` is none, as nothing is. */
 export const selectionOf = (message: string) =>
-  z.preprocess((typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed), id(message).optional())
+  z.preprocess(
+    (typed) => (typed === '0' || typed === 0 || typed === '' || typed === null ? undefined : typed),
+    id(message).optional(),
+  )
 
 /** Anything but two letters is no country and is left empty (R-SUPPORTERS-2). */
-export const country = text(60).transform((code) => (code !== null && /^[A-Za-z]{2}$/.test(code) ? code.toUpperCase() : null))
+export const country = text(60).transform((code) =>
+  code !== null && /^[A-Za-z]{2}$/.test(code) ? code.toUpperCase() : null,
+)
 
 /** An amount as it was typed; the operation reads it in the order's currency. */
-export const amount = z.union([z.string().max(40), z.number().transform(String)], { error: 'This must be an amount.' }).nullish()
+export const amount = z
+  .union([z.string().max(40), z.number().transform(String)], { error: 'This must be an amount.' })
+  .nullish()

@@ -18,7 +18,8 @@ function mapped(names: Names, of: (wire: string, field: string) => readonly [str
 export const toWire = <const N extends Names, T extends Readonly<Record<N[keyof N], unknown>>>(
   names: N,
   value: T,
-): { [Wire in keyof N]: T[N[Wire]] } => mapped(names, (wire, field) => [wire, value[field as keyof T]]) as { [Wire in keyof N]: T[N[Wire]] }
+): { [Wire in keyof N]: T[N[Wire]] } =>
+  mapped(names, (wire, field) => [wire, value[field as keyof T]]) as { [Wire in keyof N]: T[N[Wire]] }
 
 /** What a reply said, in the names of the domain. What an older server left out is null. */
 export const fromReply = <const N extends Names, S extends Readonly<Record<keyof N, unknown>>>(
@@ -41,7 +42,10 @@ export const fromWire = <const N extends Names>(names: N, body: Fields): { [Wire
 const sent = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value)
 
 /** The body of a request: only what it says something of, yes and no as 1 and 0. */
-export const toRequest = <const N extends Names>(names: N, value: { readonly [Field in N[keyof N]]?: unknown }): Fields =>
+export const toRequest = <const N extends Names>(
+  names: N,
+  value: { readonly [Field in N[keyof N]]?: unknown },
+): Fields =>
   Object.fromEntries(
     Object.entries(names).flatMap(([wire, field]) => {
       const said: unknown = value[field as N[keyof N]]
@@ -54,5 +58,10 @@ export const addressOf = (request: Fields): string =>
   new URLSearchParams(Object.entries(request).map(([name, value]) => [name, String(value)])).toString()
 
 /** What was wrong with a request, under the names of the domain; an error of nothing that was sent keeps its name. */
-export const errorsIn = <const N extends Names>(names: N, errors: FieldErrors): { readonly [Field in N[keyof N]]?: string[] } =>
-  Object.fromEntries(Object.entries(errors).map(([wire, said]) => [names[wire] ?? wire, said])) as { [Field in N[keyof N]]?: string[] }
+export const errorsIn = <const N extends Names>(
+  names: N,
+  errors: FieldErrors,
+): { readonly [Field in N[keyof N]]?: string[] } =>
+  Object.fromEntries(Object.entries(errors).map(([wire, said]) => [names[wire] ?? wire, said])) as {
+    [Field in N[keyof N]]?: string[]
+  }

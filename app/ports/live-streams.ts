@@ -4,7 +4,12 @@ import type { SignedCall } from './payment-gateway'
 export type CreatedStream = { id: string; key: string; playbackId: string | null }
 
 /** What became of a stream, as its provider says: `at` orders what comes late or twice. */
-export type StreamReport = { streamId: string; at: Date; about: 'active' | 'complete' | 'recorded'; playbackId: string | null }
+export type StreamReport = {
+  streamId: string
+  at: Date
+  about: 'active' | 'complete' | 'recorded'
+  playbackId: string | null
+}
 
 /** The provider said no, or nobody knows what it said: nothing is stored. */
 export class StreamsUnreachable extends Error {

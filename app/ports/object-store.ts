@@ -6,7 +6,10 @@ export type SignedUpload = { url: string; headers: Record<string, string> }
  */
 export type ObjectStore = {
   /** `size` is exact; where it is not known, `most` is what may come. */
-  signUpload(file: { key: string; type: string } & ({ size: number } | { most: number }), validFor: number): Promise<SignedUpload>
+  signUpload(
+    file: { key: string; type: string } & ({ size: number } | { most: number }),
+    validFor: number,
+  ): Promise<SignedUpload>
   signDownload(key: string, options: { validFor: number; filename?: string }): Promise<string>
   put(key: string, body: Uint8Array, type: string): Promise<void>
   /** The first bytes of a file, no more than `most`; null where no such file is. */

@@ -23,7 +23,8 @@ export type GatewayCheckout = {
 
 /** `token` was made in the gateway's own frame and is good once; `saved` was saved earlier and belongs to the supporter. */
 export type GatewayMethod =
-  { kind: 'token'; token: string; isBank: boolean } | { kind: 'saved'; token: string; customer: string; isBank: boolean }
+  | { kind: 'token'; token: string; isBank: boolean }
+  | { kind: 'saved'; token: string; customer: string; isBank: boolean }
 
 /** That the payer agreed to a debit: where and with what it was said. */
 export type Mandate = { ip: string; userAgent: string; acceptedAt: Date }
@@ -73,7 +74,13 @@ export const CANCELED = 'canceled'
  * `declined` is the gateway's own sentence, meant to be shown.
  */
 export type ChargeOutcome =
-  | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument; stored: StoredMethod | null }
+  | {
+      status: 'succeeded' | 'pending'
+      reference: string
+      isLive: boolean
+      instrument: Instrument
+      stored: StoredMethod | null
+    }
   | { status: 'declined'; reference: string | null; code: string; message: string; instrument: Instrument | null }
   | { status: 'needs-action'; reference: string; url: string }
 
@@ -84,7 +91,8 @@ export type RequestedRefund = { key: string; reference: string | null; charge: s
 
 /** `pending` goes through or fails later; what has gone through can still come back. */
 export type RefundOutcome =
-  { status: 'succeeded' | 'pending'; reference: string } | { status: 'failed'; reference: string | null; code: string; message: string }
+  | { status: 'succeeded' | 'pending'; reference: string }
+  | { status: 'failed'; reference: string | null; code: string; message: string }
 
 /** One refund of a payment, no matter who requested it; `key` is ours where we did. */
 export type Returned = { key: string | null; money: GatewayMoney; outcome: RefundOutcome & { reference: string } }
@@ -93,7 +101,13 @@ export type Returned = { key: string | null; money: GatewayMoney; outcome: Refun
 export type DisputeStage = 'inquiry' | 'open' | 'won' | 'lost'
 
 /** The payer's bank wants the money of a payment back, and takes it until the dispute is won. */
-export type Disputed = { reference: string; stage: DisputeStage; money: GatewayMoney; reason: string; respondBy: Date | null }
+export type Disputed = {
+  reference: string
+  stage: DisputeStage
+  money: GatewayMoney
+  reason: string
+  respondBy: Date | null
+}
 
 /** A charge in the gateway's own list. What failed took nothing. */
 export type GatewayRecord = { reference: string; money: GatewayMoney; refundedMinor: bigint; isFailed: boolean }

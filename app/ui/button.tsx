@@ -31,7 +31,18 @@ function Words({ icon, iconAfter, children }: ButtonLook & { children: ReactNode
 type ButtonProps = ButtonLook & { isBusy?: boolean } & ComponentProps<'button'>
 
 /** A verb. Busy keeps width and words; a busy button does not act twice. `<Button variant="primary" type="submit" isBusy={saving}>Save changes</Button>` */
-export function Button({ variant, size, icon, iconAfter, isWide, isBusy, className, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  iconAfter,
+  isWide,
+  isBusy,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const look = { variant, size, isWide }
   const hold = (event: React.MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget
@@ -72,7 +83,10 @@ export function LinkButton({
   )
 }
 
-type IconButtonProps = { icon: IconName; label: string; isLined?: boolean; hasDot?: boolean } & Omit<ComponentProps<'button'>, 'children'>
+type IconButtonProps = { icon: IconName; label: string; isLined?: boolean; hasDot?: boolean } & Omit<
+  ComponentProps<'button'>,
+  'children'
+>
 
 const iconClass = (isLined?: boolean, hasDot?: boolean, className?: string) =>
   ['icon-btn', isLined ? 'line' : '', hasDot ? 'has-dot' : '', className ?? ''].filter(Boolean).join(' ')

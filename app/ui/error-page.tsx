@@ -27,7 +27,13 @@ const SENTENCES: Record<number, string> = {
 /** Where the same address would answer the same. */
 const FOR_GOOD = new Set([403, 404, 405])
 
-type ErrorPageProps = { status: number; message?: string | undefined; reference?: string | null; homeTo?: string; isInset?: boolean }
+type ErrorPageProps = {
+  status: number
+  message?: string | undefined
+  reference?: string | null
+  homeTo?: string
+  isInset?: boolean
+}
 
 /** A page for what went wrong, 0 where no answer came; `isInset` inside the shell. `<ErrorPage status={404} />` */
 export function ErrorPage({ status, message, reference, homeTo = '/jpanel/', isInset }: ErrorPageProps) {

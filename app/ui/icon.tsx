@@ -40,7 +40,11 @@ export function Icon({ name, size = 'md', label, className }: IconProps) {
   if (!label && !className) return iconOf(name, size)
   const classes = ['i', size === 'md' ? '' : size, className ?? ''].filter(Boolean).join(' ')
   return (
-    <svg className={classes} {...boxOf(name)} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+    <svg
+      className={classes}
+      {...boxOf(name)}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
       {shapeOf(name)}
     </svg>
   )

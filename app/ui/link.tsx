@@ -27,7 +27,13 @@ export function Link({ to, preventScrollReset, reloadDocument, onClick, children
   const follow = use(FollowContext)
   if (follow === null || !PLAIN.test(to)) {
     return (
-      <RouterLink {...rest} to={to} preventScrollReset={preventScrollReset} reloadDocument={reloadDocument} onClick={onClick}>
+      <RouterLink
+        {...rest}
+        to={to}
+        preventScrollReset={preventScrollReset}
+        reloadDocument={reloadDocument}
+        onClick={onClick}
+      >
         {children}
       </RouterLink>
     )

@@ -24,7 +24,15 @@ export function Empty({ icon = 'list', ...rest }: EmptyProps) {
 }
 
 /** Nothing matches; the filter stays in sight above. `<NoMatch clearTo="?">58 contributions match without the payment filter.</NoMatch>` */
-export function NoMatch({ clearTo, children, actions }: { clearTo: string; children?: ReactNode; actions?: ReactNode }) {
+export function NoMatch({
+  clearTo,
+  children,
+  actions,
+}: {
+  clearTo: string
+  children?: ReactNode
+  actions?: ReactNode
+}) {
   const ways = (
     <>
       {actions}
@@ -39,7 +47,15 @@ export function NoMatch({ clearTo, children, actions }: { clearTo: string; child
 }
 
 /** A part that failed: only this part, and how to try again. `<ErrorState title="Recurring profiles could not be loaded" onRetry={retry}>Nothing was changed.</ErrorState>` */
-export function ErrorState({ title, children, onRetry }: { title: string; children?: ReactNode; onRetry?: () => void }) {
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+}: {
+  title: string
+  children?: ReactNode
+  onRetry?: () => void
+}) {
   const retry = onRetry ? (
     <Button icon="refresh" onClick={onRetry}>
       Retry
@@ -75,7 +91,17 @@ export function SkeletonRows({ count = 5 }: { count?: number }) {
 }
 
 /** A sentence with a ground, above a form or on a card. `<Note tone="bad" title="1 field needs your attention"><JumpLink to="pct">Percentage</JumpLink></Note>` */
-export function Note({ tone, title, children, isAlert }: { tone: 'bad' | 'warn'; title: string; children?: ReactNode; isAlert?: boolean }) {
+export function Note({
+  tone,
+  title,
+  children,
+  isAlert,
+}: {
+  tone: 'bad' | 'warn'
+  title: string
+  children?: ReactNode
+  isAlert?: boolean
+}) {
   return (
     <div className={`note ${tone}`} {...(isAlert ? { role: 'alert' } : {})}>
       <Icon name={tone === 'bad' ? 'alert-circle' : 'alert-triangle'} />

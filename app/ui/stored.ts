@@ -52,7 +52,8 @@ export function stored(by: By | undefined, make: () => ReactNode): Content {
   return { children: make() }
 }
 
-const store = ({ texts, key, own }: Part, text: string): void => remember(texts, key, own === '' ? [narrow(text)] : narrow(text).split(own))
+const store = ({ texts, key, own }: Part, text: string): void =>
+  remember(texts, key, own === '' ? [narrow(text)] : narrow(text).split(own))
 
 /** Draws a page. What is to be stored is found by drawing it again with each part left out: what is missing then is its text. */
 export function drawAndStore(draw: () => string): string {

@@ -14,7 +14,10 @@ const tagsOf = () =>
   new Map(
     'a b bdi br caption dd del details div dl dt em h2 h3 h4 hr i input ins kbd label li ol p path small span strong sub summary sup svg table tbody td tfoot th thead time tr u ul use'
       .split(' ')
-      .map((tag) => [tag, { begin: `<${tag}`, end: ENDED.has(tag) ? '' : `</${tag}>`, ofClass: boundedCache<OfClass>(MOST_CLASSES) }]),
+      .map((tag) => [
+        tag,
+        { begin: `<${tag}`, end: ENDED.has(tag) ? '' : `</${tag}>`, ofClass: boundedCache<OfClass>(MOST_CLASSES) },
+      ]),
   )
 const TAGS = /* @__PURE__ */ tagsOf()
 
@@ -43,7 +46,8 @@ export function narrow(text: string): string {
   const safe = text.replace(EACH_WIDE, entityOf)
   if (WIDE.test(safe)) return safe
   let made = ''
-  for (let at = 0; at < safe.length; at += AT_ONCE) made += String.fromCharCode(...Array.from(safe.slice(at, at + AT_ONCE), codeOf))
+  for (let at = 0; at < safe.length; at += AT_ONCE)
+    made += String.fromCharCode(...Array.from(safe.slice(at, at + AT_ONCE), codeOf))
   return made
 }
 
@@ -98,7 +102,9 @@ const address: Way = (value) => {
 const waysOf = () =>
   new Map<string, Way>([
     ...['d', 'id', 'placeholder', 'title'].map((name) => [name, attribute(name)] as const),
-    ...['dir', 'lang', 'name', 'rel', 'role', 'scope', 'target', 'type', 'viewBox'].map((name) => [name, fixed(name)] as const),
+    ...['dir', 'lang', 'name', 'rel', 'role', 'scope', 'target', 'type', 'viewBox'].map(
+      (name) => [name, fixed(name)] as const,
+    ),
     ...['disabled', 'hidden', 'open', 'readOnly', 'required'].map((name) => [name, onOrOff(name)] as const),
     ['className', fixed('class')],
     ['htmlFor', attribute('for')],

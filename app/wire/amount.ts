@@ -19,11 +19,15 @@ export const amountsToWire = <const N extends Names, T extends Readonly<Record<N
   names: N,
   value: T,
   currency: string,
-) => each(toWire(names, value), (minor) => toNumber(minor as bigint, currency)) as { [Wire in keyof N]: Sent<T[N[Wire]]> }
+) =>
+  each(toWire(names, value), (minor) => toNumber(minor as bigint, currency)) as { [Wire in keyof N]: Sent<T[N[Wire]]> }
 
 /** The same back in whole minor units. */
 export const amountsFromReply = <const N extends Names, S extends Readonly<Record<keyof N, number | null>>>(
   names: N,
   sent: S,
   currency: string,
-) => each(fromReply(names, sent), (amount) => fromNumber(amount as number, currency)) as { [Wire in keyof N as N[Wire]]: Minor<S[Wire]> }
+) =>
+  each(fromReply(names, sent), (amount) => fromNumber(amount as number, currency)) as {
+    [Wire in keyof N as N[Wire]]: Minor<S[Wire]>
+  }

@@ -19,7 +19,8 @@ export const errorWire = ({ message }: { message: string }) => ({ error: message
 export const statusOfConnection = ({ code }: DomainError): number => (code === 'forbidden' ? 403 : 422)
 
 /** Nobody without the permission learns that there is a plan; a body without one answers 422, every other failure of the checkout 500. */
-export const statusOfCheckout = ({ code }: DomainError): number => (code === 'forbidden' ? 404 : code === 'invalid' ? 422 : 500)
+export const statusOfCheckout = ({ code }: DomainError): number =>
+  code === 'forbidden' ? 404 : code === 'invalid' ? 422 : 500
 
 const textOf = (sent: unknown, name: string): string | null => {
   const said = typeof sent === 'object' && sent !== null ? (sent as Readonly<Record<string, unknown>>)[name] : undefined

@@ -48,7 +48,11 @@ const recordOf = ({ kind, id }: RouteRow): string =>
 const viewPath = ({ kind, id }: RouteRow): string => `${BASE}/${kind}/${hashOf(id)}/view`
 
 /** Where a row's action is sent: archiving deletes, everything else posts. */
-export const actionCall = (action: RowAction, kind: string, hashid: string): { method: 'POST' | 'DELETE'; url: string } =>
+export const actionCall = (
+  action: RowAction,
+  kind: string,
+  hashid: string,
+): { method: 'POST' | 'DELETE'; url: string } =>
   action === 'archive'
     ? { method: 'DELETE', url: `${BASE}/${kind}/${hashid}` }
     : { method: 'POST', url: `${BASE}/${kind}/${hashid}/${action}` }
@@ -57,14 +61,28 @@ function routeOf(action: Action, row: RouteRow): HoverRoute {
   const shared = { tooltip: TOOLTIPS[action], event: `fundraise:${action}` }
   if (!isRowAction(action)) {
     const url = action === 'edit' ? recordOf(row) : viewPath(row)
-    return { method: 'GET', url, target: action === 'view' ? '_blank' : '_self', ...shared, formId: null, formType: null }
+    return {
+      method: 'GET',
+      url,
+      target: action === 'view' ? '_blank' : '_self',
+      ...shared,
+      formId: null,
+      formType: null,
+    }
   }
   const hash = hashOf(row.id)
-  return { ...actionCall(action, row.kind, hash), target: '_self', ...shared, formId: rowFormId(row.kind, hash), formType: 'post' }
+  return {
+    ...actionCall(action, row.kind, hash),
+    target: '_self',
+    ...shared,
+    formId: rowFormId(row.kind, hash),
+    formType: 'post',
+  }
 }
 
 const momentOf = (at: unknown): string => (at instanceof Date ? at.toISOString() : '')
-const amountOf = (minor: unknown, currency: string): number | null => (minor === null ? null : toNumber(BigInt(String(minor)), currency))
+const amountOf = (minor: unknown, currency: string): number | null =>
+  minor === null ? null : toNumber(BigInt(String(minor)), currency)
 
 /** A row of the documented listing (R-FUNDRAISING-1): its resource with what can be done, and what the page shows beside it. */
 export function rowReply(list: Row, { kind, id, actions: allowed }: RouteRow & { actions: readonly Action[] }) {
@@ -96,7 +114,17 @@ export function rowReply(list: Row, { kind, id, actions: allowed }: RouteRow & {
 }
 
 /** Which row an action was about, and what became of it. */
-export const rowWire = ({ type, id, name, status }: { type: string; id: number; name: string; status: string | undefined }) => ({
+export const rowWire = ({
+  type,
+  id,
+  name,
+  status,
+}: {
+  type: string
+  id: number
+  name: string
+  status: string | undefined
+}) => ({
   row_type: type,
   hashid: hashOf(id),
   name,

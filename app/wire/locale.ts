@@ -2,7 +2,8 @@ import { html } from '~/kit/html'
 
 type Named = readonly (readonly [code: string, name: string])[]
 
-const options = (names: Named): string => names.map(([code, name]) => html`<option value="${code}">${name}</option>`).join('')
+const options = (names: Named): string =>
+  names.map(([code, name]) => html`<option value="${code}">${name}</option>`).join('')
 
 export const countriesWire = (names: Named) => ({ countries: Object.fromEntries(names), html: options(names) })
 
@@ -13,7 +14,10 @@ export const subdivisionsWire = ({ type, names }: { type: string; names: Named }
 })
 export type SubdivisionsWire = ReturnType<typeof subdivisionsWire>
 
-export const readSubdivisions = ({ subdivision_type: type, subdivisions }: SubdivisionsWire): { type: string; names: Named } => ({
+export const readSubdivisions = ({
+  subdivision_type: type,
+  subdivisions,
+}: SubdivisionsWire): { type: string; names: Named } => ({
   type,
   names: Object.entries(subdivisions),
 })

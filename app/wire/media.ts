@@ -73,7 +73,10 @@ function partsOf(page: number, pages: number, link: (title: string, to: number) 
 }
 
 /** GET images/directory_listing (R-MEDIA-5): previous and next are objects. */
-export function directoryReply({ items, total, page, pages }: Directory, { query, mayEdit }: { query: string; mayEdit: boolean }) {
+export function directoryReply(
+  { items, total, page, pages }: Directory,
+  { query, mayEdit }: { query: string; mayEdit: boolean },
+) {
   const link = (title: string, to: number): Part => {
     if (to < 1 || to > pages) return { title, is_link: false }
     const search = new URLSearchParams({ ...(query === '' ? {} : { query }), page: String(to) })

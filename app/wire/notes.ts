@@ -13,12 +13,20 @@ export const noteReply = ({ id, supporterId, body, createdAt, updatedAt, created
 })
 
 /** The paginator that the notes panel reads: `unfiltered` distinguishes "no notes yet" from "no match". */
-export function notesReply(supporterId: number, { notes, filter, page, lastPage, total, unfiltered, from, to }: NotesPage): Fields {
+export function notesReply(
+  supporterId: number,
+  { notes, filter, page, lastPage, total, unfiltered, from, to }: NotesPage,
+): Fields {
   const at = (number: number): string => {
     const search = new URLSearchParams({ page: String(number), ...(filter === '' ? {} : { 'filter[body]': filter }) })
     return `/jpanel/api/v1/supporters/${supporterId}/comments?${search.toString()}`
   }
-  const links = { first: at(1), last: at(lastPage), prev: page > 1 ? at(page - 1) : null, next: page < lastPage ? at(page + 1) : null }
+  const links = {
+    first: at(1),
+    last: at(lastPage),
+    prev: page > 1 ? at(page - 1) : null,
+    next: page < lastPage ? at(page + 1) : null,
+  }
   const numbers = Array.from({ length: lastPage }, (_, index) => index + 1)
     .filter((number) => number === 1 || number === lastPage || Math.abs(number - page) <= 3)
     .map((number) => ({ url: at(number), label: String(number), active: number === page }))

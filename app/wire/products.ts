@@ -9,10 +9,14 @@ const SKU = { product_id: 'productId', code: 'code' } as const
 export const skuBody = (sku: { productId?: number; code: string }): Fields => toRequest(SKU, sku)
 export const readSku = (body: Fields): Fields => fromWire(SKU, body)
 
-export const skuReply = ({ isValid, message }: { isValid: boolean; message: string | null }): Fields => ({ valid: isValid, message })
+export const skuReply = ({ isValid, message }: { isValid: boolean; message: string | null }): Fields => ({
+  valid: isValid,
+  message,
+})
 
 /** How many a picker asks for at most; anything else is no limit. */
-export const countIn = (typed: unknown): number | undefined => (/^[1-9]\d{0,4}$/.test(String(typed)) ? Number(typed) : undefined)
+export const countIn = (typed: unknown): number | undefined =>
+  /^[1-9]\d{0,4}$/.test(String(typed)) ? Number(typed) : undefined
 
 const SEARCH = { include_ges: 'includeForms', search: 'words', limit: 'most' } as const
 

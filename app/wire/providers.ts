@@ -13,13 +13,19 @@ const SAVED = {
   credential3: 'credential3',
 } as const
 
-const CONFIG = { reference_transactions: 'referenceTransactions', payment_configurations: 'paymentConfigurations' } as const
+const CONFIG = {
+  reference_transactions: 'referenceTransactions',
+  payment_configurations: 'paymentConfigurations',
+} as const
 
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** By currency, a configuration or only its id. */
 const idsOf = (sent: unknown): unknown =>
-  isRecord(sent) ? Object.fromEntries(Object.entries(sent).map(([currency, one]) => [currency, isRecord(one) ? one.id : one])) : sent
+  isRecord(sent)
+    ? Object.fromEntries(Object.entries(sent).map(([currency, one]) => [currency, isRecord(one) ? one.id : one]))
+    : sent
 
 /** A save of a payment provider: what is not sent stays as it is. */
 export function readProvider(body: Fields): Fields {

@@ -3,7 +3,10 @@ import { cutAtWords } from '~/kit/search/marked'
 import { toNumber } from '~/kit/money'
 
 const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character)
+  text.replace(
+    /[&<>"']/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character,
+  )
 
 /** Escaped text with the found words in `<mark>` (R-REPORTS-8). */
 export const marked = (text: string, term: string): string =>
@@ -14,7 +17,9 @@ export const marked = (text: string, term: string): string =>
 const supporter = (term: string) => (one: FoundSupporter) => ({
   ...one,
   url: `/jpanel/supporters/${one.id}`,
-  marked: [one.name, one.email, one.phone].filter((text) => text !== null && text !== '').map((text) => marked(text ?? '', term)),
+  marked: [one.name, one.email, one.phone]
+    .filter((text) => text !== null && text !== '')
+    .map((text) => marked(text ?? '', term)),
 })
 
 const contribution = (term: string) => (one: FoundContribution) => ({

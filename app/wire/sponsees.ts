@@ -18,7 +18,10 @@ export const readSponsee = (body: Fields): Fields => ({
 const FOUND = { id: 'id', name: 'name', reference_number: 'referenceNumber' } as const
 
 /** Whom a photo is of, by its name. */
-export type CheckedPhoto = { name: string; sponsee: { id: number; name: string; referenceNumber: string; hasPhoto: boolean } | null }
+export type CheckedPhoto = {
+  name: string
+  sponsee: { id: number; name: string; referenceNumber: string; hasPhoto: boolean } | null
+}
 
 export const checkedPhotoWire = ({ name, sponsee }: CheckedPhoto) => ({
   name,

@@ -7,7 +7,9 @@ import type { SponsorWire } from './sponsors'
 const options = (values: readonly string[], selected: string | null): string =>
   [...new Set(['', ...values, ...(selected === null ? [] : [selected])])]
     .map((value) =>
-      value === selected ? html`<option value="${value}" selected>${value}</option>` : html`<option value="${value}">${value}</option>`,
+      value === selected
+        ? html`<option value="${value}" selected>${value}</option>`
+        : html`<option value="${value}">${value}</option>`,
     )
     .join('')
 

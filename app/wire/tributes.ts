@@ -39,7 +39,15 @@ export const tributeReply = (tribute: TributeRecord): Fields => ({
 })
 
 /** Who was notified, and how. */
-export const notifiedWire = ({ id, notify, notifyName }: { id: number; notify: string | null; notifyName: string | null }) => ({
+export const notifiedWire = ({
+  id,
+  notify,
+  notifyName,
+}: {
+  id: number
+  notify: string | null
+  notifyName: string | null
+}) => ({
   notify,
   notify_name: notifyName,
   id,

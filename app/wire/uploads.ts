@@ -9,15 +9,23 @@ const SIGNED = {
   resume: 'resume',
 } as const
 
-type Upload = { filename: string; collectionName?: string; contentType: string; size: number; resume?: string | undefined }
+type Upload = {
+  filename: string
+  collectionName?: string
+  contentType: string
+  size: number
+  resume?: string | undefined
+}
 
 export const readUpload = (body: Fields): Fields => fromWire(SIGNED, body)
 export const uploadBody = (upload: Upload): Fields => toRequest(SIGNED, upload)
 
-export const readOwner = (body: Fields): Fields => fromWire({ parent_id: 'parentId', parent_type: 'parentType' } as const, body)
+export const readOwner = (body: Fields): Fields =>
+  fromWire({ parent_id: 'parentId', parent_type: 'parentType' } as const, body)
 
 /** A multipart call names the file `file`. */
-export const readFile = (body: Fields): Fields => fromWire({ file: 'file', collection_name: 'collectionName' } as const, body)
+export const readFile = (body: Fields): Fields =>
+  fromWire({ file: 'file', collection_name: 'collectionName' } as const, body)
 
 const TARGET = { filename: 'filename', signed_upload_url: 'url' } as const
 

@@ -20,7 +20,9 @@ const modules = new Map(
 
 const faults = [...modules.values()].flatMap(({ file, forms }) =>
   forms
-    .filter(({ method, isFramed: has, uses }) => method !== null && !has && uses.some((name) => drawsFields(file, name)))
+    .filter(
+      ({ method, isFramed: has, uses }) => method !== null && !has && uses.some((name) => drawsFields(file, name)),
+    )
     .map(({ line, method, uses }) => {
       const drawn = uses.filter((name) => drawsFields(file, name)).join(', ')
       return `${path.relative(project, file)}:${String(line)}: The fields of this form are drawn by ${drawn}. ${messageOf(method)}`
@@ -91,7 +93,8 @@ function drawnBy(found, body, text) {
       } else if (isField(opening)) place.hasFields = true
       else if (/^[A-Z]/.test(nameOf(opening)) && !NO_FIELDS.has(nameOf(opening))) place.uses.push(nameOf(opening))
     }
-    for (const [key, value] of Object.entries(node)) if (key !== 'type' && typeof value === 'object') walk(value, inside)
+    for (const [key, value] of Object.entries(node))
+      if (key !== 'type' && typeof value === 'object') walk(value, inside)
   }
 }
 
@@ -109,7 +112,11 @@ function drawsFields(file, name, seen = new Set()) {
 }
 
 function resolved(file, from) {
-  const base = from.startsWith('~/') ? path.join(app, from.slice(2)) : from.startsWith('.') ? path.resolve(path.dirname(file), from) : null
+  const base = from.startsWith('~/')
+    ? path.join(app, from.slice(2))
+    : from.startsWith('.')
+      ? path.resolve(path.dirname(file), from)
+      : null
   if (base === null) return null
   return [base, `${base}.tsx`].find((one) => one.endsWith('.tsx') && existsSync(one)) ?? null
 }

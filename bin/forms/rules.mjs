@@ -5,14 +5,16 @@ const OWN_FORM =
 const OWN_ADDRESS_FORM =
   'A form with fields that is sent with GET is read by a schema: AddressForm (app/ui/form/address-form.tsx) for a search or a period, or the filters of a list.'
 
-const FIELDS = /^(?:Input|PasswordInput|Textarea|Select|Checkbox|Radio|Switch|Segmented|RichText|LibraryText|ImageField|\w+Field)$/
+const FIELDS =
+  /^(?:Input|PasswordInput|Textarea|Select|Checkbox|Radio|Switch|Segmented|RichText|LibraryText|ImageField|\w+Field)$/
 const PLAIN_FIELDS = new Set(['input', 'select', 'textarea'])
 /** The frames themselves; that of a list is also the form of its selected rows. */
 const FRAMES = /(?:^|[\\/])app[\\/]ui[\\/](?:list[\\/](?:filter-bar|list-screen)|form[\\/]address-form)\.tsx$/
 
 const isNamed = (node, name) => node?.type === 'Identifier' && node.name === name
 
-const attributeOf = (opening, name) => opening.attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === name)
+const attributeOf = (opening, name) =>
+  opening.attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === name)
 const textOf = (attribute) => attribute?.value?.value
 
 export const nameOf = ({ name }) => (name.type === 'JSXIdentifier' ? name.name : '')

@@ -44,7 +44,11 @@ export function areaFiles(n, stamp) {
   }
 }
 
-const migration = ({ table, nouns, Nouns }) => `-- ${Nouns}: the search of their list, and its order with the row's id last.
+const migration = ({
+  table,
+  nouns,
+  Nouns,
+}) => `-- ${Nouns}: the search of their list, and its order with the row's id last.
 CREATE TABLE ${table} (
   id SERIAL NOT NULL,
   name VARCHAR(100) NOT NULL,

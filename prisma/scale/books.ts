@@ -31,5 +31,8 @@ export async function addBooks(client: pg.ClientBase, now: Date): Promise<void> 
   await client.query('ANALYZE payment, refund')
   await client.query('SELECT record_past_platform_fees()')
   const { rows } = await client.query<{ zone: string }>('SELECT organisation_zone() AS zone')
-  await client.query('SELECT close_settlements($1::date, $2::timestamptz)', [localDate(now, rows[0]?.zone ?? 'UTC'), now])
+  await client.query('SELECT close_settlements($1::date, $2::timestamptz)', [
+    localDate(now, rows[0]?.zone ?? 'UTC'),
+    now,
+  ])
 }

@@ -106,10 +106,13 @@ function write(plan: Plan, luck: Chance, turn: Turn): Written {
     // The first line carries what was covered of all of them.
     const dcc = index === 0 ? basket.dcc : 0
     lineRows.push(lineCells(offer, { lineId, id: turn.id, qty, price, dcc, day: turn.day }))
-    if (isStored) ledger.push([turn.id, lineId, 'Line Item', offer.fund, qty * price, 'USD', qty, giver.supporterId, moment])
+    if (isStored)
+      ledger.push([turn.id, lineId, 'Line Item', offer.fund, qty * price, 'USD', qty, giver.supporterId, moment])
   }
-  if (isStored && basket.tax > 0) ledger.push([turn.id, null, 'Tax', null, basket.tax, 'USD', 1, giver.supporterId, moment])
-  if (isStored && basket.dcc > 0) ledger.push([turn.id, null, 'DCC', null, basket.dcc, 'USD', 1, giver.supporterId, moment])
+  if (isStored && basket.tax > 0)
+    ledger.push([turn.id, null, 'Tax', null, basket.tax, 'USD', 1, giver.supporterId, moment])
+  if (isStored && basket.dcc > 0)
+    ledger.push([turn.id, null, 'DCC', null, basket.dcc, 'USD', 1, giver.supporterId, moment])
   const parts = { basket, giver, fate, tender, moment, number: numberOf(turn.id, plan.taken) }
   return {
     contribution: contributionCells(plan, turn, parts),
@@ -208,7 +211,8 @@ const NONE = { brand: null, last4: null, check: null, received: null }
 function tenderOf(luck: Chance, { total }: Basket, isPos: boolean): Tender {
   if (total === 0) return { type: 'free', kind: 'unknown', label: 'Free', ...NONE }
   const at = luck.next()
-  if (isPos && at < 0.45) return { type: 'cash', kind: 'cash', label: 'Cash', ...NONE, received: Math.ceil(total / 500) * 500 }
+  if (isPos && at < 0.45)
+    return { type: 'cash', kind: 'cash', label: 'Cash', ...NONE, received: Math.ceil(total / 500) * 500 }
   if (at < (isPos ? 0.55 : 0.08)) {
     const check = String(luck.whole(1001, 9999))
     return { type: 'check', kind: 'cheque', label: `Check ${check}`, ...NONE, check }
@@ -229,7 +233,11 @@ interface Parts {
   number: string
 }
 
-function contributionCells({ staffIds }: Plan, { id, day, at }: Turn, { basket, giver, fate, tender, moment, number }: Parts): Cell[] {
+function contributionCells(
+  { staffIds }: Plan,
+  { id, day, at }: Turn,
+  { basket, giver, fate, tender, moment, number }: Parts,
+): Cell[] {
   const { lines } = basket
   const { person } = giver
   const isPaid = fate.isConfirmed
@@ -247,8 +255,22 @@ function contributionCells({ staffIds }: Plan, { id, day, at }: Turn, { basket, 
       fate.isTest,
       fate.isSpam,
     ],
-    ...[fate.isPos ? null : `203.0.113.${id % 256}`, fate.isPos ? null : 'US', moment, isPaid ? moment : null, moment, day.date],
-    ...[isPaid ? moment : null, staff, moment, fate.isDeleted ? later : null, lines.length, lines.reduce((sum, line) => sum + line.qty, 0)],
+    ...[
+      fate.isPos ? null : `203.0.113.${id % 256}`,
+      fate.isPos ? null : 'US',
+      moment,
+      isPaid ? moment : null,
+      moment,
+      day.date,
+    ],
+    ...[
+      isPaid ? moment : null,
+      staff,
+      moment,
+      fate.isDeleted ? later : null,
+      lines.length,
+      lines.reduce((sum, line) => sum + line.qty, 0),
+    ],
     ...[
       lines.filter(({ offer }) => offer.period !== 'onetime').length,
       lines.filter(({ offer }) => offer.isShippable).length,
@@ -300,7 +322,14 @@ function contributionCells({ staffIds }: Plan, { id, day, at }: Turn, { basket, 
 
 function lineCells(
   offer: Offer,
-  { lineId, id, qty, price, dcc, day }: { lineId: number; id: number; qty: number; price: number; dcc: number; day: Day },
+  {
+    lineId,
+    id,
+    qty,
+    price,
+    dcc,
+    day,
+  }: { lineId: number; id: number; qty: number; price: number; dcc: number; day: Day },
 ): Cell[] {
   const isRecurring = offer.period !== 'onetime'
   return [

@@ -9,7 +9,15 @@ export type Cell = string | number | boolean | null
 const CHUNK = 128 * 1024
 
 const text = (cell: Cell): string =>
-  cell === null ? '\\N' : cell === true ? 't' : cell === false ? 'f' : typeof cell === 'number' ? String(cell) : escaped(cell)
+  cell === null
+    ? '\\N'
+    : cell === true
+      ? 't'
+      : cell === false
+        ? 'f'
+        : typeof cell === 'number'
+          ? String(cell)
+          : escaped(cell)
 
 const escaped = (value: string): string =>
   /[\\\t\n\r]/.test(value)

@@ -39,7 +39,9 @@ export async function putIndexesBack(client: pg.ClientBase, report: (name: strin
   const exists = await client.query<{ found: string | null }>(`SELECT to_regclass('public.scale_index')::text AS found`)
   if (exists.rows[0]?.found === null) return
   await client.query(`SET maintenance_work_mem = '512MB'; SET max_parallel_maintenance_workers = 2`)
-  const { rows } = await client.query<{ name: string; definition: string }>('SELECT name, definition FROM scale_index ORDER BY definition')
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    'SELECT name, definition FROM scale_index ORDER BY definition',
+  )
   for (const { name, definition } of rows) {
     await client.query(definition.replace(/ INDEX /, ' INDEX IF NOT EXISTS '))
     report(name)

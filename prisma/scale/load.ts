@@ -61,16 +61,22 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     report('lifetimes', 0)
     report('sponsors', await addSponsorships(client, wanted.sponsees ?? Math.ceil(wanted.contributions / 20), now))
     report('tributes', await addTributes(client, plan.firstId.contribution))
-    await withoutIndexes(client, { tables: ['tax_receipt'], report: rebuilt }, () => addReceipts(client, plan.firstId.contribution))
+    await withoutIndexes(client, { tables: ['tax_receipt'], report: rebuilt }, () =>
+      addReceipts(client, plan.firstId.contribution),
+    )
     report('tax receipts', 0)
-    await withoutIndexes(client, { tables: ['platform_fee', 'settlement_item'], report: rebuilt }, () => addBooks(client, now))
+    await withoutIndexes(client, { tables: ['platform_fee', 'settlement_item'], report: rebuilt }, () =>
+      addBooks(client, now),
+    )
     report('fees and settlement batches', 0)
     // The rows above came without triggers.
     await client.query('SELECT recount_kept()')
     await client.query('SELECT rebuild_contribution_tally()')
     await client.query('SELECT rebuild_list_tally()')
     await client.query('SELECT rebuild_product_days()')
-    await withoutIndexes(client, { tables: ['sold_line'], report: rebuilt }, () => client.query('SELECT rebuild_sold_lines()'))
+    await withoutIndexes(client, { tables: ['sold_line'], report: rebuilt }, () =>
+      client.query('SELECT rebuild_sold_lines()'),
+    )
     await client.query('SELECT rebuild_supporter_tally()')
     await client.query('SELECT rebuild_product_gifts()')
     await client.query(NOTES_OF_SOME, [now])
@@ -90,17 +96,30 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
   }
 }
 
-const LOADED = ['contribution', 'contribution_line', 'payment', 'ledger_entry', 'supporter', 'recurring_profile', 'recurring_transaction']
+const LOADED = [
+  'contribution',
+  'contribution_line',
+  'payment',
+  'ledger_entry',
+  'supporter',
+  'recurring_profile',
+  'recurring_transaction',
+]
 
 async function prepare(
   client: pg.ClientBase,
   { contributions: count, supporters, now, seed = 1 }: Pick<Load, 'contributions' | 'supporters' | 'now' | 'seed'>,
 ): Promise<Plan> {
-  const first = async (table: string) => Number((await client.query(`SELECT coalesce(max(id), 0) + 1 AS id FROM ${table}`)).rows[0].id)
+  const first = async (table: string) =>
+    Number((await client.query(`SELECT coalesce(max(id), 0) + 1 AS id FROM ${table}`)).rows[0].id)
   const zone = String((await client.query('SELECT organisation_zone() AS zone')).rows[0].zone)
   const { rows: offers } = await client.query<Offer>(OFFERS)
-  const { rows: staff } = await client.query<{ id: number }>('SELECT id FROM staff WHERE deleted_at IS NULL ORDER BY id')
-  const { rows: numbers } = await client.query<{ client_uuid: string }>('SELECT client_uuid FROM contribution LIMIT 20000')
+  const { rows: staff } = await client.query<{ id: number }>(
+    'SELECT id FROM staff WHERE deleted_at IS NULL ORDER BY id',
+  )
+  const { rows: numbers } = await client.query<{ client_uuid: string }>(
+    'SELECT client_uuid FROM contribution LIMIT 20000',
+  )
   const people = supporters ?? Math.ceil(count / 8)
   return {
     days: days(addDays(localDate(now, zone), -2), count, zone),
@@ -136,7 +155,11 @@ const OFFERS = `
   ORDER BY v.id`
 
 /** Five tables at once, each on its own connection: Node makes rows on one core while Postgres takes them on the other. */
-async function copy(databaseUrl: string, plan: Plan, { now, report }: { now: Date; report: NonNullable<Load['report']> }): Promise<void> {
+async function copy(
+  databaseUrl: string,
+  plan: Plan,
+  { now, report }: { now: Date; report: NonNullable<Load['report']> },
+): Promise<void> {
   const into = (table: keyof typeof COLUMNS) => Copying.into(databaseUrl, table, COLUMNS[table])
   const opened: Copying[] = []
   try {

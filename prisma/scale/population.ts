@@ -59,7 +59,11 @@ export function somebody(number: number): Somebody {
   const two = scramble(number, 2)
   const three = scramble(number, 3)
   const last =
-    number % RARE_EVERY === 9317 ? 'Quillfeather' : one / REALM < COMMON_SHARE ? 'Smith' : at(LAST_FRONT, two) + at(LAST_BACK, three)
+    number % RARE_EVERY === 9317
+      ? 'Quillfeather'
+      : one / REALM < COMMON_SHARE
+        ? 'Smith'
+        : at(LAST_FRONT, two) + at(LAST_BACK, three)
   const first = at(FIRST, scramble(number, 4))
   const place = scramble(number, 5) % CITIES.length
   return {

@@ -1,8 +1,13 @@
 import type pg from 'pg'
 
 const ADJECTIVES =
-  'Amber Blue Calm Deep Early Fine Grand Harbor Ivory Jade Kind Light Mild Noble Old Pale Quiet Red Salt Tall Warm Wool'.split(' ')
-const NOUNS = 'Apron Bag Book Bowl Candle Cap Card Cup Flag Frame Jar Lamp Mug Pen Pin Plate Print Scarf Shirt Soap Spoon Towel'.split(' ')
+  'Amber Blue Calm Deep Early Fine Grand Harbor Ivory Jade Kind Light Mild Noble Old Pale Quiet Red Salt Tall Warm Wool'.split(
+    ' ',
+  )
+const NOUNS =
+  'Apron Bag Book Bowl Candle Cap Card Cup Flag Frame Jar Lamp Mug Pen Pin Plate Print Scarf Shirt Soap Spoon Towel'.split(
+    ' ',
+  )
 
 /** Products with three variants each, spread over the categories of the seed story; one in fifty is sold at the till. Triggers rest meanwhile. */
 export async function addProducts(client: pg.ClientBase, count: number, now: Date): Promise<void> {
@@ -25,7 +30,9 @@ export async function addProducts(client: pg.ClientBase, count: number, now: Dat
       FROM made`,
       [count, ADJECTIVES, NOUNS, now.toISOString()],
     )
-    await client.query("UPDATE product SET search_text = product_search_text(id, code, name, summary) WHERE code LIKE 'SKU-%'")
+    await client.query(
+      "UPDATE product SET search_text = product_search_text(id, code, name, summary) WHERE code LIKE 'SKU-%'",
+    )
   } finally {
     await client.query('SET session_replication_role = DEFAULT')
   }

@@ -74,6 +74,8 @@ export async function addSponsorships(client: pg.ClientBase, count: number, now:
   await client.query(COUNTS)
   await client.query(PAID)
   await client.query(POSTS, [now])
-  await client.query('VACUUM (ANALYZE) sponsorship, sponsor, sponsorship_segment, sponsorship_payment_group, timeline_post')
+  await client.query(
+    'VACUUM (ANALYZE) sponsorship, sponsor, sponsorship_segment, sponsorship_payment_group, timeline_post',
+  )
   return (byPlan ?? 0) + (byStaff ?? 0)
 }

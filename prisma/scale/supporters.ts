@@ -22,8 +22,25 @@ export function* supporterCells({ supporters, lifetimes: all }: Plan, now: numbe
         index % 97 !== 13,
         index % 3 === 0 ? 'checkout' : 'import',
       ],
-      ...[first, last, person.organization || null, email, person.street, person.city, person.state, person.zip, 'US', person.phone],
-      ...[moment(all.first[index]), moment(all.last[index]), all.donated[index] ?? 0, all.donations[index] ?? 0, all.purchased[index] ?? 0],
+      ...[
+        first,
+        last,
+        person.organization || null,
+        email,
+        person.street,
+        person.city,
+        person.state,
+        person.zip,
+        'US',
+        person.phone,
+      ],
+      ...[
+        moment(all.first[index]),
+        moment(all.last[index]),
+        all.donated[index] ?? 0,
+        all.donations[index] ?? 0,
+        all.purchased[index] ?? 0,
+      ],
       ...[all.purchases[index] ?? 0, since, since],
     ]
   }

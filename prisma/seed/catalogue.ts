@@ -85,19 +85,46 @@ export function catalogue(today: CalendarDate, now: Date): CatalogueRows {
       ['membership', MEMBERSHIPS],
       [
         'download_file',
-        STORY_FILES.map(({ key, name, type, body }, index) => ({ id: index + 1, name, key, size: body.length, type, created_at: created })),
+        STORY_FILES.map(({ key, name, type, body }, index) => ({
+          id: index + 1,
+          name,
+          key,
+          size: body.length,
+          type,
+          created_at: created,
+        })),
       ],
       ['category', categories],
       ['product', list.map((product, index) => productRow(product, index, { today, created }))],
-      ['product_category', list.map((product, index) => ({ product_id: index + 1, category_id: categoryId(product.category) }))],
+      [
+        'product_category',
+        list.map((product, index) => ({ product_id: index + 1, category_id: categoryId(product.category) })),
+      ],
       ['product_variant', all.map(variantRow)],
-      ['linked_variant', LINKED.map(([part, qty, price_minor]) => ({ parent_id: only('hamper'), part_id: only(part), qty, price_minor }))],
-      ['custom_field', list.flatMap((product, index) => (product.fields ?? []).map((field, place) => fieldRow(field, place, index + 1)))],
+      [
+        'linked_variant',
+        LINKED.map(([part, qty, price_minor]) => ({
+          parent_id: only('hamper'),
+          part_id: only(part),
+          qty,
+          price_minor,
+        })),
+      ],
+      [
+        'custom_field',
+        list.flatMap((product, index) =>
+          (product.fields ?? []).map((field, place) => fieldRow(field, place, index + 1)),
+        ),
+      ],
     ],
   }
 }
 
-function productRow(product: SeedProduct, index: number, { today, created }: { today: CalendarDate; created: string }): Row {
+function productRow(
+  product: SeedProduct,
+  index: number,
+  { today, created }: { today: CalendarDate; created: string },
+): Row {
   const { designations } = product
   return {
     id: index + 1,
@@ -124,7 +151,11 @@ function productRow(product: SeedProduct, index: number, { today, created }: { t
     designation_options: {
       type: designations ? 'supporters_choice' : 'single_account',
       default_account: product.fund,
-      designations: (designations ?? []).map(([label, account]) => ({ label, account, is_default: account === product.fund })),
+      designations: (designations ?? []).map(([label, account]) => ({
+        label,
+        account,
+        is_default: account === product.fund,
+      })),
     },
     picture: product.picture ?? null,
     created_at: created,

@@ -8,7 +8,8 @@ type Reply = { now: Date; pictures: StoryPictures; products: readonly number[] }
 /** The evening that Harbor Light streams each winter, with two ways to give. */
 export function eventTables({ now, pictures, products: [monthly, once] }: Reply): [table: string, rows: Row[]][] {
   const at = new Date(now.getTime() - 12 * DAY).toISOString()
-  const picture = (index: number) => `/${String(pictures.media[index % Math.max(1, pictures.media.length)]?.key ?? 'logo.png')}`
+  const picture = (index: number) =>
+    `/${String(pictures.media[index % Math.max(1, pictures.media.length)]?.key ?? 'logo.png')}`
   return [
     [
       'virtual_event',
@@ -36,7 +37,10 @@ export function eventTables({ now, pictures, products: [monthly, once] }: Reply)
         },
       ],
     ],
-    ['pledge_campaign', [{ id: 1, name: 'Virtual Event: Winter Lights Evening', virtual_event_id: 1, started_at: at, updated_at: at }]],
+    [
+      'pledge_campaign',
+      [{ id: 1, name: 'Virtual Event: Winter Lights Evening', virtual_event_id: 1, started_at: at, updated_at: at }],
+    ],
     ['pledge_campaign_product', [monthly, once].map((product_id) => ({ campaign_id: 1, product_id }))],
   ]
 }

@@ -21,15 +21,69 @@ const CHILDREN: [
   group: 1 | 2,
   biography: string,
 ][] = [
-  ['HL-0412', 'Nia', 'Achieng', 'F', 8.2, 'clay', 1, 'Nia reads aloud to the person who sits still, and wants to be a pilot.'],
+  [
+    'HL-0412',
+    'Nia',
+    'Achieng',
+    'F',
+    8.2,
+    'clay',
+    1,
+    'Nia reads aloud to the person who sits still, and wants to be a pilot.',
+  ],
   ['HL-0413', 'Samuel', 'Otieno', 'M', 10.6, 'sage', 1, 'Samuel keeps goal, and walks his two sisters to school.'],
-  ['HL-0417', 'Zuri', 'Wanjala', 'F', 6.4, 'straw', 1, 'Zuri began school this year and has the best handwriting in her row.'],
+  [
+    'HL-0417',
+    'Zuri',
+    'Wanjala',
+    'F',
+    6.4,
+    'straw',
+    1,
+    'Zuri began school this year and has the best handwriting in her row.',
+  ],
   ['HL-0421', 'Baraka', 'Odhiambo', 'M', 12.1, 'mist', 1, 'Baraka mends radios. His teacher lends him the parts.'],
   ['HL-0426', 'Amani', 'Njeri', 'F', 9.3, 'plum', 1, 'Amani sings in the choir and likes sums better than songs.'],
-  ['HL-0430', 'Jelani', 'Okello', 'M', 7.7, 'sand', 2, 'Jelani lives with his grandmother, who sells fish at the pier.'],
-  ['HL-0434', 'Makena', 'Auma', 'F', 14.9, 'clay', 2, 'Makena is in her last year here, and will go on to the nursing school.'],
-  ['HL-0438', 'Tendai', "O'Brien-Mwangi", 'M', 5.5, 'sage', 1, 'Tendai is the newest, and has not let go of his slate yet.'],
-  ['HL-0377', 'Kesi', 'Wekesa', 'F', 18.7, 'straw', 2, 'Kesi finished school in the summer, and trains as a nurse in Kisumu.'],
+  [
+    'HL-0430',
+    'Jelani',
+    'Okello',
+    'M',
+    7.7,
+    'sand',
+    2,
+    'Jelani lives with his grandmother, who sells fish at the pier.',
+  ],
+  [
+    'HL-0434',
+    'Makena',
+    'Auma',
+    'F',
+    14.9,
+    'clay',
+    2,
+    'Makena is in her last year here, and will go on to the nursing school.',
+  ],
+  [
+    'HL-0438',
+    'Tendai',
+    "O'Brien-Mwangi",
+    'M',
+    5.5,
+    'sage',
+    1,
+    'Tendai is the newest, and has not let go of his slate yet.',
+  ],
+  [
+    'HL-0377',
+    'Kesi',
+    'Wekesa',
+    'F',
+    18.7,
+    'straw',
+    2,
+    'Kesi finished school in the summer, and trains as a nurse in Kisumu.',
+  ],
 ]
 
 /** The pier of Dunga: the children live around it. */
@@ -75,7 +129,15 @@ const SPONSORS: [supporter: number, child: number, daysAgo: number, ended?: [day
   [8, 5, 420, [200, 'Recurring payment cancelled']],
 ]
 
-const PAGES: [title: string, url: string, organizer: number, product: string, goal: number, endsIn: number, tint: string][] = [
+const PAGES: [
+  title: string,
+  url: string,
+  organizer: number,
+  product: string,
+  goal: number,
+  endsIn: number,
+  tint: string,
+][] = [
   ['Row for the roof', 'row-for-the-roof', 24, 'appeal', 500_000, 33, 'mist'],
   ['Grace turns sixty', 'grace-turns-sixty', 8, 'once', 60_000, 12, 'plum'],
   ['Forty lanterns for Tomasz', 'forty-lanterns-for-tomasz', 3, 'once', 120_000, -6, 'straw'],
@@ -92,7 +154,16 @@ const OTHER_PAGES: [
   tint: string,
   rest: Row,
 ][] = [
-  ['In memory of Joy Okafor', 'in-memory-of-joy-okafor', 8, 'once', 150_000, 60, 'sand', { status: 'pending', category: 'In-Memory' }],
+  [
+    'In memory of Joy Okafor',
+    'in-memory-of-joy-okafor',
+    8,
+    'once',
+    150_000,
+    60,
+    'sand',
+    { status: 'pending', category: 'In-Memory' },
+  ],
   [
     'Daniel walks the coast',
     'daniel-walks-the-coast',
@@ -103,11 +174,25 @@ const OTHER_PAGES: [
     'plum',
     { status: 'suspended', category: 'Special Event', report_count: 2 },
   ],
-  ['Five hundred loaves', 'five-hundred-loaves', 13, 'meals', 250_000, 90, 'clay', { status: 'draft', category: 'Other' }],
+  [
+    'Five hundred loaves',
+    'five-hundred-loaves',
+    13,
+    'meals',
+    250_000,
+    90,
+    'clay',
+    { status: 'draft', category: 'Other' },
+  ],
 ]
 
 const OF_PAGES: Row[] = [
-  { category: 'Project', is_team: true, team_name: 'Pier Runners', description: '<p>Six of us row from Portland to Casco Bay.</p>' },
+  {
+    category: 'Project',
+    is_team: true,
+    team_name: 'Pier Runners',
+    description: '<p>Six of us row from Portland to Casco Bay.</p>',
+  },
   { category: 'Birthday', description: '<p>No gifts, please: a coat for somebody instead.</p>' },
   { category: 'In-Memory' },
 ]
@@ -231,14 +316,24 @@ export const givingTables = (giving: Giving): [table: string, rows: Row[]][] => 
   ['payment_group', [group(1, 'School, meals and a doctor'), group(2, 'School only')]],
   ['payment_option', OPTIONS],
   ['sponsorship', sponsorships(giving)],
-  ['sponsorship_payment_group', CHILDREN.map(([, , , , , , group_id], index) => ({ sponsorship_id: index + 1, group_id }))],
+  [
+    'sponsorship_payment_group',
+    CHILDREN.map(([, , , , , , group_id], index) => ({ sponsorship_id: index + 1, group_id })),
+  ],
   ...segmentTables(giving.now, CHILDREN.length),
   ['sponsor', sponsors(giving)],
   ['fundraising_page', pages(giving)],
   ['donation_form', forms(giving)],
 ]
 
-export const GIVING_IDS = ['payment_group', 'payment_option', 'sponsorship', 'sponsor', 'fundraising_page', ...SEGMENT_IDS] as const
+export const GIVING_IDS = [
+  'payment_group',
+  'payment_option',
+  'sponsorship',
+  'sponsor',
+  'fundraising_page',
+  ...SEGMENT_IDS,
+] as const
 
 /** A share of the older gifts came through the pages: every sixth of those without a pictured row, turn by turn. */
 export async function giveThroughPages(client: pg.ClientBase, now: Date): Promise<void> {

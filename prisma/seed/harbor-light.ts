@@ -69,7 +69,9 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
   const sales = contributions(stage)
   const founded = new Date(now.getTime() - 500 * DAY)
   const staff = await staffRows(password, founded)
-  const staffNames = new Map(staff.map(({ id, first_name, last_name }) => [Number(id), `${String(first_name)} ${String(last_name)}`]))
+  const staffNames = new Map(
+    staff.map(({ id, first_name, last_name }) => [Number(id), `${String(first_name)} ${String(last_name)}`]),
+  )
   const rows = saleRows(sales, { zone: ZONE, now, staffNames })
 
   await writeRows(client, 'setting', settingRows(now))
@@ -92,7 +94,8 @@ export async function writeHarborLight({ client, password, now, pictures }: Stor
   await writeRows(client, 'supporter_pair', twin.pairs)
   await writeRows(client, 'supporter_note', noteRows(now))
   await writeRows(client, 'task', taskRows(now))
-  for (const [table, list] of [...hookRows(now), ...importRows(now), ...redirectRows(now)]) await writeRows(client, table, list)
+  for (const [table, list] of [...hookRows(now), ...importRows(now), ...redirectRows(now)])
+    await writeRows(client, table, list)
   await writeRows(client, 'email_opt_in', optIns(stage.people, now))
   await writeRows(client, 'pos_bookmark', bookmarks(shelves, now))
   await writePictures(client, pictures, shelves)
@@ -159,7 +162,8 @@ function sendParcels(sales: Sale[]): void {
     .reverse()
   parcels.forEach((sale, index) => (sale.isFulfilled = index >= OPEN_TO_SEND))
   for (const sale of sales)
-    if (!sale.isScripted && !parcels.includes(sale)) sale.isFulfilled = sale.channel === 'pos' || sale.refunded !== undefined
+    if (!sale.isScripted && !parcels.includes(sale))
+      sale.isFulfilled = sale.channel === 'pos' || sale.refunded !== undefined
 }
 
 /** Carts left behind, spam, and one contribution that staff took out: no list shows them unless asked. */
@@ -168,7 +172,11 @@ function besides(stage: Stage, reported: readonly Sale[]): Sale[] {
   const source = reported.filter((sale) => !sale.isScripted && sale.refunded === undefined).slice(-60)
   const copy = (index: number): Sale => ({ ...(source[index * 4] as Sale), number: luck.hex(10), isFulfilled: false })
   const carts = Array.from({ length: 9 }, (_, index) => ({ ...copy(index), isOpenCart: true }))
-  const spam = Array.from({ length: 4 }, (_, index) => ({ ...copy(index + 9), isSpam: true, person: stage.people[120 + index] ?? null }))
+  const spam = Array.from({ length: 4 }, (_, index) => ({
+    ...copy(index + 9),
+    isSpam: true,
+    person: stage.people[120 + index] ?? null,
+  }))
   return [...carts, ...spam, { ...copy(13), isDeleted: true }]
 }
 
@@ -179,7 +187,8 @@ function joined(person: Person, sales: readonly Sale[], now: Date): Date {
   return first && person.id % 2 === 0 && first.at > known ? first.at : first && first.at < known ? first.at : known
 }
 
-const settingRows = (now: Date): Row[] => Object.entries(SETTINGS).map(([key, value]) => ({ key, value, updated_at: now.toISOString() }))
+const settingRows = (now: Date): Row[] =>
+  Object.entries(SETTINGS).map(([key, value]) => ({ key, value, updated_at: now.toISOString() }))
 
 const optIns = (everyone: readonly Person[], now: Date): Row[] =>
   everyone
@@ -200,7 +209,11 @@ const bookmarks = (shelves: Map<string, Shelf[]>, now: Date): Row[] =>
     })),
   )
 
-async function writePictures(client: pg.ClientBase, { media, shown }: StoryPictures, shelves: Map<string, Shelf[]>): Promise<void> {
+async function writePictures(
+  client: pg.ClientBase,
+  { media, shown }: StoryPictures,
+  shelves: Map<string, Shelf[]>,
+): Promise<void> {
   await writeRows(client, 'media', media)
   const attached = shown.flatMap(({ mediaId, product }) => {
     const [shelf] = shelves.get(product) ?? []
@@ -229,7 +242,9 @@ function firstCounts(sold: readonly Row[], shelves: Map<string, Shelf[]>, now: D
     variant_id: variantId,
     type: 'physical_count',
     state: 'in_stock',
-    quantity: (variant.left ?? 0) - sold.filter((row) => row.variant_id === variantId).reduce((sum, row) => sum + Number(row.quantity), 0),
+    quantity:
+      (variant.left ?? 0) -
+      sold.filter((row) => row.variant_id === variantId).reduce((sum, row) => sum + Number(row.quantity), 0),
     contribution_id: null,
     staff_id: 1,
     created_at: new Date(now.getTime() - 100 * DAY).toISOString(),

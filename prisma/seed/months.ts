@@ -8,15 +8,29 @@ type Item = [key: string, qty: number, price?: number, fund?: string]
 
 /** Sales by day, as the chart of the dashboard draws them, oldest first; today and the days of the pictures are not among them. */
 const THIS_MONTH = [
-  470, 1011, 1217, 731, 533, 554, 590, 545, 773, 921, 546, 598, 624, 668, 619, 883, 1058, 632, 458, 474, 501, 694, 994, 1196, 1762, 523,
-  543,
+  470, 1011, 1217, 731, 533, 554, 590, 545, 773, 921, 546, 598, 624, 668, 619, 883, 1058, 632, 458, 474, 501, 694, 994,
+  1196, 1762, 523, 543,
 ]
 const LAST_MONTH = [
-  494, 961, 1060, 573, 568, 544, 524, 660, 866, 941, 499, 513, 483, 458, 596, 771, 823, 689, 457, 423, 630, 532, 676, 1129, 616, 401, 579,
-  563, 467, 922,
+  494, 961, 1060, 573, 568, 544, 524, 660, 866, 941, 499, 513, 483, 458, 596, 771, 823, 689, 457, 423, 630, 532, 676,
+  1129, 616, 401, 579, 563, 467, 922,
 ]
 
-const GOODS = ['tee', 'tee', 'candle', 'mug', 'tote', 'cards', 'book', 'honey', 'scarf', 'calendar', 'towel', 'raffle', 'voucher']
+const GOODS = [
+  'tee',
+  'tee',
+  'candle',
+  'mug',
+  'tote',
+  'cards',
+  'book',
+  'honey',
+  'scarf',
+  'calendar',
+  'towel',
+  'raffle',
+  'voucher',
+]
 const GIFTS = [2000, 2500, 2500, 5000, 5000, 5000, 7500, 10000, 10000, 15000, 25000]
 const FUNDS = ['GEN-100', 'GEN-100', 'FOOD-210', 'FOOD-210', 'BLDG-400', 'SCH-320']
 const FEE = (amount: number) => Math.round(amount * 0.0289) + 30
@@ -68,12 +82,17 @@ function busyDay(stage: Stage, luck: Chance, { count, amount, day }: Goal & { da
     const rest = amount - sales.reduce((sum, sale) => sum + total(sale), 0)
     if (rest < 1000 || rest > Math.max(90_000, amount / 2)) continue
     const gift = Math.floor(rest / 500) * 500
-    return [...sales, sell(stage, luck, { day, channel: 'online', items: [['once', 1, gift, luck.pick(FUNDS)]], dcc: rest - gift })]
+    return [
+      ...sales,
+      sell(stage, luck, { day, channel: 'online', items: [['once', 1, gift, luck.pick(FUNDS)]], dcc: rest - gift }),
+    ]
   }
 }
 
 const quietWeeks = (stage: Stage, luck: Chance): Sale[] =>
-  Array.from({ length: 15 }, (_, index) => Array.from({ length: luck.whole(14, 22) }, () => basket(stage, luck, index - 74))).flat()
+  Array.from({ length: 15 }, (_, index) =>
+    Array.from({ length: luck.whole(14, 22) }, () => basket(stage, luck, index - 74)),
+  ).flat()
 
 function basket(stage: Stage, luck: Chance, day: number): Sale {
   const at = luck.next()
@@ -81,11 +100,27 @@ function basket(stage: Stage, luck: Chance, day: number): Sale {
   if (at < 0.75) {
     const gift = luck.pick(GIFTS)
     const dcc = luck.isTrue(0.35) ? FEE(gift) : 0
-    return sell(stage, luck, { day, channel: luck.isTrue(0.15) ? 'mail' : 'online', items: [['once', 1, gift, luck.pick(FUNDS)]], dcc })
+    return sell(stage, luck, {
+      day,
+      channel: luck.isTrue(0.15) ? 'mail' : 'online',
+      items: [['once', 1, gift, luck.pick(FUNDS)]],
+      dcc,
+    })
   }
-  if (at < 0.84) return sell(stage, luck, { day, channel: 'online', items: [['monthly', 1, luck.pick([1000, 2500, 2500, 5000])]] })
-  if (at < 0.91) return sell(stage, luck, { day, channel: luck.isTrue(0.5) ? 'pos' : 'online', items: [['meals', luck.whole(1, 5)]] })
-  if (at < 0.96) return sell(stage, luck, { day, channel: 'online', items: [luck.isTrue(0.4) ? ['child', 1] : ['walk', luck.whole(1, 4)]] })
+  if (at < 0.84)
+    return sell(stage, luck, { day, channel: 'online', items: [['monthly', 1, luck.pick([1000, 2500, 2500, 5000])]] })
+  if (at < 0.91)
+    return sell(stage, luck, {
+      day,
+      channel: luck.isTrue(0.5) ? 'pos' : 'online',
+      items: [['meals', luck.whole(1, 5)]],
+    })
+  if (at < 0.96)
+    return sell(stage, luck, {
+      day,
+      channel: 'online',
+      items: [luck.isTrue(0.4) ? ['child', 1] : ['walk', luck.whole(1, 4)]],
+    })
   return sell(stage, luck, {
     day,
     channel: 'pos',

@@ -47,7 +47,15 @@ type Scene = {
 } & Partial<Pick<Sale, 'dcc' | 'tax' | 'isFulfilled' | 'refunded' | 'warnings' | 'staffId' | 'comments' | 'notes'>>
 
 const YESTERDAY: Scene[] = [
-  { number: '2B6617DA0F', day: -1, clock: '16:48', who: 4, items: [['gala', 2]], tender: card('Amex', '1005'), warnings: 2 },
+  {
+    number: '2B6617DA0F',
+    day: -1,
+    clock: '16:48',
+    who: 4,
+    items: [['gala', 2]],
+    tender: card('Amex', '1005'),
+    warnings: 2,
+  },
   { number: 'E813C59A72', day: -1, clock: '15:20', who: 5, items: [['child', 1]], tender: bank('6789') },
   {
     number: '0D94B2E7A5',
@@ -62,9 +70,31 @@ const YESTERDAY: Scene[] = [
     tender: card('Mastercard', '5454'),
     isFulfilled: true,
   },
-  { number: '6C7F20D8B3', day: -1, clock: '11:37', who: 7, items: [['gala', 1]], tender: card('Visa', '0119'), refunded: 12000 },
-  { number: 'B59E01A4C6', day: -1, clock: '10:11', who: 8, items: [['once', 1, 5000, 'FOOD-210']], tender: card('Apple Pay', '8310') },
-  { number: '14A8D36E9F', day: -1, clock: '09:02', who: 9, items: [['once', 1, 500000, 'BLDG-400']], tender: bank('2210') },
+  {
+    number: '6C7F20D8B3',
+    day: -1,
+    clock: '11:37',
+    who: 7,
+    items: [['gala', 1]],
+    tender: card('Visa', '0119'),
+    refunded: 12000,
+  },
+  {
+    number: 'B59E01A4C6',
+    day: -1,
+    clock: '10:11',
+    who: 8,
+    items: [['once', 1, 5000, 'FOOD-210']],
+    tender: card('Apple Pay', '8310'),
+  },
+  {
+    number: '14A8D36E9F',
+    day: -1,
+    clock: '09:02',
+    who: 9,
+    items: [['once', 1, 500000, 'BLDG-400']],
+    tender: bank('2210'),
+  },
 ]
 
 const BEFORE: Scene[] = [
@@ -97,10 +127,32 @@ const BEFORE: Scene[] = [
     dcc: 71,
     tender: paypal,
   },
-  { number: '88B1C50D2A', day: -2, clock: '13:18', who: 12, items: [['once', 1, 10000]], tender: card('Discover', '9424') },
+  {
+    number: '88B1C50D2A',
+    day: -2,
+    clock: '13:18',
+    who: 12,
+    items: [['once', 1, 10000]],
+    tender: card('Discover', '9424'),
+  },
   { number: 'F5097D3EC4', day: -2, clock: '10:40', who: 13, items: [['child', 1]], tender: card('Visa', '3155') },
-  { number: 'A26D84E0B7', day: -2, clock: '09:14', who: 14, items: [['once', 1, 15000]], tender: card('Mastercard', '0088') },
-  { number: '4F1B9C6D05', day: -3, clock: '20:45', who: 15, items: [['once', 1, 2000, 'FOOD-210']], tender: cash(2000), channel: 'pos' },
+  {
+    number: 'A26D84E0B7',
+    day: -2,
+    clock: '09:14',
+    who: 14,
+    items: [['once', 1, 15000]],
+    tender: card('Mastercard', '0088'),
+  },
+  {
+    number: '4F1B9C6D05',
+    day: -3,
+    clock: '20:45',
+    who: 15,
+    items: [['once', 1, 2000, 'FOOD-210']],
+    tender: cash(2000),
+    channel: 'pos',
+  },
 ]
 
 const TILL = { day: 0, channel: 'pos' as const, isFulfilled: true }
@@ -175,7 +227,15 @@ const TODAY: Scene[] = [
     tender: check('2047'),
     channel: 'mail',
   },
-  { number: 'C04B77F19E', day: 0, clock: '09:58', who: 3, items: [['monthly', 1, 2500, 'GEN-100']], dcc: 72, tender: card('Visa', '4242') },
+  {
+    number: 'C04B77F19E',
+    day: 0,
+    clock: '09:58',
+    who: 3,
+    items: [['monthly', 1, 2500, 'GEN-100']],
+    dcc: 72,
+    tender: card('Visa', '4242'),
+  },
   { ...TILL, number: '9A2E5D3381', clock: '09:31', who: null, items: [['meals', 1]], tender: cash(1000) },
 ]
 

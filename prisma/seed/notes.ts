@@ -24,7 +24,13 @@ export function noteRows(now: Date): Row[] {
   ])
   return [...NOTES, ...many].map(([supporter_id, created_by, daysAgo, body], index) => {
     const at = new Date(now.getTime() - daysAgo * DAY - index * 60_000).toISOString()
-    return { supporter_id, created_by, body: `<p>${body.replaceAll('\n', '<br />')}</p>`, created_at: at, updated_at: at }
+    return {
+      supporter_id,
+      created_by,
+      body: `<p>${body.replaceAll('\n', '<br />')}</p>`,
+      created_at: at,
+      updated_at: at,
+    }
   })
 }
 

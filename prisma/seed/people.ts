@@ -46,7 +46,14 @@ const NAMED: Named[] = [
   ['*Casco Bay Rowing Club', 'Portland', 'ME', '04101', '1 Maine State Pier', 'crew@cascorowing.example.org'],
   ['*Old Port Bakery, Inc.', 'Portland', 'ME', '04101', '53 Exchange Street', 'bread@oldportbakery.example.org'],
   ['*Katahdin Paper Works', 'Millinocket', 'ME', '04462', '200 Penobscot Avenue', 'office@katahdinpaper.example.org'],
-  ['*Pine Tree Teachers Association', 'Augusta', 'ME', '04330', '35 Community Drive', 'giving@pinetreeteachers.example.org'],
+  [
+    '*Pine Tree Teachers Association',
+    'Augusta',
+    'ME',
+    '04330',
+    '35 Community Drive',
+    'giving@pinetreeteachers.example.org',
+  ],
 ]
 
 /** The people of the newest rows act by the script only. */
@@ -132,7 +139,8 @@ export function people(): Person[] {
   return [...named, ...neighbours]
 }
 
-const phone = (index: number) => `+1 207-555-${String((index === 0 ? 142 : 1000 + index * 37) % 10_000).padStart(4, '0')}`
+const phone = (index: number) =>
+  `+1 207-555-${String((index === 0 ? 142 : 1000 + index * 37) % 10_000).padStart(4, '0')}`
 
 const REFERRALS = ['Friend/Family', 'Event', 'Website', 'Facebook', 'Instagram']
 
@@ -184,10 +192,23 @@ export const ACCOUNT_TYPES: Row[] = [
 export const USER_FIELDS: Row[] = [
   { id: 1, name: 'Boat', field_type: 'short_text', options: [], sequence: 1 },
   { id: 2, name: 'Thank by', field_type: 'choice', options: ['Phone', 'Letter', 'Email'], sequence: 2 },
-  { id: 3, name: 'Interests', field_type: 'multiple_choice', options: ['Lighthouse', 'Sailing school', 'Sponsorship'], sequence: 3 },
+  {
+    id: 3,
+    name: 'Interests',
+    field_type: 'multiple_choice',
+    options: ['Lighthouse', 'Sailing school', 'Sponsorship'],
+    sequence: 3,
+  },
 ]
 
-type Period = { supporter_id: number; membership_id?: number; today: CalendarDate; from: number; to: number | null; days: number | null }
+type Period = {
+  supporter_id: number
+  membership_id?: number
+  today: CalendarDate
+  from: number
+  to: number | null
+  days: number | null
+}
 
 /** One that is over was written down as expired on the day after its last. */
 function period({ supporter_id, membership_id = 1, today, from, to, days }: Period): Row {
@@ -208,7 +229,9 @@ function period({ supporter_id, membership_id = 1, today, from, to, days }: Peri
 
 export function membershipRows(today: CalendarDate): Row[] {
   return [
-    ...[4, 3, 2, 1].map((years) => period({ supporter_id: 1, today, from: -250 - 365 * years, to: -250 - 365 * (years - 1), days: 365 })),
+    ...[4, 3, 2, 1].map((years) =>
+      period({ supporter_id: 1, today, from: -250 - 365 * years, to: -250 - 365 * (years - 1), days: 365 }),
+    ),
     period({ supporter_id: 1, today, from: -250, to: 115, days: 365 }),
     period({ supporter_id: 8, membership_id: 2, today, from: -900, to: null, days: null }),
     period({ supporter_id: 14, today, from: -325, to: 40, days: 365 }),

@@ -84,7 +84,14 @@ export async function storyPictures(now: Date): Promise<StoryPictures> {
     SCENES.map(async (scene, index) => {
       const picture = await sharp(drawing(scene)).jpeg({ quality: 84 }).toBuffer()
       const small = await sharp(picture).resize({ width: 300 }).jpeg({ quality: 82 }).toBuffer()
-      return { scene, index, picture, small, key: `media/story/${scene.name}`, thumbnailKey: `media/story/300/${scene.name}.jpg` }
+      return {
+        scene,
+        index,
+        picture,
+        small,
+        key: `media/story/${scene.name}`,
+        thumbnailKey: `media/story/300/${scene.name}.jpg`,
+      }
     }),
   )
   return {
@@ -111,6 +118,8 @@ export async function storyPictures(now: Date): Promise<StoryPictures> {
         updated_at: at,
       }
     }),
-    shown: drawn.flatMap(({ scene: { products = [] }, index }) => products.map((product) => ({ mediaId: index + 1, product }))),
+    shown: drawn.flatMap(({ scene: { products = [] }, index }) =>
+      products.map((product) => ({ mediaId: index + 1, product })),
+    ),
   }
 }

@@ -60,7 +60,14 @@ const promos = (today: CalendarDate): SeedPromo[] => [
     worth: 0,
     more: { is_free_shipping: true, free_shipping_label: 'On the harbor', usage_limit: 200, usage_count: 12 },
   },
-  { code: 'KEEPERS', about: 'A fifth off for Keepers of the Light', type: 'percent', worth: 2000, category: 'shop', membership: 2 },
+  {
+    code: 'KEEPERS',
+    about: 'A fifth off for Keepers of the Light',
+    type: 'percent',
+    worth: 2000,
+    category: 'shop',
+    membership: 2,
+  },
   {
     code: 'SUMMER26',
     about: 'Summer fair',
@@ -109,7 +116,12 @@ const TIERS = [
 
 const METHODS: [name: string, code: string, prices: number[], more: Row][] = [
   ['Parcel post', 'POST', [650, 900, 0], { is_default: true, priority: 1, countries: ['US', 'CA'], regions: null }],
-  ['Island courier', 'ISLAND', [1400, 1600, 1800], { is_default: false, priority: 2, countries: ['US'], regions: ['ME', 'NH'] }],
+  [
+    'Island courier',
+    'ISLAND',
+    [1400, 1600, 1800],
+    { is_default: false, priority: 2, countries: ['US'], regions: ['ME', 'NH'] },
+  ],
 ]
 
 /** The same that the story's sales were taxed with. */
@@ -129,7 +141,10 @@ export function priceTables({ today, now, shelves }: Reply): [table: string, row
     ['promo_code_product', linked(({ products }) => idsOf(products ?? []).map((product_id) => ({ product_id })))],
     ['promo_code_category', linked(({ category }) => (category ? [{ category_id: categoryId(category) }] : []))],
     ['promo_code_membership', linked(({ membership }) => (membership ? [{ membership_id: membership }] : []))],
-    ['shipping_method', METHODS.map(([name, code, , more], index) => ({ id: index + 1, name, code, show_on_web: true, ...more }))],
+    [
+      'shipping_method',
+      METHODS.map(([name, code, , more], index) => ({ id: index + 1, name, code, show_on_web: true, ...more })),
+    ],
     ['shipping_tier', TIERS.map(([min_minor, max_minor], index) => ({ id: index + 1, min_minor, max_minor }))],
     [
       'shipping_price',

@@ -55,7 +55,9 @@ const YEAR = `
 export async function writeReceipts(client: pg.ClientBase): Promise<void> {
   await client.query(SINGLE)
   await client.query(LINES)
-  await client.query('UPDATE tax_receipt SET replaces_id = (SELECT id FROM tax_receipt WHERE serial = 2) WHERE serial = 3')
+  await client.query(
+    'UPDATE tax_receipt SET replaces_id = (SELECT id FROM tax_receipt WHERE serial = 2) WHERE serial = 3',
+  )
   await client.query(REVISED)
   await client.query(YEAR)
   await client.query('UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE serial IS NOT NULL')

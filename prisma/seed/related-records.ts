@@ -17,7 +17,8 @@ const METHODS = `
   ${PLANS} AND c.payment_type IN ('credit_card', 'bank_account')
   ORDER BY c.id`
 
-const METHOD = '(SELECT o.id FROM payment_method o WHERE o.supporter_id = c.supporter_id AND o.created_at = c.confirmed_at)'
+const METHOD =
+  '(SELECT o.id FROM payment_method o WHERE o.supporter_id = c.supporter_id AND o.created_at = c.confirmed_at)'
 
 const PROFILES = `
   INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference, subscriber_name, description, transaction_type, billing_period,

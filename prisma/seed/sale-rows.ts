@@ -48,7 +48,15 @@ export function saleRows(sales: readonly Sale[], setting: Setting): SaleRows {
       rows.lines.push({ ...lineRow(line, id, lineId), is_dcc_eligible: isEligible, dcc_minor: dcc })
       if (!sale.isOpenCart && line.shelf.variant.left !== undefined) rows.stock.push(soldRow(line, id, sale))
       if (isStored(sale))
-        rows.ledger.push(ledgerRow(sale, id, { type: 'Line Item', amount: line.qty * line.price, lineId, fund: line.fund, qty: line.qty }))
+        rows.ledger.push(
+          ledgerRow(sale, id, {
+            type: 'Line Item',
+            amount: line.qty * line.price,
+            lineId,
+            fund: line.fund,
+            qty: line.qty,
+          }),
+        )
     }
     if (sale.isOpenCart) return
     if (isStored(sale) && sale.dcc > 0) rows.ledger.push(ledgerRow(sale, id, { type: 'DCC', amount: sale.dcc }))
@@ -189,7 +197,11 @@ function paid(sale: Sale, day: CalendarDate): Row {
   }
 }
 
-function lineRow({ shelf, qty, price, original, fund, promo, takenOn, message }: SaleLine, contributionId: number, id: number): Row {
+function lineRow(
+  { shelf, qty, price, original, fund, promo, takenOn, message }: SaleLine,
+  contributionId: number,
+  id: number,
+): Row {
   const { product, variant, variantId } = shelf
   return {
     id,
@@ -296,9 +308,21 @@ function journalRows(sale: Sale, id: number, { staffNames, now }: Setting): Row[
       : { cashReceivedMinor: String(tender.received), cashChangeMinor: String(tender.received - total(sale)) }),
   }
   const started = moment(new Date(sale.at.getTime() - 4 * MINUTE))
-  const opened = sale.channel === 'pos' ? [row(started, 'pos.open-order', { clientUuid: sale.number, source: SOURCES.pos })] : []
+  const opened =
+    sale.channel === 'pos' ? [row(started, 'pos.open-order', { clientUuid: sale.number, source: SOURCES.pos })] : []
   const refunded = sale.refunded
-    ? [row(notAfter(sale.at.getTime() + 95 * MINUTE, now), 'contributions.refunded', { refundedMinor: String(sale.refunded) }, 1)]
+    ? [
+        row(
+          notAfter(sale.at.getTime() + 95 * MINUTE, now),
+          'contributions.refunded',
+          { refundedMinor: String(sale.refunded) },
+          1,
+        ),
+      ]
     : []
-  return [...opened, row(moment(sale.at), sale.channel === 'pos' ? 'pos.complete-order' : 'contributions.paid-online', done), ...refunded]
+  return [
+    ...opened,
+    row(moment(sale.at), sale.channel === 'pos' ? 'pos.complete-order' : 'contributions.paid-online', done),
+    ...refunded,
+  ]
 }

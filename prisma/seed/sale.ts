@@ -48,7 +48,8 @@ export interface Sale {
   notes?: string
 }
 
-export const subtotal = (sale: Pick<Sale, 'lines'>): number => sale.lines.reduce((sum, line) => sum + line.qty * line.price, 0)
+export const subtotal = (sale: Pick<Sale, 'lines'>): number =>
+  sale.lines.reduce((sum, line) => sum + line.qty * line.price, 0)
 
 export const total = (sale: Pick<Sale, 'lines' | 'tax' | 'dcc'>): number => subtotal(sale) + sale.tax + sale.dcc
 
@@ -56,7 +57,10 @@ const SALES_TAX = 0.055
 
 /** Sales tax of Maine on what the shop sells. */
 export const taxOf = (lines: readonly SaleLine[]): number =>
-  Math.round(lines.filter((line) => line.shelf.product.isTaxed).reduce((sum, line) => sum + line.qty * line.price, 0) * SALES_TAX)
+  Math.round(
+    lines.filter((line) => line.shelf.product.isTaxed).reduce((sum, line) => sum + line.qty * line.price, 0) *
+      SALES_TAX,
+  )
 
 const CARDS: [brand: string, last4: string[]][] = [
   ['Visa', ['4242', '0119', '7731', '3155', '9020', '1881']],
@@ -65,14 +69,20 @@ const CARDS: [brand: string, last4: string[]][] = [
   ['Discover', ['9424', '1117']],
 ]
 
-export const card = (brand: string, last4: string): Tender => ({ type: 'credit_card', label: `${brand} ${last4}`, brand, last4 })
+export const card = (brand: string, last4: string): Tender => ({
+  type: 'credit_card',
+  label: `${brand} ${last4}`,
+  brand,
+  last4,
+})
 export const bank = (last4: string): Tender => ({ type: 'bank_account', label: `ACH ${last4}`, last4 })
 export const check = (number: string): Tender => ({ type: 'check', label: `Check ${number}`, check: number })
 export const cash = (received: number): Tender => ({ type: 'cash', label: 'Cash', received })
 export const paypal: Tender = { type: 'paypal', label: 'PayPal' }
 
 /** What someone hands over: the next five, or the next twenty. */
-const handedOver = (amount: number, luck: Chance) => Math.ceil(amount / 500) * 500 + (luck.isTrue(0.3) && amount % 2000 > 0 ? 500 : 0)
+const handedOver = (amount: number, luck: Chance) =>
+  Math.ceil(amount / 500) * 500 + (luck.isTrue(0.3) && amount % 2000 > 0 ? 500 : 0)
 
 function anyCard(luck: Chance): Tender {
   const [brand, numbers] = luck.isTrue(0.55) ? (CARDS[0] ?? luck.pick(CARDS)) : luck.pick(CARDS)
@@ -84,7 +94,13 @@ export function tenderFor(channel: Sale['channel'], amount: number, luck: Chance
   const at = luck.next()
   if (channel === 'mail') return check(String(luck.whole(1001, 4999)))
   if (channel === 'online')
-    return at < 0.78 ? anyCard(luck) : at < 0.88 ? bank(String(luck.whole(1000, 9999))) : at < 0.95 ? paypal : card('Apple Pay', '8310')
+    return at < 0.78
+      ? anyCard(luck)
+      : at < 0.88
+        ? bank(String(luck.whole(1000, 9999)))
+        : at < 0.95
+          ? paypal
+          : card('Apple Pay', '8310')
   if (at < 0.48) return cash(handedOver(amount, luck))
   if (at < 0.88) return anyCard(luck)
   return at < 0.96 ? check(String(luck.whole(1001, 4999))) : { type: 'other', label: 'Other' }

@@ -5,7 +5,16 @@ const SCHOOLS: [name: string, summary: string, latitude: number, longitude: numb
   ['Dunga Primary', 'Eight classrooms and a garden beside the lake.', -0.1437, 34.7363],
   ['Usoma Primary', 'Close to the airfield. The choir travels every spring.', -0.0893, 34.7206],
 ]
-const SUBJECTS = ['Reading', 'Soccer and arithmetic', 'Drawing', 'Physics', 'Singing', 'Geography', 'Biology', 'Writing']
+const SUBJECTS = [
+  'Reading',
+  'Soccer and arithmetic',
+  'Drawing',
+  'Physics',
+  'Singing',
+  'Geography',
+  'Biology',
+  'Writing',
+]
 const VISITS = [20, 41, 63, 88, 104, 150, 171, 12]
 
 const segment = (id: number, name: string, more: Row): Row => ({

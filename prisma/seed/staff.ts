@@ -63,4 +63,5 @@ export async function staffRows(password: string, createdAt: Date): Promise<Row[
 }
 
 /** Each may do what the role says. */
-export const PERMISSIONS_OF_ROLES = 'UPDATE staff s SET permissions = r.permissions FROM staff_role r WHERE r.id = s.role_id'
+export const PERMISSIONS_OF_ROLES =
+  'UPDATE staff s SET permissions = r.permissions FROM staff_role r WHERE r.id = s.role_id'

@@ -10,15 +10,18 @@ export async function writeRows(client: pg.ClientBase, table: string, rows: read
     .map((name) => `"${name}"`)
     .join(', ')
   for (let start = 0; start < rows.length; start += BATCH) {
-    await client.query(`INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::"${table}", $1::jsonb)`, [
-      JSON.stringify(rows.slice(start, start + BATCH)),
-    ])
+    await client.query(
+      `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::"${table}", $1::jsonb)`,
+      [JSON.stringify(rows.slice(start, start + BATCH))],
+    )
   }
 }
 
 /** Rows that came with their ids leave the sequence behind; the next row must not meet them. */
 export async function catchUp(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
-    await client.query(`SELECT setval(pg_get_serial_sequence('"${table}"', 'id'), greatest((SELECT max(id) FROM "${table}"), 1))`)
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence('"${table}"', 'id'), greatest((SELECT max(id) FROM "${table}"), 1))`,
+    )
   }
 }

@@ -17,7 +17,10 @@ export interface Database {
 }
 
 /** The Postgres that DATABASE_URL names or, without it, an embedded one in the data folder. The database is created when missing. */
-export async function openDatabase({ databaseUrl, dataFolder }: Pick<Settings, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
+export async function openDatabase({
+  databaseUrl,
+  dataFolder,
+}: Pick<Settings, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
   if (databaseUrl) {
     await createWhenMissing(databaseUrl)
     return { url: databaseUrl, kind: 'given', isOurs: false, revive: async () => {}, stop: async () => {} }
@@ -70,4 +73,6 @@ async function exists(url: string): Promise<boolean> {
 }
 
 export const codeOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined

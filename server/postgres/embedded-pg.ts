@@ -57,7 +57,8 @@ const FAST_BUT_FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_
 export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(path.resolve(options.dir))
   const password = await initialise(cluster)
-  const address = (port: number, database = SUPERUSER) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
+  const address = (port: number, database = SUPERUSER) =>
+    `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
   const left = () => orphan(cluster, (port) => address(port, 'postgres'))
   const running = await onceNothingIsHeld(async () => (await left()) ?? (await launch(cluster, options)))
   return {
@@ -77,7 +78,13 @@ async function prepareCluster(wanted: string): Promise<Cluster> {
   const dir = (await canReach(path.dirname(wanted), account)) ? wanted : elsewhere('pgdata', wanted)
   await fs.mkdir(dir, { recursive: true, mode: 0o700 })
   await give(dir, account)
-  return { native, dir, account, data: path.join(dir, 'data'), environment: { ...process.env, LC_ALL: 'C.UTF-8', TZ: 'UTC' } }
+  return {
+    native,
+    dir,
+    account,
+    data: path.join(dir, 'data'),
+    environment: { ...process.env, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+  }
 }
 
 async function reachableBinaries(account: Account): Promise<string> {
@@ -157,11 +164,15 @@ async function initialise({ native, dir, data, account, environment }: Cluster):
     await fs.writeFile(passwordFile, `${randomBytes(18).toString('base64url')}\n`, { mode: 0o600 })
     await give(passwordFile, account)
     const choices = ['-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']
-    await run(path.join(native, 'bin', 'initdb'), ['-D', data, '-U', SUPERUSER, `--pwfile=${passwordFile}`, ...choices], {
-      ...account,
-      env: environment,
-      cwd: dir,
-    })
+    await run(
+      path.join(native, 'bin', 'initdb'),
+      ['-D', data, '-U', SUPERUSER, `--pwfile=${passwordFile}`, ...choices],
+      {
+        ...account,
+        env: environment,
+        cwd: dir,
+      },
+    )
   }
   return (await fs.readFile(passwordFile, 'utf8')).trim()
 }
@@ -203,13 +214,17 @@ async function launch(cluster: Cluster, { ephemeral, settings, port: wanted }: E
   }
   const flags = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // Its own process group: Ctrl-C in a terminal must reach the application first, not the database.
-  const child = spawn(path.join(cluster.native, 'bin', 'postgres'), ['-D', cluster.data, '-p', String(port), ...flags], {
-    ...cluster.account,
-    env: { ...cluster.environment, ...(await pastTheDead(cluster)) },
-    cwd: cluster.dir,
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    path.join(cluster.native, 'bin', 'postgres'),
+    ['-D', cluster.data, '-p', String(port), ...flags],
+    {
+      ...cluster.account,
+      env: { ...cluster.environment, ...(await pastTheDead(cluster)) },
+      cwd: cluster.dir,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   let log = ''
   await new Promise<void>((ready, failed) => {
     child.once('error', failed)

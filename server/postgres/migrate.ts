@@ -28,7 +28,8 @@ export async function migrate(connectionString: string, folder = migrationsFolde
     const applied = await appliedMigrations(client)
     const pending = migrations.filter(({ name }) => !applied.has(name))
     for (const { name, checksum } of migrations) {
-      if (applied.has(name) && applied.get(name) !== checksum) console.warn(`migration ${name} was edited after it was applied`)
+      if (applied.has(name) && applied.get(name) !== checksum)
+        console.warn(`migration ${name} was edited after it was applied`)
     }
     for (const migration of pending) await apply(client, migration)
     return pending.map(({ name }) => name)
@@ -63,7 +64,11 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   const id = randomUUID()
-  await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [id, checksum, name])
+  await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
+    id,
+    checksum,
+    name,
+  ])
   try {
     await client.query(sql)
   } catch (error) {

@@ -10,7 +10,8 @@ export function usableMemory(): number {
   return limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem()
 }
 
-const clamped = (bytes: number, low: number, high: number): string => `${Math.min(high, Math.max(low, Math.floor(bytes / MB)))}MB`
+const clamped = (bytes: number, low: number, high: number): string =>
+  `${Math.min(high, Math.max(low, Math.floor(bytes / MB)))}MB`
 
 /**
  * How the embedded Postgres is tuned for a machine that also runs Almoner itself. Durability is not touched: `fsync`,

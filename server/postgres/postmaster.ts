@@ -37,7 +37,8 @@ async function worksIn(data: string, pid: number): Promise<boolean> {
   return here === null || here === (await fs.realpath(data))
 }
 
-const STILL_HELD = /lock file "postmaster.pid" already exists|pre-existing shared memory block|could not bind \S+ address/
+const STILL_HELD =
+  /lock file "postmaster.pid" already exists|pre-existing shared memory block|could not bind \S+ address/
 const TIMEOUT_MS = 15_000
 const PAUSE_MS = 100
 

@@ -39,14 +39,17 @@ const partsOf = (routes: Routes, route: Route): string[] =>
 const isParam = (part: string) => part.startsWith(':')
 
 const means = ({ parts }: Address, sent: readonly string[]): boolean =>
-  parts.length === sent.length && parts.every((part, index) => isParam(part) || part.toLowerCase() === sent[index]?.toLowerCase())
+  parts.length === sent.length &&
+  parts.every((part, index) => isParam(part) || part.toLowerCase() === sent[index]?.toLowerCase())
 
 /** Of two that mean an address React Router prefers the one with fewer parameters. */
 const paramsIn = ({ parts }: Address): number => parts.filter(isParam).length
 
 /** The one that React Router would find; null where that takes more than comparing parts. */
 function found(addresses: readonly Address[], sent: readonly string[]): Address | null {
-  const [best, second] = addresses.filter((address) => means(address, sent)).toSorted((one, other) => paramsIn(one) - paramsIn(other))
+  const [best, second] = addresses
+    .filter((address) => means(address, sent))
+    .toSorted((one, other) => paramsIn(one) - paramsIn(other))
   return best === undefined || (second !== undefined && paramsIn(second) === paramsIn(best)) ? null : best
 }
 
@@ -80,7 +83,9 @@ export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | n
     if (work === undefined) return null
     return {
       pattern: `/${address.parts.join('/')}`,
-      params: Object.fromEntries(address.parts.flatMap((part, index) => (isParam(part) ? [[part.slice(1), sent[index] ?? '']] : []))),
+      params: Object.fromEntries(
+        address.parts.flatMap((part, index) => (isParam(part) ? [[part.slice(1), sent[index] ?? '']] : [])),
+      ),
       steps: withParents(routes, address.route).flatMap((route) => (route.module.middleware ?? []) as Step[]),
       work,
     }
@@ -134,13 +139,18 @@ interface Exchange {
 }
 
 /** Does what React Router would do for this call: its middleware, then itself (decision 0760). */
-export async function answerCall(call: Call, { request: incoming, response, context, handleError }: Exchange): Promise<void> {
+export async function answerCall(
+  call: Call,
+  { request: incoming, response, context, handleError }: Exchange,
+): Promise<void> {
   const { pattern, params } = call
   const sent = new CallRequest(incoming, response)
   const request = sent as unknown as Request
-  const answer = await answered(call, { request, url: new URL(sent.url), pattern, params, context }).catch((error: unknown) => {
-    handleError?.(error, { request, params, context })
-    return new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } })
-  })
+  const answer = await answered(call, { request, url: new URL(sent.url), pattern, params, context }).catch(
+    (error: unknown) => {
+      handleError?.(error, { request, params, context })
+      return new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } })
+    },
+  )
   await send(answer, response)
 }

@@ -19,11 +19,13 @@ function partsOf(routes: Routes, id: string): Parts {
   return parts
 }
 
-const mayBegin = (own: string | undefined, part: string): boolean => own === undefined || own === part || !PLAIN.test(own)
+const mayBegin = (own: string | undefined, part: string): boolean =>
+  own === undefined || own === part || !PLAIN.test(own)
 
 /** Whether an address of so many parts can mean this route. */
 const mayBeAsLong = (parts: Parts, length: number): boolean =>
-  length >= parts.filter((part) => !part.endsWith('?') && part !== '*').length && (length <= parts.length || parts.includes('*'))
+  length >= parts.filter((part) => !part.endsWith('?') && part !== '*').length &&
+  (length <= parts.length || parts.includes('*'))
 
 /**
  * React Router looks for a page among all routes, one after the other, three times for each page. Here are those that an address can mean by its first
@@ -51,7 +53,11 @@ export function narrowed(build: ServerBuild): (pathname: string) => { key: strin
  * What the application knows of an answer from the server. A page that is drawn and the answer to a call leave in one piece, past the web stream in which
  * React Router would hand them over; and data for the browser alone is requested under an address of its own.
  */
-function contextOf(request: Request, response: Response, { wholeAnswer, drawsDocument }: ApplicationEntry): RouterContextProvider {
+function contextOf(
+  request: Request,
+  response: Response,
+  { wholeAnswer, drawsDocument }: ApplicationEntry,
+): RouterContextProvider {
   const context = new RouterContextProvider()
   if (drawsDocument !== undefined) context.set(drawsDocument, !request.path.endsWith('.data'))
   if (wholeAnswer === undefined) return context
@@ -66,7 +72,11 @@ function contextOf(request: Request, response: Response, { wholeAnswer, drawsDoc
 /** React Router in production, and the calls that are answered without it. */
 export function pages(build: ServerBuild, entry: ApplicationEntry): RequestHandler {
   const handlerOf = (some: ServerBuild): RequestHandler =>
-    createRequestHandler({ build: some, mode: 'production', getLoadContext: (request, response) => contextOf(request, response, entry) })
+    createRequestHandler({
+      build: some,
+      mode: 'production',
+      getLoadContext: (request, response) => contextOf(request, response, entry),
+    })
   const all = handlerOf(build)
   const narrow = narrowed(build)
   const { handleError } = build.entry.module

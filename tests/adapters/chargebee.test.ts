@@ -53,7 +53,12 @@ describe('Chargebee', () => {
   test('is sent no more than it takes: long names are cut, what it refuses is left out', async () => {
     await billing(1).checkout({
       planId: 'lite-monthly',
-      customer: { organization: 'é'.repeat(300), email: `${'a'.repeat(70)}@example.org`, firstName: 'x'.repeat(200), lastName: '' },
+      customer: {
+        organization: 'é'.repeat(300),
+        email: `${'a'.repeat(70)}@example.org`,
+        firstName: 'x'.repeat(200),
+        lastName: '',
+      },
       returnUrl: `https://office.example.org/${'p'.repeat(300)}`,
     })
     expect(server.calls[0]?.fields).toEqual({
@@ -66,7 +71,12 @@ describe('Chargebee', () => {
   test('a refusal is its own sentence', async () => {
     server.state.answer = {
       status: 400,
-      body: { message: 'plan_id : archived', type: 'invalid_request', api_error_code: 'resource_not_found', http_status_code: 400 },
+      body: {
+        message: 'plan_id : archived',
+        type: 'invalid_request',
+        api_error_code: 'resource_not_found',
+        http_status_code: 400,
+      },
     }
     const failed = billing(1).checkout(REQUEST)
     await expect(failed).rejects.toBeInstanceOf(BillingRefused)

@@ -32,7 +32,9 @@ test('after five failures in a row nobody calls for a minute, on no instance; th
   now = later(NOON, minutes(2))
   let answer: (value: string) => void = () => undefined
   const probe = circuit()(() => new Promise<string>((resolve) => (answer = resolve)), isNoAnswer)
-  await expect.poll(async () => (await circuit()(counting, isNoAnswer).catch((error: unknown) => error)) instanceof CircuitOpen).toBe(true)
+  await expect
+    .poll(async () => (await circuit()(counting, isNoAnswer).catch((error: unknown) => error)) instanceof CircuitOpen)
+    .toBe(true)
   expect(calls).toBe(0)
   answer('there again')
   expect(await probe).toBe('there again')

@@ -45,16 +45,27 @@ describe('files on disk', () => {
   test('an address is over when its time is over', async () => {
     const { url } = await disk.store.signUpload({ key: 'a/late.png', type: 'image/png', size: 5 }, 60)
     disk.later(60)
-    expect((await fetch(disk.absolute(url), { method: 'PUT', body: 'hello', headers: { 'content-type': 'image/png' } })).status).toBe(403)
+    expect(
+      (await fetch(disk.absolute(url), { method: 'PUT', body: 'hello', headers: { 'content-type': 'image/png' } }))
+        .status,
+    ).toBe(403)
   })
 
-  test.each(['../../etc/passwd', 'a/../../b', '/etc/passwd', 'a//b', 'a/.', 'a\\b', 'a/\0', '', '..', `a/${'x'.repeat(201)}`])(
-    'the key %j is refused',
-    async (key) => {
-      await expect(disk.store.put(key, new Uint8Array(1), 'text/plain')).rejects.toThrow('file key')
-      await expect(disk.store.signDownload(key, { validFor: 60 })).rejects.toThrow('file key')
-    },
-  )
+  test.each([
+    '../../etc/passwd',
+    'a/../../b',
+    '/etc/passwd',
+    'a//b',
+    'a/.',
+    'a\\b',
+    'a/\0',
+    '',
+    '..',
+    `a/${'x'.repeat(201)}`,
+  ])('the key %j is refused', async (key) => {
+    await expect(disk.store.put(key, new Uint8Array(1), 'text/plain')).rejects.toThrow('file key')
+    await expect(disk.store.signDownload(key, { validFor: 60 })).rejects.toThrow('file key')
+  })
 
   test('an upload that breaks off or grows leaves nothing behind', async () => {
     const { url } = await disk.store.signUpload({ key: 'b/c.png', type: 'image/png', size: 100_000 }, 60)
@@ -99,7 +110,9 @@ describe('files on disk', () => {
   test('a name in any letters reaches the browser', async () => {
     await disk.store.put('e/f.pdf', new Uint8Array(1), 'application/pdf')
     const got = await fetch(
-      disk.absolute(await disk.store.signDownload('e/f.pdf', { validFor: 60, filename: 'Quittung "Mai" Überblick.pdf' })),
+      disk.absolute(
+        await disk.store.signDownload('e/f.pdf', { validFor: 60, filename: 'Quittung "Mai" Überblick.pdf' }),
+      ),
     )
     expect(decodeURIComponent(got.headers.get('content-disposition') ?? '')).toContain('Überblick.pdf')
   })

@@ -13,7 +13,12 @@ beforeEach(() => {
 afterAll(async () => server.stop())
 
 const crm = () =>
-  donorPerfect({ url: server.url, credentials: { username: '', password: '', apiKey: 'key' }, waits: 20_000, guarded: (call) => call() })
+  donorPerfect({
+    url: server.url,
+    credentials: { username: '', password: '', apiKey: 'key' },
+    waits: 20_000,
+    guarded: (call) => call(),
+  })
 
 const gift = (id: number, more: Record<string, string | number>) => ({
   gift_id: id,
@@ -35,20 +40,42 @@ test('a donor comes with gifts and pledges the newest first, a gift in parts onc
     mobile_phone: '2',
   })
   server.gifts.push(
-    gift(1, { gift_date: '3/9/2025 12:00:00 AM', amount: '92.1900', gl_code: 'GEN-100', gift_narrative: "Here's to all", currency: 'usd' }),
+    gift(1, {
+      gift_date: '3/9/2025 12:00:00 AM',
+      amount: '92.1900',
+      gl_code: 'GEN-100',
+      gift_narrative: "Here's to all",
+      currency: 'usd',
+    }),
     gift(2, { record_type: 'M', amount: '30.0000', gift_date: '12/1/2026' }),
     gift(3, { split_gift: 'Y', glink: 2, amount: '20.0000' }),
     gift(4, { split_gift: 'Y', glink: 2, amount: '10.0000' }),
-    gift(5, { record_type: 'P', amount: '0.0000', total: '0.0000', bill: '25.5000', frequency: 'M', start_date: '2026-01-31' }),
+    gift(5, {
+      record_type: 'P',
+      amount: '0.0000',
+      total: '0.0000',
+      bill: '25.5000',
+      frequency: 'M',
+      start_date: '2026-01-31',
+    }),
     gift(6, { donor_id: 8 }),
   )
   const found = await crm().donor(7)
   expect(found?.person).toMatchObject({ donorId: 7, firstName: 'Aoife', lastName: "O'Brien", phone: '2' })
   expect(found?.gifts).toEqual([
     { giftId: 2, givenOn: '2026-12-01', amount: '30', currency: null, fundCode: null, narrative: null },
-    { giftId: 1, givenOn: '2025-03-09', amount: '92.19', currency: 'USD', fundCode: 'GEN-100', narrative: "Here's to all" },
+    {
+      giftId: 1,
+      givenOn: '2025-03-09',
+      amount: '92.19',
+      currency: 'USD',
+      fundCode: 'GEN-100',
+      narrative: "Here's to all",
+    },
   ])
-  expect(found?.pledges).toMatchObject([{ giftId: 5, givenOn: '2026-01-31', amount: '0', bill: '25.5', frequency: 'M' }])
+  expect(found?.pledges).toMatchObject([
+    { giftId: 5, givenOn: '2026-01-31', amount: '0', bill: '25.5', frequency: 'M' },
+  ])
   expect([found?.count, found?.total]).toEqual([2, '122.19'])
   expect(await crm().donor(77)).toBeNull()
 })
@@ -68,7 +95,8 @@ test('who has the email or the whole name may be meant, never the donor, with wh
     { donor_id: 10, first_name: 'Aoife', last_name: 'Walsh', email: '' },
   )
   server.gifts.push(gift(1, { donor_id: 9 }), gift(2, { donor_id: 9, amount: '2.5000' }))
-  const alike = (person: object, except: number | null = 7) => crm().alike({ firstName: '', lastName: '', email: '', ...person }, except)
+  const alike = (person: object, except: number | null = 7) =>
+    crm().alike({ firstName: '', lastName: '', email: '', ...person }, except)
   expect(await alike({ firstName: 'Aoife', lastName: "O'Brien", email: 'aoife@example.org' })).toMatchObject([
     { person: { donorId: 8, organization: "Aoife O'Brien", email: null }, total: '0' },
     { person: { donorId: 9, firstName: 'Liam', lastName: 'Walsh', email: 'AOIFE@example.org' }, total: '12.5' },
@@ -84,7 +112,15 @@ test('who has the email or the whole name may be meant, never the donor, with wh
 test('a gift comes with the donor, codes, own fields under their names, parts and pledge', async () => {
   server.donors.push({ donor_id: 7, first_name: 'Aoife', last_name: "O'Brien" })
   server.gifts.push(
-    gift(2, { record_type: 'M', amount: '30.0000', campaign: 'SPRING', fmv: '5.0000', solicit_code: 'NULL', reference: '12345', plink: 5 }),
+    gift(2, {
+      record_type: 'M',
+      amount: '30.0000',
+      campaign: 'SPRING',
+      fmv: '5.0000',
+      solicit_code: 'NULL',
+      reference: '12345',
+      plink: 5,
+    }),
     gift(3, { split_gift: 'Y', glink: 2, amount: '20.0000', gl_code: 'A' }),
     gift(4, { split_gift: 'Y', glink: 2, amount: '10.0000', gl_code: 'B' }),
     gift(5, { record_type: 'P', bill: '30.0000', total: '360.0000', frequency: 'M' }),

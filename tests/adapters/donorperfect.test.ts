@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   server.state.line = 'good'
-  for (const list of [server.donors, server.gifts, server.codes, server.ownFields, server.actions, server.state.urls]) list.length = 0
+  for (const list of [server.donors, server.gifts, server.codes, server.ownFields, server.actions, server.state.urls])
+    list.length = 0
 })
 afterAll(async () => server.stop())
 
@@ -92,11 +93,16 @@ describe('a gift', () => {
     expect(await donorOf({ ...DONOR, firstName: 'Grace', lastName: 'Hall', email: 'none@none' })).toBe(9)
     expect(server.donors).toHaveLength(3)
     // An id that is gone there is looked for again, and is nobody's.
-    expect(await donorOf({ ...DONOR, donorId: 77, firstName: 'New', lastName: 'Person', email: null, zip: '1' })).toBe(1004)
+    expect(await donorOf({ ...DONOR, donorId: 77, firstName: 'New', lastName: 'Person', email: null, zip: '1' })).toBe(
+      1004,
+    )
   })
 
   test('of an organization is under its name', async () => {
-    await crm().push({ ...DONOR, firstName: null, lastName: null, organization: 'Harbor & Sons "Ltd"', email: null }, GIFT)
+    await crm().push(
+      { ...DONOR, firstName: null, lastName: null, organization: 'Harbor & Sons "Ltd"', email: null },
+      GIFT,
+    )
     expect(server.donors[0]).toMatchObject({ last_name: 'Harbor & Sons "Ltd"', org_rec: 'Y', donor_type: 'CO' })
   })
 
@@ -153,7 +159,13 @@ test('donors come in the order of their ids, with the mobile phone before the ot
     isOrganization: false,
     email: null,
   })
-  expect(second).toMatchObject({ firstName: null, lastName: null, organization: 'Byron & Co', phone: '1', isOrganization: true })
+  expect(second).toMatchObject({
+    firstName: null,
+    lastName: null,
+    organization: 'Byron & Co',
+    phone: '1',
+    isOrganization: true,
+  })
 })
 
 describe('the account', () => {

@@ -32,16 +32,25 @@ async function providerThat(answer: RequestListener) {
 
 const VIDEO = 'https://youtu.be/abc?t=3'
 const saying = (json: unknown, status = 200) =>
-  providerThat((_request, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json)))
-const FRAME = '<iframe width="200" height="113" src="https://www.youtube.com/embed/abc?feature=oembed" onload="x()"></iframe>'
+  providerThat(
+    (_request, response) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json)),
+  )
+const FRAME =
+  '<iframe width="200" height="113" src="https://www.youtube.com/embed/abc?feature=oembed" onload="x()"></iframe>'
 
 describe('a provider that is asked about a page (R-MEDIA-6)', () => {
   test('gets one request at its own address, and its frame is written out by us', async () => {
-    const { ctx, requested, received } = await saying({ title: 'A "title" <b>', html: `<script>x()</script>${FRAME}<p>more</p>` })
+    const { ctx, requested, received } = await saying({
+      title: 'A "title" <b>',
+      html: `<script>x()</script>${FRAME}<p>more</p>`,
+    })
     const frame = await embedHtml(ctx, VIDEO)
     expect(requested).toEqual(['https://www.youtube.com/oembed?format=json&url=https%3A%2F%2Fyoutu.be%2Fabc%3Ft%3D3'])
     expect(received).toMatchObject([{ method: 'GET', body: '' }])
-    expect(frame).toMatch(/^<iframe src="https:\/\/www\.youtube\.com\/embed\/abc\?feature=oembed" title="A &quot;title&quot; &lt;b&gt;" /)
+    expect(frame).toMatch(
+      /^<iframe src="https:\/\/www\.youtube\.com\/embed\/abc\?feature=oembed" title="A &quot;title&quot; &lt;b&gt;" /,
+    )
     expect(frame).toContain(' width="200" height="113" ')
     expect(frame).toContain(' sandbox="allow-scripts allow-same-origin allow-popups allow-presentation" ')
     expect(frame).not.toMatch(/script>|onload|more/)
@@ -106,11 +115,17 @@ describe('GET /services/embed.json', () => {
   })
 
   test('wants an address', async () => {
-    expect(await asking(' ')).toMatchObject({ status: 422, json: { errors: { url: ['Enter the address of a page.'] } }, requested: [] })
+    expect(await asking(' ')).toMatchObject({
+      status: 422,
+      json: { errors: { url: ['Enter the address of a page.'] } },
+      requested: [],
+    })
   })
 
   test('is for who may see the library', async () => {
-    expect((await call(loader, { ctx: testCtx({ permissions: ['product.edit'] }), query: `?url=${VIDEO}` })).status).toBe(403)
+    expect(
+      (await call(loader, { ctx: testCtx({ permissions: ['product.edit'] }), query: `?url=${VIDEO}` })).status,
+    ).toBe(403)
     expect((await call(loader, { ctx: testCtx({ permissions: ['file.view'] }), query: '?url=x' })).status).toBe(404)
   })
 })

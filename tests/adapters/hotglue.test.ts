@@ -18,7 +18,10 @@ const server = createServer((request, response) => {
       body: Buffer.concat(chunks).toString(),
     })
     const { status, body } = answer(request)
-    response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:1/elsewhere' } : { 'content-type': 'application/json' })
+    response.writeHead(
+      status,
+      status === 302 ? { location: 'http://127.0.0.1:1/elsewhere' } : { 'content-type': 'application/json' },
+    )
     response.end(JSON.stringify(body))
   })
 })
@@ -34,19 +37,27 @@ afterAll(async () => {
   await new Promise((stopped) => server.close(stopped))
 })
 
-const service = () => hotglueIntegrations({ url, apiKey: 'a-key', environment: 'prod.example.org', flow: 'f/1', tenant: 'default' })
+const service = () =>
+  hotglueIntegrations({ url, apiKey: 'a-key', environment: 'prod.example.org', flow: 'f/1', tenant: 'default' })
 
 test('a system is connected when the service knows of it', async () => {
   answer = () => ({ status: 200, body: [{ target: 'salesforce-v2' }, { target: 'mailchimp' }] })
   await service().connect('mailchimp')
   await service().connect('salesforce')
-  expect(seen[0]).toEqual({ method: 'GET', url: '/prod.example.org/f%2F1/default/linkedTargets', key: 'a-key', body: '' })
+  expect(seen[0]).toEqual({
+    method: 'GET',
+    url: '/prod.example.org/f%2F1/default/linkedTargets',
+    key: 'a-key',
+    body: '',
+  })
   await expect(service().connect('hubspot')).rejects.toBeInstanceOf(IntegrationRefused)
 })
 
 test('disconnecting takes away each authorization of that system, and none is fine', async () => {
   answer = ({ method }) =>
-    method === 'GET' ? { status: 200, body: [{ target: 'hubspot' }, { target: 'mailchimp' }] } : { status: 200, body: {} }
+    method === 'GET'
+      ? { status: 200, body: [{ target: 'hubspot' }, { target: 'mailchimp' }] }
+      : { status: 200, body: {} }
   await service().disconnect('hubspot')
   expect(seen.map(({ method, body }) => [method, body])).toEqual([
     ['GET', ''],

@@ -9,7 +9,9 @@ import { jpeg, png, polyglot } from '../support/pictures'
 
 const images = sharpImages()
 const noise = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } },
+  })
 
 const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#abc' } })
 
@@ -72,7 +74,9 @@ describe('a picture', () => {
     if (typeof made === 'string') throw new Error(made)
     expect([(await sharp(made.body).metadata()).hasAlpha, made.thumbnail.type]).toEqual([true, 'image/png'])
 
-    const frames = await sharp([Buffer.from(await png(40, 30)), await noise(40, 30).png().toBuffer()], { join: { animated: true } })
+    const frames = await sharp([Buffer.from(await png(40, 30)), await noise(40, 30).png().toBuffer()], {
+      join: { animated: true },
+    })
       .gif()
       .toBuffer()
     const moving = await images.redraw(frames)
@@ -89,9 +93,21 @@ describe('a picture', () => {
     ['16,000 by 16,000 pixels in one MB', async () => bomb(16_000, 16_000), 'too-many-pixels'],
     ['two billion pixels', async () => bomb(65_535, 32_767), 'too-many-pixels'],
     ['pixels that never come', async () => bomb(7000, 7000), 'unreadable'],
-    ['a progressive picture of 36 million pixels', () => flat(6000, 6000).jpeg({ progressive: true }).toBuffer(), 'too-many-pixels'],
-    ['a WebP of 49 million pixels', () => flat(7000, 7000).webp({ lossless: true, effort: 0 }).toBuffer(), 'too-many-pixels'],
-    ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'), 'unreadable'],
+    [
+      'a progressive picture of 36 million pixels',
+      () => flat(6000, 6000).jpeg({ progressive: true }).toBuffer(),
+      'too-many-pixels',
+    ],
+    [
+      'a WebP of 49 million pixels',
+      () => flat(7000, 7000).webp({ lossless: true, effort: 0 }).toBuffer(),
+      'too-many-pixels',
+    ],
+    [
+      'SVG',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+      'unreadable',
+    ],
     [
       'SVG that reads files',
       async () =>

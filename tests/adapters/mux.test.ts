@@ -48,12 +48,19 @@ describe.skipIf(document === null)('Mux, held against its own document', () => {
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString()
         const { method = '', url: path = '', headers } = request
-        requests.push({ method, path, body: text === '' ? {} : (JSON.parse(text) as Json), authorization: headers.authorization ?? '' })
+        requests.push({
+          method,
+          path,
+          body: text === '' ? {} : (JSON.parse(text) as Json),
+          authorization: headers.authorization ?? '',
+        })
         if (state.isCut) return request.socket.destroy()
         response.writeHead(state.status, { 'content-type': 'application/json' })
         return response.end(
           JSON.stringify(
-            state.status === 200 ? stream(path.endsWith('reset-stream-key') ? 'key-2' : 'key-1') : { error: { messages: ['no'] } },
+            state.status === 200
+              ? stream(path.endsWith('reset-stream-key') ? 'key-2' : 'key-1')
+              : { error: { messages: ['no'] } },
           ),
         )
       })
@@ -76,8 +83,16 @@ describe.skipIf(document === null)('Mux, held against its own document', () => {
     expect(paths[path]?.[method.toLowerCase()]).toBeDefined()
     expect(authorization).toBe(`Basic ${Buffer.from('id:secret').toString('base64')}`)
     // The document is of 2023, when `playback_policies` was `playback_policy`; the SDK marks the earlier name as deprecated.
-    const { playback_policies: policies, new_asset_settings: settings, ...rest } = body as Json & { new_asset_settings: Json }
-    const earlier = { ...rest, playback_policy: policies, new_asset_settings: { playback_policy: settings.playback_policies } }
+    const {
+      playback_policies: policies,
+      new_asset_settings: settings,
+      ...rest
+    } = body as Json & { new_asset_settings: Json }
+    const earlier = {
+      ...rest,
+      playback_policy: policies,
+      new_asset_settings: { playback_policy: settings.playback_policies },
+    }
     const isLegal = ajv.compile(closed('CreateLiveStreamRequest'))
     expect([isLegal(earlier), isLegal.errors]).toEqual([true, null])
     expect(rest).toMatchObject({ reconnect_window: 60, passthrough: 'virtual-event-7' })
@@ -90,17 +105,20 @@ describe.skipIf(document === null)('Mux, held against its own document', () => {
     expect(paths['/video/v1/live-streams/{LIVE_STREAM_ID}/reset-stream-key']?.post).toBeDefined()
   })
 
-  test.each([401, 429, 500])('an answer of %i is no stream, is asked for once, and says nothing of what was sent', async (status) => {
-    state.status = status
-    const before = requests.length
-    const error = await mux()
-      .create('virtual-event-7')
-      .catch((problem: unknown) => problem)
-    expect(error).toBeInstanceOf(StreamsUnreachable)
-    expect(String(error)).not.toMatch(/secret|Basic/)
-    expect(requests.length).toBe(before + 1)
-    state.status = 200
-  })
+  test.each([401, 429, 500])(
+    'an answer of %i is no stream, is asked for once, and says nothing of what was sent',
+    async (status) => {
+      state.status = status
+      const before = requests.length
+      const error = await mux()
+        .create('virtual-event-7')
+        .catch((problem: unknown) => problem)
+      expect(error).toBeInstanceOf(StreamsUnreachable)
+      expect(String(error)).not.toMatch(/secret|Basic/)
+      expect(requests.length).toBe(before + 1)
+      state.status = 200
+    },
+  )
 
   test('a line that breaks is no stream', async () => {
     state.isCut = true
@@ -111,7 +129,11 @@ describe.skipIf(document === null)('Mux, held against its own document', () => {
 
 describe('a signature', () => {
   test('that is good here is good for the SDK, too, and the other way round', async () => {
-    const body = JSON.stringify({ type: 'video.live_stream.active', created_at: '2026-11-20T17:00:00Z', data: { id: 's' } })
+    const body = JSON.stringify({
+      type: 'video.live_stream.active',
+      created_at: '2026-11-20T17:00:00Z',
+      data: { id: 's' },
+    })
     const now = new Date()
     const { createHmac } = await import('node:crypto')
     const t = Math.floor(now.getTime() / 1000)

@@ -79,7 +79,9 @@ describe('PayPal', () => {
 
   const document = contractFile('paypal', 'notifications_webhooks_v1.trimmed.json')
   test.skipIf(document === null)('is asked for something that its own document has', () => {
-    const { paths } = JSON.parse(readFileSync(document ?? '', 'utf8')) as { paths: Record<string, Record<string, unknown>> }
+    const { paths } = JSON.parse(readFileSync(document ?? '', 'utf8')) as {
+      paths: Record<string, Record<string, unknown>>
+    }
     const [method = '', path = ''] = TYPES.split(' ')
     expect(Object.keys(paths[path] ?? {})).toContain(method.toLowerCase())
   })
@@ -103,7 +105,9 @@ describe('GoCardless', () => {
 
   const fixture = contractFile('gocardless', 'creditors.json')
   test.skipIf(fixture === null)('understands the answer of its own fixture', async () => {
-    const { list } = JSON.parse(readFileSync(fixture ?? '', 'utf8')) as { list: { method: string; path_template: string; body: unknown } }
+    const { list } = JSON.parse(readFileSync(fixture ?? '', 'utf8')) as {
+      list: { method: string; path_template: string; body: unknown }
+    }
     answering({ [`${list.method} ${list.path_template}`]: json(200, list.body) })
     expect(await verify()).toBe('yes')
   })

@@ -10,7 +10,13 @@ const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 objectStoreContract('S3', async () => {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'almoner-s3-'))
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'files', configs: [] }] })
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'files', configs: [] }],
+  })
   const { port } = await server.run()
   const endpoint = `http://127.0.0.1:${port}`
   return {

@@ -10,7 +10,12 @@ import { bankToken, cardToken, panelRefund, sandboxEvent } from '../support/sand
 const clock = { moment: NOON, now: () => clock.moment }
 
 paymentGatewayContract('the sandbox', async () => ({
-  gateway: sandboxGateway({ sql: poolRunner(), clock, fieldsUrl: () => 'http://fields.test', secret: () => 'a secret of the tests' }),
+  gateway: sandboxGateway({
+    sql: poolRunner(),
+    clock,
+    fieldsUrl: () => 'http://fields.test',
+    secret: () => 'a secret of the tests',
+  }),
   card: (scenario, brand = 'visa') => cardToken(scenario, { brand }),
   bank: (scenario) => bankToken(scenario),
   confirm: async (reference, isConfirmed) =>
@@ -33,7 +38,12 @@ paymentGatewayContract('the sandbox', async () => ({
 
 test('books that cannot be reached leave the outcome unknown', async () => {
   const away = async () => Promise.reject(Object.assign(new Error('away'), { code: '08006' }))
-  const gateway = sandboxGateway({ sql: { rows: away, first: away, run: away }, clock, fieldsUrl: () => null, secret: () => '' })
+  const gateway = sandboxGateway({
+    sql: { rows: away, first: away, run: away },
+    clock,
+    fieldsUrl: () => null,
+    secret: () => '',
+  })
   await expect(gateway.find({ key: 'x', reference: null, since: NOON })).rejects.toBeInstanceOf(GatewayUnreachable)
   expect(gateway.browser()).toBeNull()
 })
@@ -45,7 +55,15 @@ test('a debit that its bank takes back is paid first, and declined afterwards', 
   const mandate = { ip: '127.0.0.1', userAgent: 'a till', acceptedAt: NOON }
   const method = { kind: 'token', token: bankToken('returned'), isBank: true } as const
   const requested = { key, reference: null, since: NOON }
-  await gateway.charge({ key, money: { minor: 500n, currency: 'USD' }, method, checkout, isStored: false, mandate, brands: [] })
+  await gateway.charge({
+    key,
+    money: { minor: 500n, currency: 'USD' },
+    method,
+    checkout,
+    isStored: false,
+    mandate,
+    brands: [],
+  })
   const received: unknown[] = []
   for (const passed of [0, 6, 6]) {
     clock.moment = later(clock.moment, minutes(passed))
@@ -56,5 +74,7 @@ test('a debit that its bank takes back is paid first, and declined afterwards', 
 
 test('without a secret no event is received', () => {
   const gateway = sandboxGateway({ sql: poolRunner(), clock, fieldsUrl: () => null, secret: () => '' })
-  expect(() => gateway.readEvent({ ...sandboxEvent({}, { at: NOON, secret: '' }), now: NOON })).toThrow('No secret for events is set here')
+  expect(() => gateway.readEvent({ ...sandboxEvent({}, { at: NOON, secret: '' }), now: NOON })).toThrow(
+    'No secret for events is set here',
+  )
 })

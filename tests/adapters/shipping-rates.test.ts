@@ -26,9 +26,13 @@ describe('the stand-in for carriers', () => {
     expect([near < (await ground()), (await ground()) < far]).toEqual([true, true])
   })
   test('asks the carriers that are switched on, and national posts only at home', async () => {
-    expect(new Set((await quote()).map(({ courier }) => courier))).toEqual(new Set(['UPS', 'US Postal Service', 'FedEx']))
+    expect(new Set((await quote()).map(({ courier }) => courier))).toEqual(
+      new Set(['UPS', 'US Postal Service', 'FedEx']),
+    )
     const fromCanada = { city: 'Ottawa', region: 'ON', zip: 'K1A', country: 'CA' }
-    expect(new Set((await quote({ from: fromCanada })).map(({ courier }) => courier))).toEqual(new Set(['Canada Post', 'UPS', 'FedEx']))
+    expect(new Set((await quote({ from: fromCanada })).map(({ courier }) => courier))).toEqual(
+      new Set(['Canada Post', 'UPS', 'FedEx']),
+    )
     expect(await quote({ couriers: [] })).toEqual([])
   })
 })

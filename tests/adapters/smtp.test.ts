@@ -8,7 +8,8 @@ let isFull = false
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
-  onRcptTo: (_address, _session, done) => done(isFull ? Object.assign(new Error('mailbox full'), { responseCode: 452 }) : null),
+  onRcptTo: (_address, _session, done) =>
+    done(isFull ? Object.assign(new Error('mailbox full'), { responseCode: 452 }) : null),
   onData(stream, session, done) {
     const chunks: Buffer[] = []
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -36,7 +37,12 @@ beforeEach(() => {
   isFull = false
 })
 
-const message = { to: 'amara@example.org', subject: 'Thank you', text: 'Hello Amara', messageId: '<sale-1@example.org>' }
+const message = {
+  to: 'amara@example.org',
+  subject: 'Thank you',
+  text: 'Hello Amara',
+  messageId: '<sale-1@example.org>',
+}
 
 test('hands a message over, with its own id', async () => {
   expect(await mailer.send({ ...message, subject: 'Merci, Zoë', text: 'Grüße\nund mehr' })).toBe('sent')

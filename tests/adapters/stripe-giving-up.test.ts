@@ -15,7 +15,10 @@ let gateway: PaymentGateway
 beforeAll(async () => {
   server = createServer((request, response) => {
     requested.push(`${request.method} ${request.url}`)
-    const [status, body] = answers.get(`${request.method} ${request.url}`) ?? [404, { error: { code: 'resource_missing' } }]
+    const [status, body] = answers.get(`${request.method} ${request.url}`) ?? [
+      404,
+      { error: { code: 'resource_missing' } },
+    ]
     request.resume()
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
@@ -36,7 +39,14 @@ beforeEach(() => {
 })
 
 const SINCE = new Date('2026-11-20T17:00:00Z')
-const setup = (status: string) => ({ id: 'seti_1', object: 'setup_intent', status, customer: null, payment_method: null, livemode: true })
+const setup = (status: string) => ({
+  id: 'seti_1',
+  object: 'setup_intent',
+  status,
+  customer: null,
+  payment_method: null,
+  livemode: true,
+})
 
 test('a card that was only to be kept is given up as well', async () => {
   answers.set('POST /v1/setup_intents/seti_1/cancel', [200, setup('canceled')])
@@ -62,7 +72,10 @@ describe('another process is asking with the same key', () => {
       card: { brand: 'visa', last4: '4242' },
     }
     answers.set('GET /v1/payment_methods/pm_1', [200, method])
-    answers.set('POST /v1/payment_intents', [409, { error: { type, code, message: 'There is another request with this key.' } }])
+    answers.set('POST /v1/payment_intents', [
+      409,
+      { error: { type, code, message: 'There is another request with this key.' } },
+    ])
     const charging = gateway.charge({
       key: 'order:A:pay:1',
       money: { minor: 1000n, currency: 'USD' },

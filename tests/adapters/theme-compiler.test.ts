@@ -6,7 +6,10 @@ import { isEntry, isStyle, layoutsIn } from '~/domain/themes/theme'
 const compiler = themeCompiler()
 const lantern = packagedFiles('lantern')
 const sheet = (value: string, ...others: [key: string, value: string][]) =>
-  compiler.checkStyles(['styles/theme.scss'], [{ key: 'styles/theme.scss', value }, ...others.map(([key, text]) => ({ key, value: text }))])
+  compiler.checkStyles(
+    ['styles/theme.scss'],
+    [{ key: 'styles/theme.scss', value }, ...others.map(([key, text]) => ({ key, value: text }))],
+  )
 
 describe('the packaged theme', () => {
   test('has the documented layouts of pages', () => {
@@ -28,7 +31,8 @@ describe('the packaged theme', () => {
   test('has style sheets that compile, and JSON that is some', async () => {
     const styles = lantern.filter(({ key }) => isStyle(key))
     expect(await compiler.checkStyles(styles.map(({ key }) => key).filter(isEntry), styles)).toBeNull()
-    for (const { key, value } of lantern) if (key.endsWith('.json')) expect(() => JSON.parse(value) as unknown, key).not.toThrow()
+    for (const { key, value } of lantern)
+      if (key.endsWith('.json')) expect(() => JSON.parse(value) as unknown, key).not.toThrow()
   })
 })
 
@@ -46,7 +50,9 @@ describe('a template', () => {
   })
 
   test('may use filters and variables that only the website knows', async () => {
-    expect(await compiler.checkLiquid("{{ product.price | money_with_currency | weight_with_unit: 'kg' }}{{ a.b.c }}")).toBeNull()
+    expect(
+      await compiler.checkLiquid("{{ product.price | money_with_currency | weight_with_unit: 'kg' }}{{ a.b.c }}"),
+    ).toBeNull()
   })
 })
 
@@ -67,7 +73,9 @@ describe('a style sheet', () => {
     'theme:///etc/passwd',
     '%2e%2e/%2e%2e/package',
   ])('reads nothing outside of its theme: %s', async (path) =>
-    expect((await sheet(`@use '${path}' as x;`))?.message).toMatch(/Can't find stylesheet|can't be loaded|not.*relative|load/i),
+    expect((await sheet(`@use '${path}' as x;`))?.message).toMatch(
+      /Can't find stylesheet|can't be loaded|not.*relative|load/i,
+    ),
   )
 
   test('that never ends, or fills the memory, is given up', async () => {

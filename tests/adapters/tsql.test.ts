@@ -33,7 +33,23 @@ const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc
     .array(
-      fc.constantFrom("'", "''", '\u02BC', '\uFF07', '\u2019', '\u2032', '\\', ';', '--', '/*', '\u0000', '\n', '+84 5', 'x', ', @a=1'),
+      fc.constantFrom(
+        "'",
+        "''",
+        '\u02BC',
+        '\uFF07',
+        '\u2019',
+        '\u2032',
+        '\\',
+        ';',
+        '--',
+        '/*',
+        '\u0000',
+        '\n',
+        '+84 5',
+        'x',
+        ', @a=1',
+      ),
       { maxLength: 12 },
     )
     .map((parts) => parts.join('')),
@@ -43,7 +59,10 @@ describe('a text of T-SQL (R-CRM-5)', () => {
   test('is one literal whatever is in it, also after a code page has made apostrophes of what looks like them', () => {
     fc.assert(
       fc.property(nasty, (text) => {
-        expect(readLiteral(narrowed(`${textLiteral(text)}; SELECT 1`))).toEqual({ value: narrowed(storedText(text)), rest: '; SELECT 1' })
+        expect(readLiteral(narrowed(`${textLiteral(text)}; SELECT 1`))).toEqual({
+          value: narrowed(storedText(text)),
+          rest: '; SELECT 1',
+        })
       }),
       { numRuns: 2000 },
     )
@@ -93,32 +112,41 @@ describe('an answer in XML', () => {
 
   test('is read as it was written, with quotes of either kind and signs inside them', () => {
     fc.assert(
-      fc.property(fc.array(fc.dictionary(name, value, { minKeys: 1 }), { maxLength: 4 }), fc.constantFrom('"', "'"), (rows, quote) => {
-        const xml = `<?xml version="1.0"?><result>${rows
-          .map(
-            (row) =>
-              `<record>${Object.entries(row)
-                .map(
-                  ([key, text]) =>
-                    `<field name=${quote}${key}${quote} id = ${quote}x${quote} value=${quote}${escaped(text, quote)}${quote} />`,
-                )
-                .join('\n')}</record>`,
+      fc.property(
+        fc.array(fc.dictionary(name, value, { minKeys: 1 }), { maxLength: 4 }),
+        fc.constantFrom('"', "'"),
+        (rows, quote) => {
+          const xml = `<?xml version="1.0"?><result>${rows
+            .map(
+              (row) =>
+                `<record>${Object.entries(row)
+                  .map(
+                    ([key, text]) =>
+                      `<field name=${quote}${key}${quote} id = ${quote}x${quote} value=${quote}${escaped(text, quote)}${quote} />`,
+                  )
+                  .join('\n')}</record>`,
+            )
+            .join('')}</result>`
+          const { records, error } = readAnswer(xml)
+          expect(error).toBeNull()
+          expect(records).toEqual(
+            rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, text]) => [key.toLowerCase(), text]))),
           )
-          .join('')}</result>`
-        const { records, error } = readAnswer(xml)
-        expect(error).toBeNull()
-        expect(records).toEqual(rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, text]) => [key.toLowerCase(), text]))))
-      }),
+        },
+      ),
       { numRuns: 500 },
     )
   })
 
   test('says what it refuses', () => {
     expect(readAnswer('<error>Invalid &amp; wrong</error>')).toEqual({ records: [], error: 'Invalid & wrong' })
-    expect(readAnswer('<result><record><field name="success" value="false" reason="No such donor"/></record></result>').error).toBe(
-      'No such donor',
-    )
-    expect(readAnswer("<result><record><field name='' value='10230'/></record></result>").records).toEqual([{ '': '10230' }])
+    expect(
+      readAnswer('<result><record><field name="success" value="false" reason="No such donor"/></record></result>')
+        .error,
+    ).toBe('No such donor')
+    expect(readAnswer("<result><record><field name='' value='10230'/></record></result>").records).toEqual([
+      { '': '10230' },
+    ])
   })
 
   test.each([

@@ -6,7 +6,9 @@ import { contractFile } from '../support/contracts/contract-folder'
 import { twilioServer } from '../support/twilio/server'
 import { TOLL_FREE_USE } from '../support/twilio/toll-free-use'
 
-const files = ['twilio_api_v2010.trimmed.json', 'twilio_messaging_v1.trimmed.json'].map((name) => contractFile('twilio', name))
+const files = ['twilio_api_v2010.trimmed.json', 'twilio_messaging_v1.trimmed.json'].map((name) =>
+  contractFile('twilio', name),
+)
 const documents = files.filter((file) => file !== null)
 const SID = `AC${'0'.repeat(32)}`
 const use = TollFreeInput.parse(TOLL_FREE_USE)
@@ -35,8 +37,15 @@ describe.each([
       const found = await numbers.search({ country: 'US', type: 'local', areaCode: '207', most: 20 })
       expect(found).toHaveLength(20)
       expect(found[0]).toEqual({ full: '+12075550100', short: '(207) 555-0100' })
-      expect(last()?.fields).toEqual({ AreaCode: '207', SmsEnabled: 'true', ExcludeAllAddressRequired: 'true', PageSize: '20' })
-      expect([...server.state.authorizations]).toEqual([`Basic ${Buffer.from(`${SID}:token of the tests`).toString('base64')}`])
+      expect(last()?.fields).toEqual({
+        AreaCode: '207',
+        SmsEnabled: 'true',
+        ExcludeAllAddressRequired: 'true',
+        PageSize: '20',
+      })
+      expect([...server.state.authorizations]).toEqual([
+        `Basic ${Buffer.from(`${SID}:token of the tests`).toString('base64')}`,
+      ])
     })
 
     test('offers nothing where there is nothing, or the country has no such numbers', async () => {
@@ -59,7 +68,9 @@ describe.each([
     })
 
     test('refuses a number that somebody else has, in its own words', async () => {
-      await expect(numbers.buy('+12075550119', null)).rejects.toEqual(new NumberRefused('+12075550119 is not available.'))
+      await expect(numbers.buy('+12075550119', null)).rejects.toEqual(
+        new NumberRefused('+12075550119 is not available.'),
+      )
     })
 
     test('submits a toll-free number with every field of the form', async () => {
@@ -80,11 +91,16 @@ describe.each([
       expect(await numbers.find('+12075550103')).not.toBeNull()
     })
 
-    test.each([401, 403, 429, 500, 503])('an answer %d is nobody’s refusal, and says nothing of our keys', async (status) => {
-      server.state.fails = { status, body: { code: 20003, message: `Authenticate ${SID}`, status } }
-      const before = server.state.calls.length
-      await expect(numbers.buy('+12075550104', null)).rejects.toEqual(new NumbersUnreachable(`Twilio answered ${status}.`))
-      expect(server.state.calls.length).toBe(before + 1)
-    })
+    test.each([401, 403, 429, 500, 503])(
+      'an answer %d is nobody’s refusal, and says nothing of our keys',
+      async (status) => {
+        server.state.fails = { status, body: { code: 20003, message: `Authenticate ${SID}`, status } }
+        const before = server.state.calls.length
+        await expect(numbers.buy('+12075550104', null)).rejects.toEqual(
+          new NumbersUnreachable(`Twilio answered ${status}.`),
+        )
+        expect(server.state.calls.length).toBe(before + 1)
+      },
+    )
   })
 })

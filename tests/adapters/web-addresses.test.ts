@@ -5,7 +5,9 @@ import { guardedWeb } from '~/adapters/web/web.server'
 
 const bytes = (first: readonly number[]) =>
   fc.tuple(
-    ...Array.from({ length: 4 }, (_, index) => (first[index] === undefined ? fc.integer({ min: 0, max: 255 }) : fc.constant(first[index]))),
+    ...Array.from({ length: 4 }, (_, index) =>
+      first[index] === undefined ? fc.integer({ min: 0, max: 255 }) : fc.constant(first[index]),
+    ),
   )
 
 /** An address out of each range that is nobody's business of ours. */
@@ -15,8 +17,18 @@ const hidden = fc.oneof(
   bytes([0]),
   bytes([192, 168]),
   bytes([169, 254]),
-  fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 255 })),
-  fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 255 })),
+  fc.tuple(
+    fc.constant(172),
+    fc.integer({ min: 16, max: 31 }),
+    fc.integer({ min: 0, max: 255 }),
+    fc.integer({ min: 0, max: 255 }),
+  ),
+  fc.tuple(
+    fc.constant(100),
+    fc.integer({ min: 64, max: 127 }),
+    fc.integer({ min: 0, max: 255 }),
+    fc.integer({ min: 0, max: 255 }),
+  ),
   fc.tuple(
     fc.integer({ min: 224, max: 255 }),
     fc.integer({ min: 0, max: 255 }),
@@ -60,9 +72,14 @@ const NOT_PUBLIC = 'This address is not on the public internet.'
 describe('addresses that are not on the public internet (R-WEBHOOKS-8)', () => {
   test.each(Object.keys(SPELLINGS))('are refused: %s', async (spelling) => {
     await fc.assert(
-      fc.asyncProperty(hidden, fc.constantFrom('http', 'https'), fc.constantFrom('', ':8080'), async (of, scheme, port) => {
-        expect(await web.refusal(`${scheme}://${SPELLINGS[spelling]?.(of)}${port}/x`)).toBe(NOT_PUBLIC)
-      }),
+      fc.asyncProperty(
+        hidden,
+        fc.constantFrom('http', 'https'),
+        fc.constantFrom('', ':8080'),
+        async (of, scheme, port) => {
+          expect(await web.refusal(`${scheme}://${SPELLINGS[spelling]?.(of)}${port}/x`)).toBe(NOT_PUBLIC)
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -113,12 +130,18 @@ describe('names', () => {
   test('are not refused while nobody knows them', async () => {
     expect(await answering().refusal('https://later.example')).toBeNull()
   })
-  test.each(['ftp://example.org', 'file:///etc/passwd', 'javascript:alert(1)', 'https://user:secret@example.org', 'example.org', ''])(
-    'what is no web address is refused: %s',
-    async (typed) => {
-      expect(await answering('1.1.1.1').refusal(typed)).toBe('This is not a web address that begins with http:// or https://.')
-    },
-  )
+  test.each([
+    'ftp://example.org',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://user:secret@example.org',
+    'example.org',
+    '',
+  ])('what is no web address is refused: %s', async (typed) => {
+    expect(await answering('1.1.1.1').refusal(typed)).toBe(
+      'This is not a web address that begins with http:// or https://.',
+    )
+  })
   test('private ones are allowed where the operator says so, and link-local ones never', async () => {
     const own = guardedWeb({ allowsPrivate: true, resolve: unasked })
     expect(await own.refusal('http://127.0.0.1:8080/')).toBeNull()

@@ -30,7 +30,9 @@ const post = (url: string, more: Partial<WebRequest> = {}): WebRequest => ({
 
 describe('a request to an address that somebody typed (R-WEBHOOKS-8)', () => {
   test('goes out once, as it was written, and the answer comes back', async () => {
-    const { url, received } = await open((_request, response) => response.writeHead(201, { 'X-Answer': 'a' }).end('Kept'))
+    const { url, received } = await open((_request, response) =>
+      response.writeHead(201, { 'X-Answer': 'a' }).end('Kept'),
+    )
     expect(await web.send(post(`${url}/in?x=1`))).toMatchObject({ status: 201, body: 'Kept', isCut: false })
     expect(received).toMatchObject([
       { method: 'POST', path: '/in?x=1', body: '{"name":"Ærø"}', headers: { 'x-test': 'yes', 'content-length': '16' } },
@@ -70,7 +72,9 @@ describe('a request to an address that somebody typed (R-WEBHOOKS-8)', () => {
       'rebind.example',
     ]
     for (const host of hostile)
-      await expect(guarded.send(post(`http://${host}:${port}/`))).rejects.toThrow('This address is not on the public internet.')
+      await expect(guarded.send(post(`http://${host}:${port}/`))).rejects.toThrow(
+        'This address is not on the public internet.',
+      )
     expect(received).toEqual([])
   })
 
@@ -103,7 +107,9 @@ describe('a request to an address that somebody typed (R-WEBHOOKS-8)', () => {
 
   test('waits no longer for a name, either', async () => {
     const slow = guardedWeb({ allowsPrivate: true, resolve: () => new Promise(() => undefined) })
-    await expect(slow.send(post('http://slow.example', { timeout: 100 }))).rejects.toThrow('The server did not answer in time.')
+    await expect(slow.send(post('http://slow.example', { timeout: 100 }))).rejects.toThrow(
+      'The server did not answer in time.',
+    )
   })
 
   test('says that nobody answers, without the address behind the name', async () => {
@@ -119,9 +125,12 @@ describe('a request to an address that somebody typed (R-WEBHOOKS-8)', () => {
 
   test('needs a certificate that is good for the name, unless nobody wants it checked', async () => {
     // The mail server for tests brings a certificate that nobody signed.
-    const { secureContext } = new SMTPServer({ logger: false }) as unknown as { secureContext: Map<string, SecureContext> }
-    const server = https.createServer({ SNICallback: (_name, done) => done(null, secureContext.get('*')) }, (_request, response) =>
-      response.end('Kept'),
+    const { secureContext } = new SMTPServer({ logger: false }) as unknown as {
+      secureContext: Map<string, SecureContext>
+    }
+    const server = https.createServer(
+      { SNICallback: (_name, done) => done(null, secureContext.get('*')) },
+      (_request, response) => response.end('Kept'),
     )
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     const url = `https://hooks.example:${(server.address() as AddressInfo).port}/`

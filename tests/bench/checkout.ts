@@ -34,7 +34,9 @@ const POSTGRES = ['server/postgres/embedded-pg.ts', 'server/embedded-pg.ts']
 async function postgresOf({ root, data }: Wanted): Promise<EmbeddedPostgres> {
   const file = POSTGRES.map((name) => path.join(root, name)).find((name) => existsSync(name))
   if (file === undefined) throw new Error(`${root} has none of ${POSTGRES.join(', ')}`)
-  const { startPostgres } = (await import(pathToFileURL(file).href)) as typeof import('../../server/postgres/embedded-pg.ts')
+  const { startPostgres } = (await import(
+    pathToFileURL(file).href
+  )) as typeof import('../../server/postgres/embedded-pg.ts')
   return startPostgres({ dir: path.join(data, 'postgres') })
 }
 
@@ -58,7 +60,10 @@ export async function openCheckout(wanted: Wanted): Promise<Checkout> {
   const postgres = await postgresOf(wanted)
   try {
     const databaseUrl = postgres.url('almoner')
-    const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' }, wanted.root)
+    const server = await launchServer(
+      { DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' },
+      wanted.root,
+    )
     const database = new pg.Client({ connectionString: databaseUrl })
     await database.connect()
     const { call } = await signedIn(database, server.origin)

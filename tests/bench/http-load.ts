@@ -38,7 +38,14 @@ export interface Figures {
 const WARMING = 0.15
 
 /** A bounded run of kept-alive connections, each requesting again as soon as it was answered. Loopback only. */
-export async function hammer({ origin, next, connections, seconds = 3600, count = Number.MAX_SAFE_INTEGER, look }: Load): Promise<Figures> {
+export async function hammer({
+  origin,
+  next,
+  connections,
+  seconds = 3600,
+  count = Number.MAX_SAFE_INTEGER,
+  look,
+}: Load): Promise<Figures> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' })
   const times: number[] = []
   let failures = 0
@@ -76,7 +83,11 @@ export function quantiles(times: readonly number[]): Pick<Figures, 'p50' | 'p95'
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: sorted.at(-1) ?? 0 }
 }
 
-export function ask(origin: string, { path, method = 'GET', headers = {}, body }: Call, agent?: http.Agent): Promise<Answer> {
+export function ask(
+  origin: string,
+  { path, method = 'GET', headers = {}, body }: Call,
+  agent?: http.Agent,
+): Promise<Answer> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
@@ -86,7 +97,12 @@ export function ask(origin: string, { path, method = 'GET', headers = {}, body }
       response.once('error', reject)
       response.once('end', () => {
         const whole = Buffer.concat(chunks)
-        resolve({ status: response.statusCode ?? 0, body: whole.toString(), bytes: whole.length, ms: performance.now() - began })
+        resolve({
+          status: response.statusCode ?? 0,
+          body: whole.toString(),
+          bytes: whole.length,
+          ms: performance.now() - began,
+        })
       })
     })
     request.once('error', reject)
@@ -111,7 +127,9 @@ export function drain(
         for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines++
       })
       response.once('error', reject)
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, bytes, lines, firstByteMs, ms: performance.now() - began }))
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, bytes, lines, firstByteMs, ms: performance.now() - began }),
+      )
     })
     request.once('error', reject)
   })

@@ -61,7 +61,15 @@ export function table(results: Results): string {
   const lines = Object.values(results)
     .flatMap((stored) => stored.lines)
     .toSorted((one, other) => Number(one.figure.slice(1)) - Number(other.figure.slice(1)))
-  const rows = lines.map((line) => [line.figure, line.what, line.value, line.beside, line.ratio, line.limit, mark(line.isReached)])
+  const rows = lines.map((line) => [
+    line.figure,
+    line.what,
+    line.value,
+    line.beside,
+    line.ratio,
+    line.limit,
+    mark(line.isReached),
+  ])
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
@@ -79,8 +87,11 @@ export function writeDocument(results: Results, { rows, command }: { rows: numbe
   const text = readFileSync(DOCUMENT, 'utf8')
   const [before, rest] = text.split(BEGIN)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error(`docs/performance.md has lost its markers ${BEGIN} and ${END}`)
-  const parts = Object.entries(results).map(([part, { at, commit: of }]) => `${part} ${at.slice(0, 16).replace('T', ' ')} at ${of}`)
+  if (before === undefined || after === undefined)
+    throw new Error(`docs/performance.md has lost its markers ${BEGIN} and ${END}`)
+  const parts = Object.entries(results).map(
+    ([part, { at, commit: of }]) => `${part} ${at.slice(0, 16).replace('T', ' ')} at ${of}`,
+  )
   const machine = `${os.cpus()[0]?.model.trim() ?? 'unknown processor'}, ${os.availableParallelism()} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.version}`
   const said = [
     `${rows.toLocaleString('en-US')} contributions; ${machine}; load generator, server and Postgres on the same machine.`,

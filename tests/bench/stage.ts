@@ -107,7 +107,9 @@ async function prepare(
     ...(products === undefined ? {} : { products }),
     now,
   })
-  console.log(`loaded ${rows.toLocaleString('en-US')} contributions in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  console.log(
+    `loaded ${rows.toLocaleString('en-US')} contributions in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  )
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
@@ -145,7 +147,8 @@ export interface Statement {
   ms: number
 }
 
-export const forgetStatements = (database: pg.Client): Promise<unknown> => database.query('SELECT pg_stat_statements_reset()')
+export const forgetStatements = (database: pg.Client): Promise<unknown> =>
+  database.query('SELECT pg_stat_statements_reset()')
 
 const NOT_OURS = `query NOT ILIKE '%pgboss%' AND query NOT ILIKE '%pg_stat_statements%' AND query NOT ILIKE '%fold_contribution_tally%' AND query NOT ILIKE '%list_tally_delta (%'
   AND query NOT ILIKE '%pg_advisory%' AND query <> 'SELECT $1' AND query NOT ILIKE 'UPDATE staff_session%' AND query NOT ILIKE 'SET %'`

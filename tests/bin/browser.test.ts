@@ -6,7 +6,9 @@ const broken = () => {
 }
 
 test('a machine without a browser prints in one line what to do', async () => {
-  await expect(findBrowser([() => undefined, () => '', () => '/nowhere/chromium', async () => broken(), broken])).rejects.toThrow(
+  await expect(
+    findBrowser([() => undefined, () => '', () => '/nowhere/chromium', async () => broken(), broken]),
+  ).rejects.toThrow(
     /^No Chromium was found and none could be installed: set CHROMIUM_PATH to one, or run "npx playwright install chromium"\.$/,
   )
 })

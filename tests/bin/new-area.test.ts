@@ -48,7 +48,9 @@ test('its migration comes after those that were dated ahead, and its list can ha
   for (const file of ['app/areas/areas.ts', 'app/domain/views/lists.server.ts'])
     cpSync(path.join(root, file), path.join(elsewhere, file), { recursive: true })
   expect(run('referral-source', ...PLACE, '--into', elsewhere)).toMatchObject({ status: 0 })
-  expect(readdirSync(path.join(elsewhere, 'prisma/migrations')).toSorted().at(-1)).toBe('20991231235959_referral_source')
+  expect(readdirSync(path.join(elsewhere, 'prisma/migrations')).toSorted().at(-1)).toBe(
+    '20991231235959_referral_source',
+  )
   const lists = readFileSync(path.join(elsewhere, 'app/domain/views/lists.server.ts'), 'utf8')
   expect(lists).toContain("import { referralSourceList } from '~/domain/supporters/referral-sources.list.server'")
   expect(lists.match(/referralSourceList/g)).toHaveLength(2)
@@ -67,10 +69,16 @@ test('a folder never gets more than 25 files', () => {
 test('nothing is written over', () => {
   const file = 'app/domain/supporters/referral-source-input.ts'
   writeFileSync(path.join(into, file), 'mine')
-  expect(run('referral-source', ...PLACE)).toMatchObject({ status: 1, printed: expect.stringContaining(file) as string })
+  expect(run('referral-source', ...PLACE)).toMatchObject({
+    status: 1,
+    printed: expect.stringContaining(file) as string,
+  })
   expect(read(file)).toBe('mine')
 })
 
 test.each([[], ['Referral Source', ...PLACE], ['referral-source']])('%j is answered with the usage', (...args) => {
-  expect(run(...args)).toMatchObject({ status: 1, printed: expect.stringContaining('usage: npm run new:area') as string })
+  expect(run(...args)).toMatchObject({
+    status: 1,
+    printed: expect.stringContaining('usage: npm run new:area') as string,
+  })
 })

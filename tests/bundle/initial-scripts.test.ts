@@ -50,7 +50,11 @@ describe('initial JavaScript of a built screen, gzipped (docs/performance.md, P1
 
   test('no other screen is above it either, and with composite fields none above 230', () => {
     expect(screens.filter(({ address }) => COMPOSITE.has(address))).toHaveLength(COMPOSITE.size)
-    expect(screens.filter((screen) => screen.kib > limitOf(screen)).map(({ address, kib }) => `${address}: ${kib.toFixed(0)}`)).toEqual([])
+    expect(
+      screens
+        .filter((screen) => screen.kib > limitOf(screen))
+        .map(({ address, kib }) => `${address}: ${kib.toFixed(0)}`),
+    ).toEqual([])
   })
 
   test('no screen begins with more than 14 scripts (P12)', () => {

@@ -14,6 +14,14 @@ export const nobody = await signedIn(databaseUrl, [])
 export const owner = await signedIn(databaseUrl, [], true)
 
 export const ask = (route: Route, method: string, headers: Record<string, string>, body: object = {}) =>
-  fetch(origin + route.address, { method, redirect: 'manual', headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body) }) })
+  fetch(origin + route.address, {
+    method,
+    redirect: 'manual',
+    headers,
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  })
 
-export const by = (person: Person): Record<string, string> => ({ ...callHeaders(person), 'content-type': 'application/json' })
+export const by = (person: Person): Record<string, string> => ({
+  ...callHeaders(person),
+  'content-type': 'application/json',
+})

@@ -13,7 +13,9 @@ const built = CALLS.filter(({ id }) => !pending.has(id))
 const named = (call: Call) => ({ ...call, toString: () => `${call.method} ${call.path}` })
 
 test('an address that is nearly right belongs to no route', () => {
-  expect(routeOf({ method: 'POST', path: '/jpanel/pos/{id}/complete' }, routes)?.id).toBe('endpoints/jpanel/pos/complete')
+  expect(routeOf({ method: 'POST', path: '/jpanel/pos/{id}/complete' }, routes)?.id).toBe(
+    'endpoints/jpanel/pos/complete',
+  )
   for (const path of [
     '/jpanel/pos/{id}/compleet',
     '/jpanel/pos/{id}/complete/now',

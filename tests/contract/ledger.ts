@@ -20,4 +20,6 @@ const shape = (address: string): string => address.replace(/\{[^}]*\}|:[A-Za-z_]
 
 /** The route that stands for a documented call: word for word the same address, with parameters where it has parameters, taking its method. */
 export const routeOf = (call: Pick<Call, 'method' | 'path'>, routes: readonly Route[]): Route | undefined =>
-  routes.find((route) => shape(route.pattern) === shape(call.path) && (call.method === 'GET' ? route.reads : route.writes))
+  routes.find(
+    (route) => shape(route.pattern) === shape(call.path) && (call.method === 'GET' ? route.reads : route.writes),
+  )

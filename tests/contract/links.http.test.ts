@@ -29,7 +29,8 @@ function bounded() {
     const { page, names } = kindOf(address)
     const kind = `${page}?${names.join('&')}`
     const isCombined = names.length > MOST_NAMES
-    if (count(kind) >= (isCombined ? ENOUGH_COMBINED : ENOUGH) || (isCombined && count(page) >= MOST_COMBINED)) return false
+    if (count(kind) >= (isCombined ? ENOUGH_COMBINED : ENOUGH) || (isCombined && count(page) >= MOST_COMBINED))
+      return false
     for (const key of isCombined ? [kind, page] : [kind]) seen.set(key, count(key) + 1)
     return true
   }

@@ -21,7 +21,9 @@ const GUARDS = ['pages/jpanel/layout', 'pages/texting/layout']
 /** The routes of the built server, as React Router will serve them: nothing can be added without appearing here. */
 export async function manifest(): Promise<Route[]> {
   const file = path.resolve(import.meta.dirname, '../../build/server/index.js')
-  const { routes } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { routes: Record<string, ManifestRoute> }
+  const { routes } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    routes: Record<string, ManifestRoute>
+  }
   const parents = (route: ManifestRoute): ManifestRoute[] =>
     route.parentId && routes[route.parentId]
       ? [routes[route.parentId] as ManifestRoute, ...parents(routes[route.parentId] as ManifestRoute)]
@@ -41,7 +43,9 @@ export async function manifest(): Promise<Route[]> {
         pattern,
         address: pattern.replace(/:[A-Za-z_]+\??/g, '1').replace('*', 'nowhere') + (route.index ? '/' : ''),
         isPage: route.module.default !== undefined,
-        reads: route.module.default !== undefined || (route.module.loader !== undefined && route.module.loader.name !== 'notGet'),
+        reads:
+          route.module.default !== undefined ||
+          (route.module.loader !== undefined && route.module.loader.name !== 'notGet'),
         writes: route.module.action !== undefined,
         isGuarded: line.some(({ id }) => GUARDS.includes(id)),
       }

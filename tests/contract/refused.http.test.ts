@@ -14,31 +14,44 @@ describe('with an API token', () => {
     async (route) => {
       const token = await tokenOf(databaseUrl, nobody.staffId)
       for (const method of methodsOf(route))
-        expect([method, (await ask(route, method, asScript(token))).status]).toEqual([method, REFUSED_WITH[route.id] ?? 403])
+        expect([method, (await ask(route, method, asScript(token))).status]).toEqual([
+          method,
+          REFUSED_WITH[route.id] ?? 403,
+        ])
     },
   )
 
-  test.each(calls.filter(({ id }) => PEOPLE_ONLY.has(id)))('$pattern refuses the token of the very person', async (route) => {
-    const token = await tokenOf(databaseUrl, nobody.staffId)
-    for (const method of methodsOf(route)) expect([method, (await ask(route, method, asScript(token))).status]).toEqual([method, 403])
-  })
+  test.each(calls.filter(({ id }) => PEOPLE_ONLY.has(id)))(
+    '$pattern refuses the token of the very person',
+    async (route) => {
+      const token = await tokenOf(databaseUrl, nobody.staffId)
+      for (const method of methodsOf(route))
+        expect([method, (await ask(route, method, asScript(token))).status]).toEqual([method, 403])
+    },
+  )
 
   const open = calls.filter(({ id }) => !PEOPLE_ONLY.has(id))
-  test.each(open)('$pattern takes the token of the person who may, without anti-forgery token and X-Requested-With', async (route) => {
-    const holder = await signedIn(databaseUrl, ACCESS[route.id] === 'staff' ? [] : neededFor(route))
-    const token = await tokenOf(databaseUrl, holder.staffId)
-    const nobodysRow = { ...route, address: route.pattern.replace(/:[A-Za-z_]+/g, '2147483647') }
-    for (const method of methodsOf(route)) {
-      const reply = await ask(nobodysRow, method, asScript(token))
-      const answer = await reply.text()
-      expect([200, 400, 404, 422], `${method} ${reply.status} ${answer.slice(0, 200)}`).toContain(reply.status)
-    }
-  })
+  test.each(open)(
+    '$pattern takes the token of the person who may, without anti-forgery token and X-Requested-With',
+    async (route) => {
+      const holder = await signedIn(databaseUrl, ACCESS[route.id] === 'staff' ? [] : neededFor(route))
+      const token = await tokenOf(databaseUrl, holder.staffId)
+      const nobodysRow = { ...route, address: route.pattern.replace(/:[A-Za-z_]+/g, '2147483647') }
+      for (const method of methodsOf(route)) {
+        const reply = await ask(nobodysRow, method, asScript(token))
+        const answer = await reply.text()
+        expect([200, 400, 404, 422], `${method} ${reply.status} ${answer.slice(0, 200)}`).toContain(reply.status)
+      }
+    },
+  )
 
   test('a token that nobody holds opens nothing', async () => {
     for (const route of calls)
       for (const method of methodsOf(route))
-        expect([route.id, (await ask(route, method, asScript(`alm_${'x'.repeat(43)}`))).status]).toEqual([route.id, 401])
+        expect([route.id, (await ask(route, method, asScript(`alm_${'x'.repeat(43)}`))).status]).toEqual([
+          route.id,
+          401,
+        ])
   })
 })
 

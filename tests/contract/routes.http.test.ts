@@ -12,9 +12,9 @@ const sourceOf = ({ id }: Route): string =>
 
 /** The buttons of a page's forms, as its source names them; a call has none. */
 function intentsOf(route: Route): (string | null)[] {
-  const intents = [...sourceOf(route).matchAll(/^ {2,4}(?:'([\w-]+)'|(\w+)): (?:sayingOnFailure\(\s*)?(?:[A-Z_]+,\s*)?intent\(/gm)].map(
-    ([, quoted, plain]) => quoted ?? plain ?? null,
-  )
+  const intents = [
+    ...sourceOf(route).matchAll(/^ {2,4}(?:'([\w-]+)'|(\w+)): (?:sayingOnFailure\(\s*)?(?:[A-Z_]+,\s*)?intent\(/gm),
+  ].map(([, quoted, plain]) => quoted ?? plain ?? null)
   return intents.length > 0 ? intents : [null]
 }
 
@@ -49,13 +49,16 @@ describe('without the permission', () => {
   test.each(locked.filter(({ reads }) => reads))('$pattern is not shown', async (route) => {
     expect((await ask(route, 'GET', by(nobody))).status).toBe(403)
   })
-  test.each(locked.filter(({ writes }) => writes))('$pattern does nothing, whichever of its buttons is pressed', async (route) => {
-    for (const intent of intentsOf(route)) {
-      const reply = await ask(route, 'POST', by(nobody), intent === null ? {} : { intent })
-      await reply.arrayBuffer()
-      expect([intent, reply.status]).toEqual([intent, REFUSED_WITH[route.id] ?? 403])
-    }
-  })
+  test.each(locked.filter(({ writes }) => writes))(
+    '$pattern does nothing, whichever of its buttons is pressed',
+    async (route) => {
+      for (const intent of intentsOf(route)) {
+        const reply = await ask(route, 'POST', by(nobody), intent === null ? {} : { intent })
+        await reply.arrayBuffer()
+        expect([intent, reply.status]).toEqual([intent, REFUSED_WITH[route.id] ?? 403])
+      }
+    },
+  )
   const shared = locked.filter((route) => neededFor(route).length > 1)
   test.each(shared.flatMap((route) => neededFor(route).map((held) => ({ pattern: route.pattern, held, route }))))(
     '$pattern is not shown to those who hold $held alone',
@@ -67,7 +70,9 @@ describe('without the permission', () => {
   )
   test('the buttons of every page with a form are found', () => {
     const unread = locked.filter(
-      (route) => sourceOf(route).includes('formAction(') && sourceOf(route).match(/\bintent\(/g)?.length !== intentsOf(route).length,
+      (route) =>
+        sourceOf(route).includes('formAction(') &&
+        sourceOf(route).match(/\bintent\(/g)?.length !== intentsOf(route).length,
     )
     expect(unread.map(({ id }) => id)).toEqual([])
     expect(locked.filter((route) => intentsOf(route)[0] !== null).length).toBeGreaterThan(3)
@@ -75,7 +80,10 @@ describe('without the permission', () => {
   test.each(locked)('$pattern lets in anyone who holds just $id’s permission', async (route) => {
     const holder = await signedIn(databaseUrl, neededFor(route))
     if (!route.reads) return
-    const reply = await ask(route, 'GET', { cookie: holder.cookie, accept: route.isPage ? 'text/html' : 'application/json' })
+    const reply = await ask(route, 'GET', {
+      cookie: holder.cookie,
+      accept: route.isPage ? 'text/html' : 'application/json',
+    })
     await reply.arrayBuffer()
     expect([200, 302, 400, 404, 422]).toContain(reply.status)
   })
@@ -112,7 +120,10 @@ async function fingerprint(): Promise<Record<string, string>> {
   )
   const sums: Record<string, string> = {}
   for (const { name } of rows as { name: string }[]) {
-    const sum = await query(databaseUrl, `SELECT count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS sum FROM "${name}" t`)
+    const sum = await query(
+      databaseUrl,
+      `SELECT count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS sum FROM "${name}" t`,
+    )
     sums[name] = (sum.rows[0] as { sum: string }).sum
   }
   return sums

@@ -18,17 +18,21 @@ export async function signedIn(databaseUrl: string, permissions: string[], isOwn
     "INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, now(), now(), now() + interval '1 hour')",
     [createHash('sha256').update(token).digest('hex'), staffId],
   )
-  return { staffId, cookie: `almoner=${token}`, csrf: createHmac('sha256', token).update('anti-forgery').digest('base64url') }
+  return {
+    staffId,
+    cookie: `almoner=${token}`,
+    csrf: createHmac('sha256', token).update('anti-forgery').digest('base64url'),
+  }
 }
 
 /** A token of this person's own, written as `regenerate-key` writes it. */
 export async function tokenOf(databaseUrl: string, staffId: number): Promise<string> {
   const token = `alm_${randomBytes(32).toString('base64url')}`
-  await query(databaseUrl, 'UPDATE staff SET api_token_hash = $1, api_token_prefix = $2, api_token_created_at = now() WHERE id = $3', [
-    createHash('sha256').update(token).digest('hex'),
-    token.slice(0, 8),
-    staffId,
-  ])
+  await query(
+    databaseUrl,
+    'UPDATE staff SET api_token_hash = $1, api_token_prefix = $2, api_token_created_at = now() WHERE id = $3',
+    [createHash('sha256').update(token).digest('hex'), token.slice(0, 8), staffId],
+  )
   return token
 }
 

@@ -51,7 +51,9 @@ describe('readers of an export that take nothing', () => {
     const app = express().use(cutStalledReaders(300), (_request, response) => {
       const left = new AbortController()
       response.on('close', () => left.abort())
-      const body = ReadableStream.from(copyOut(endless, left.signal)) as unknown as Parameters<typeof writeReadableStreamToWritable>[0]
+      const body = ReadableStream.from(copyOut(endless, left.signal)) as unknown as Parameters<
+        typeof writeReadableStreamToWritable
+      >[0]
       void writeReadableStreamToWritable(body, response).catch(() => undefined)
     })
     const server = createBoundedServer(app)

@@ -48,7 +48,9 @@ describe('an export in slices', () => {
   test('shows one moment, whatever is written meanwhile', async () => {
     await fill(1000)
     const change = () =>
-      poolRunner().run(sql`WITH gone AS (DELETE FROM sliced WHERE id > 500) INSERT INTO sliced SELECT generate_series(2001, 2100)`)
+      poolRunner().run(
+        sql`WITH gone AS (DELETE FROM sliced WHERE id > 500) INSERT INTO sliced SELECT generate_series(2001, 2100)`,
+      )
     expect(await ids(copySlices(slices, never()), change)).toEqual(upTo(1000))
   })
 
@@ -97,15 +99,21 @@ describe('an export in slices', () => {
   test('ends its statements when nobody listens any more', async () => {
     await fill(1000)
     const left = new AbortController()
-    const slow: Slices = { ...slices, rows: (after, end) => sql`SELECT id, pg_sleep(0.2) FROM sliced WHERE ${between(after, end)}` }
+    const slow: Slices = {
+      ...slices,
+      rows: (after, end) => sql`SELECT id, pg_sleep(0.2) FROM sliced WHERE ${between(after, end)}`,
+    }
     const reader = copySlices(slow, left.signal)
     const next = reader.next()
     await vi.waitFor(() => expect(inUse()).toBe(2))
     left.abort()
     await expect(next).rejects.toThrow()
     const running = async () =>
-      (await poolRunner().rows(sql`SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'COPY (SELECT id, pg_sleep%'`))
-        .length
+      (
+        await poolRunner().rows(
+          sql`SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'COPY (SELECT id, pg_sleep%'`,
+        )
+      ).length
     await vi.waitFor(async () => expect(await running()).toBe(0), { timeout: 10_000 })
     expect(inUse()).toBe(0)
   })

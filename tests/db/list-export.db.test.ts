@@ -50,6 +50,9 @@ test.each([
   ['paid items', paymentsByItemList, 's=success', 30, true],
   ['paid items', paymentsByItemList, 's=failed', 5, false],
   ['paid items', paymentsByItemList, 'search=wilhelmina', 35, false],
-])('an export of %s is read in slices where more match than are put in order at once (%#)', async (_what, list, address, rows, isCut) => {
-  expect(await rowsOf(list, address)).toEqual({ rows, isCut })
-})
+])(
+  'an export of %s is read in slices where more match than are put in order at once (%#)',
+  async (_what, list, address, rows, isCut) => {
+    expect(await rowsOf(list, address)).toEqual({ rows, isCut })
+  },
+)

@@ -54,7 +54,10 @@ describe('a connection that ends inside a transaction', () => {
   })
 
   test('ends an export that nobody reads at the moment, and nothing else', async () => {
-    const reading = copyOut(sql`SELECT n, repeat('x', 1000) FROM generate_series(1, 200000) n`, new AbortController().signal)
+    const reading = copyOut(
+      sql`SELECT n, repeat('x', 1000) FROM generate_series(1, 200000) n`,
+      new AbortController().signal,
+    )
     await reading.next()
     const found = await query(database, `SELECT pid FROM pg_stat_activity WHERE query LIKE 'COPY (SELECT n, repeat%'`)
     await end(Number(found.rows[0]?.pid))
@@ -75,7 +78,9 @@ describe('what a failed request says of what it left behind', () => {
   })
   const failing = (code: string) => sqlOperation(spec(code))
   const said = async (code: string, by: typeof sqlOperation | typeof workflow = sqlOperation) =>
-    faultOf(await performed(by(spec(code)) as Operation<z.ZodType, void, Ctx>, ctx, {}).catch((error: unknown) => error))
+    faultOf(
+      await performed(by(spec(code)) as Operation<z.ZodType, void, Ctx>, ctx, {}).catch((error: unknown) => error),
+    )
 
   test('a transaction that was rolled back has changed nothing', async () => {
     expect(await said('55P03')).toEqual({
@@ -88,19 +93,26 @@ describe('what a failed request says of what it left behind', () => {
     })
   })
 
-  test.each(['ECONNRESET', '57P01', '08006', 'P1017'])('where the answer to a commit may be lost (%s) it is not known', async (code) => {
-    expect(await said(code)).toEqual({
-      status: 503,
-      message: 'The database is unavailable. It is not known yet whether this went through. Please try again in a moment.',
-    })
-  })
+  test.each(['ECONNRESET', '57P01', '08006', 'P1017'])(
+    'where the answer to a commit may be lost (%s) it is not known',
+    async (code) => {
+      expect(await said(code)).toEqual({
+        status: 503,
+        message:
+          'The database is unavailable. It is not known yet whether this went through. Please try again in a moment.',
+      })
+    },
+  )
 
   test.each([
     ['55P03', 503],
     ['22012', 500],
   ])('after the first of several steps it is never said that nothing was changed (%s)', async (code, status) => {
     const { message, status: answered } = await said(code, workflow)
-    expect([answered, message]).toEqual([status, expect.stringContaining('It is not known yet whether this went through')])
+    expect([answered, message]).toEqual([
+      status,
+      expect.stringContaining('It is not known yet whether this went through'),
+    ])
     expect(message).not.toContain('Nothing was changed')
   })
 

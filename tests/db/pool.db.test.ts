@@ -6,7 +6,11 @@ const runner = preparedPoolRunner()
 const mine = () => runner.first<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
 
 test('statements of one tick travel on one connection and answer each for itself', async () => {
-  const [one, other, words] = await Promise.all([mine(), mine(), runner.rows<{ word: string }>(sql`SELECT ${'several'}::text AS word`)])
+  const [one, other, words] = await Promise.all([
+    mine(),
+    mine(),
+    runner.rows<{ word: string }>(sql`SELECT ${'several'}::text AS word`),
+  ])
   expect(one?.pid).toBe(other?.pid)
   expect(words).toEqual([{ word: 'several' }])
 })

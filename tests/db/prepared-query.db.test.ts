@@ -37,7 +37,8 @@ test('a statement without rows says how many it changed, each time', async () =>
   await onOneConnection(async (connection) => {
     const runner = runnerOn(transactionOn(connection), 'prepared')
     await runner.run(sql`CREATE TEMP TABLE counted (n int) ON COMMIT DROP`)
-    for (const count of [3, 1, 2]) expect(await runner.run(sql`INSERT INTO counted SELECT generate_series(1, ${count}::int)`)).toBe(count)
+    for (const count of [3, 1, 2])
+      expect(await runner.run(sql`INSERT INTO counted SELECT generate_series(1, ${count}::int)`)).toBe(count)
   })
 })
 

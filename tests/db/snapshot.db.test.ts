@@ -41,7 +41,8 @@ test('what only Prisma has read so far is of the same moment for raw statements'
 test('it writes nothing, and an error gives both connections back', async () => {
   const writing = ctx.inSnapshot(({ read }) => read.run(sql`INSERT INTO counter (name, value) VALUES ('fourth', 1)`))
   await expect(writing).rejects.toMatchObject({ code: '25006' })
-  for (const _ of Array.from({ length: 30 })) await expect(ctx.inSnapshot(() => Promise.reject(refused('No.')))).rejects.toThrow('No.')
+  for (const _ of Array.from({ length: 30 }))
+    await expect(ctx.inSnapshot(() => Promise.reject(refused('No.')))).rejects.toThrow('No.')
   expect(await seenBy(ctx)).toEqual([2, 2, 2])
   expect(appPool().totalCount - appPool().idleCount).toBe(0)
 })

@@ -51,7 +51,9 @@ const traces = async (name: string) => {
   return {
     rows: await count(sql`SELECT count(*) AS n FROM counter WHERE name = ${name}`),
     notes: await count(sql`SELECT count(*) AS n FROM journal_entry WHERE subject_id = ${name}`),
-    jobs: (await count(sql`SELECT count(*) AS n FROM information_schema.tables WHERE table_schema = 'pgboss' AND table_name = 'job'`))
+    jobs: (await count(
+      sql`SELECT count(*) AS n FROM information_schema.tables WHERE table_schema = 'pgboss' AND table_name = 'job'`,
+    ))
       ? await count(sql`SELECT count(*) AS n FROM pgboss.job WHERE data ->> 'name' = ${name}`)
       : 0,
   }
@@ -70,12 +72,17 @@ describe.each([
     expect(await traces(`${kind} refused`)).toEqual({ rows: 0, notes: 0, jobs: 0 })
   })
   test('is not even begun without the permission', async () => {
-    await expect(perform(op, testCtx({ permissions: ['order.view'] }), { name: `${kind} forbidden` })).rejects.toMatchObject({
+    await expect(
+      perform(op, testCtx({ permissions: ['order.view'] }), { name: `${kind} forbidden` }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
   })
   test('names the field that is wrong', async () => {
-    await expect(perform(op, testCtx(), { name: 5 })).rejects.toMatchObject({ code: 'invalid', fields: { name: [expect.any(String)] } })
+    await expect(perform(op, testCtx(), { name: 5 })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { name: [expect.any(String)] },
+    })
   })
 })
 
@@ -124,7 +131,9 @@ test('an operation without a journal entry is a fault', async () => {
 
 test('the journal keeps amounts exactly, as text of minor units', async () => {
   await perform(bySql, testCtx(), { name: 'exact' })
-  expect(await testCtx().read.first(sql`SELECT actor, verb, after FROM journal_entry WHERE subject_id = 'exact'`)).toEqual({
+  expect(
+    await testCtx().read.first(sql`SELECT actor, verb, after FROM journal_entry WHERE subject_id = 'exact'`),
+  ).toEqual({
     actor: 'Test Person',
     verb: 'test.by-sql',
     after: { amount: '12' },
@@ -194,6 +203,8 @@ test.each([
   expect(count.begun).toBeGreaterThan(2)
   const rows = await ctx.read.rows(sql`SELECT value FROM counter WHERE name IN (${left}, ${right})`)
   expect(rows).toEqual([{ value: 12n }, { value: 12n }])
-  const entries = await ctx.read.rows(sql`SELECT 1 FROM journal_entry WHERE verb = 'test.moved' AND subject_id IN (${left}, ${right})`)
+  const entries = await ctx.read.rows(
+    sql`SELECT 1 FROM journal_entry WHERE verb = 'test.moved' AND subject_id IN (${left}, ${right})`,
+  )
   expect(entries).toHaveLength(2)
 })

@@ -69,7 +69,11 @@ const operations = Object.values(modules)
   .filter(isOperation)
 
 /** Read from the sources, so that those count too that a file keeps to itself. */
-const sources = import.meta.glob<string>('../../app/domain/**/*.server.ts', { eager: true, query: '?raw', import: 'default' })
+const sources = import.meta.glob<string>('../../app/domain/**/*.server.ts', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 const written = Object.values(sources)
   .join('')
   .match(/permission: null/g)?.length

@@ -28,7 +28,8 @@ async function sell(page: Page, mugs: number): Promise<string> {
 async function scan(page: Page, code: string): Promise<void> {
   await page.evaluate(
     (keys) => {
-      for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      for (const key of keys)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     },
     [...code, 'Enter'],
   )
@@ -70,7 +71,9 @@ test('a cashier: the receipt goes out and is printed again, its barcode finds th
     await expect(receipt.locator('.paper.roll')).toHaveCSS('width', /^3\d\dpx$|^30\d/)
     await expect(receipt.getByRole('img', { name: `Barcode ${number}` })).toBeVisible()
     await receipt.waitForFunction(() => document.adoptedStyleSheets.length > 0)
-    const pages = (await receipt.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/MediaBox \[0 0 [\d.]+ [\d.]+\]/g) ?? []
+    const pages =
+      (await receipt.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/MediaBox \[0 0 [\d.]+ [\d.]+\]/g) ??
+      []
     expect(pages).toHaveLength(1)
     const [width = 0, height = 0] = (/\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pages[0] ?? '') ?? [])
       .slice(1)

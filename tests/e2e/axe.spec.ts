@@ -37,7 +37,8 @@ async function lasting(page: Page, rules?: readonly string[]): Promise<string[]>
   return violations(page, rules)
 }
 
-const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const overhang = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** What still overhangs after three seconds: an editor lays itself out again some frames after its window has another width. */
 async function lastingOverhang(page: Page): Promise<number> {
@@ -173,7 +174,8 @@ for (const colorScheme of SCHEMES)
           .getByRole('button', { name: /One-time gift/ })
           .first()
           .click()
-        for (const words of ['$50.00', 'More Costs', 'In honor or in memory of someone', 'By email']) await page.getByText(words).click()
+        for (const words of ['$50.00', 'More Costs', 'In honor or in memory of someone', 'By email'])
+          await page.getByText(words).click()
         found.tribute = await violations(page)
         expect(withFindings(found)).toEqual([])
       })

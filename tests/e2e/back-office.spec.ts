@@ -64,7 +64,9 @@ test('two statuses of one contribution can both be read at every width', async (
         return { left, right, top, bottom, cell: one.closest('td') }
       }
       const drawn = [...element.querySelectorAll('.pill')].map(edges)
-      const others = [...element.querySelectorAll('td:not(:has(.pill), .pick)')].map(edges).filter(({ left, right }) => right > left)
+      const others = [...element.querySelectorAll('td:not(:has(.pill), .pick)')]
+        .map(edges)
+        .filter(({ left, right }) => right > left)
       const isInside = drawn.every(({ cell, left, right, top, bottom }) => {
         const box = cell?.getBoundingClientRect()
         return box !== undefined && left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom

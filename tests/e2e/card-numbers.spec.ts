@@ -5,7 +5,17 @@ import pg from 'pg'
 import { cardNumbersIn } from '../support/card-numbers.ts'
 import type { TestPostgres } from '../support/provided-postgres.ts'
 import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
-import { cardFrame, completeButton, confirmFrame, finished, openTill, payBy, addMug, payDialog, typeCard } from '../support/paying.ts'
+import {
+  cardFrame,
+  completeButton,
+  confirmFrame,
+  finished,
+  openTill,
+  payBy,
+  addMug,
+  payDialog,
+  typeCard,
+} from '../support/paying.ts'
 import { testPostgres } from '../support/postgres.ts'
 
 /** A server of its own, whose log and database can be read to the last byte. */
@@ -17,7 +27,10 @@ test.use({ baseURL: undefined })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   postgres = await testPostgres()
-  server = await launchServer({ DATABASE_URL: postgres.url(DATABASE), ALMONER_DEMO_PASSWORD: process.env.ALMONER_DEMO_PASSWORD ?? '' })
+  server = await launchServer({
+    DATABASE_URL: postgres.url(DATABASE),
+    ALMONER_DEMO_PASSWORD: process.env.ALMONER_DEMO_PASSWORD ?? '',
+  })
 })
 test.afterAll(async () => {
   await server.stop()
@@ -35,7 +48,11 @@ async function dumpOf(url: string): Promise<string> {
   )
   const tables = []
   for (const { name } of rows)
-    tables.push((await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)).rows.map(({ row }) => row).join('\n'))
+    tables.push(
+      (await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)).rows
+        .map(({ row }) => row)
+        .join('\n'),
+    )
   await client.end()
   return tables.join('\n')
 }
@@ -65,7 +82,9 @@ const storedBy = (page: Page): Promise<string> =>
     return JSON.stringify(parts)
   })
 
-test('no card number reaches us: requests, database, log and storage hold none after five payments', async ({ browser }) => {
+test('no card number reaches us: requests, database, log and storage hold none after five payments', async ({
+  browser,
+}) => {
   test.setTimeout(90_000)
   const page = await tillOf(async (baseURL) => (await browser.newContext({ baseURL })).newPage())
   const ours: string[] = []
@@ -75,7 +94,13 @@ test('no card number reaches us: requests, database, log and storage hold none a
     ;(request.url().startsWith(`${server.origin}/`) ? ours : theirs).push(reported)
   })
   await openTill(page)
-  for (const number of ['4242424242424242', '5555555555554444', '4000000000000002', '378282246310005', '4000002500003155']) {
+  for (const number of [
+    '4242424242424242',
+    '5555555555554444',
+    '4000000000000002',
+    '378282246310005',
+    '4000002500003155',
+  ]) {
     await addMug(page)
     await payBy(page, 'Card')
     await typeCard(page, { number, code: number.startsWith('37') ? '1234' : '123' })
@@ -105,7 +130,9 @@ test('no card number reaches us: requests, database, log and storage hold none a
     const numbers = cardNumbersIn(text)
     console.log(`G43 ${where}: ${numbers.length} card numbers in ${size} ${unit}`)
     expect(numbers, where).toEqual([])
-    expect(text.replaceAll(/[ -]/g, ''), where).not.toMatch(/4242424242424242|5555555555554444|378282246310005|6011111111111117/)
+    expect(text.replaceAll(/[ -]/g, ''), where).not.toMatch(
+      /4242424242424242|5555555555554444|378282246310005|6011111111111117/,
+    )
   }
   expect(dump).toContain('sbx_ch_')
   expect(cardNumbersIn('number: 4242 4242 4242 4242, moment: 1795238341000')).toEqual(['4242 4242 4242 4242'])

@@ -7,7 +7,11 @@ const row = (page: Page, index: number) => page.locator('[data-row]').nth(index)
 async function deleteGroup(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).first().click()
   await page.getByRole('button', { name: 'Delete…' }).click()
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete payment group' }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Delete payment group' })
+    .click()
   await expect(page.getByText(`${name} deleted.`).last()).toBeVisible()
 }
 

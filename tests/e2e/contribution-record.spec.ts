@@ -16,13 +16,18 @@ test('on a phone a receipt is sent again: a wrong address is said at its field, 
   await expect(email).toHaveAccessibleDescription('Please enter an email address.')
   await email.fill('ada@example.org')
   await page.getByRole('button', { name: 'Send receipt' }).click()
-  const toast = page.getByRole('region', { name: 'Messages' }).locator('.toast').filter({ hasText: 'Receipt sent to ada@example.org.' })
+  const toast = page
+    .getByRole('region', { name: 'Messages' })
+    .locator('.toast')
+    .filter({ hasText: 'Receipt sent to ada@example.org.' })
   await expect(toast).toBeVisible()
   const box = await toast.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390 - 16)
 })
 
-test('a gift of nobody is linked to its supporter, whose page has it then; what began a plan stays with its own', async ({ page }) => {
+test('a gift of nobody is linked to its supporter, whose page has it then; what began a plan stays with its own', async ({
+  page,
+}) => {
   const number = await guestGift(0)
   await signIn(page, 'owner')
   await page.goto(`contributions/${number}/edit`)
@@ -42,7 +47,9 @@ test('a gift of nobody is linked to its supporter, whose page has it then; what 
   await takenOver(page)
   await supporter.selectOption('Nobody selected')
   await page.getByRole('button', { name: 'Save contribution' }).click()
-  await expect(page.getByText('This contribution began a recurring plan, which belongs to its supporter.').first()).toBeVisible()
+  await expect(
+    page.getByText('This contribution began a recurring plan, which belongs to its supporter.').first(),
+  ).toBeVisible()
 })
 
 test('the supporter whom a gift of nobody names is added by one press', async ({ page }) => {
@@ -65,7 +72,9 @@ test('the supporter whom a gift of nobody names is added by one press', async ({
   await expect(page.getByRole('link', { name: `#${number}` }).first()).toBeVisible()
 })
 
-test('a message that goes away moves no button of the dialog it is in: a press that began before it still counts', async ({ page }) => {
+test('a message that goes away moves no button of the dialog it is in: a press that began before it still counts', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await page.goto('contributions/7F3A09C2B1?panel=receipt')
   await takenOver(page)

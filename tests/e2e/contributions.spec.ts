@@ -24,7 +24,8 @@ async function journey(page: Page, width: number): Promise<void> {
   expect((await sheet.text()).split('\r\n')[1]).toContain(number)
 }
 
-for (const width of [1440, 390]) test(`list, page, packing slip and sheet at ${width} pixels`, ({ page }) => journey(page, width))
+for (const width of [1440, 390])
+  test(`list, page, packing slip and sheet at ${width} pixels`, ({ page }) => journey(page, width))
 
 test('filters, order and pages are in the address and survive a reload', async ({ page }) => {
   await signIn(page, 'owner')
@@ -84,7 +85,9 @@ test('a selection of many is worked through by a job, and the bar says how far i
     const feed = (await (await route.fetch()).json()) as { tasks: { total: number; kind: string }[] }
     const own = feed.tasks.find(({ total, kind }) => total === all && kind === held.kind)
     if (!isHeld || !own) return route.fulfill({ json: feed })
-    return route.fulfill({ json: { running: 1, unread: 0, tasks: [{ ...own, ...held, createdAt: at, startedAt: at, updatedAt: at }] } })
+    return route.fulfill({
+      json: { running: 1, unread: 0, tasks: [{ ...own, ...held, createdAt: at, startedAt: at, updatedAt: at }] },
+    })
   })
   await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: `Select all ${all.toLocaleString('en-US')} matching` }).click()
@@ -98,7 +101,9 @@ test('a selection of many is worked through by a job, and the bar says how far i
   await page.reload()
   await expect(bar).toBeVisible({ timeout: 10_000 })
   isHeld = false
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(`processed ${all} items`, { timeout: 20_000 })
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(`processed ${all} items`, {
+    timeout: 20_000,
+  })
   expect(await total(page)).toBe(all)
 })
 
@@ -139,7 +144,9 @@ test('on a phone the picture of a card is its box, and the rest of the card stil
   await expect(page).toHaveURL(/contributions\/[0-9A-F]{10}$/)
 })
 
-test('a view is saved, opened and deleted; nothing that matches says so; the keyboard alone opens what does', async ({ page }) => {
+test('a view is saved, opened and deleted; nothing that matches says so; the keyboard alone opens what does', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await test.step('nothing that matches says so, and the way out is one link', async () => {
     await page.goto('contributions?fO=nobody-of-this-name&fc=US')
@@ -160,7 +167,11 @@ test('a view is saved, opened and deleted; nothing that matches says so; the key
   await test.step('the keyboard alone opens a contribution from the list', async () => {
     await page.goto('contributions?fO=7F3A09C2B1')
     const link = page.getByRole('table').getByRole('link', { name: 'Amara Okafor' })
-    for (let presses = 0; presses < 60 && !(await link.evaluate((element) => element === document.activeElement)); presses++)
+    for (
+      let presses = 0;
+      presses < 60 && !(await link.evaluate((element) => element === document.activeElement));
+      presses++
+    )
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '#7F3A09C2B1' })).toBeVisible()
@@ -241,7 +252,9 @@ test('what can be chosen is fetched when somebody opens the list of filters; whe
   await expect(page).toHaveURL(/amount_from=25/)
 })
 
-test('several supporters are found by typing, by keyboard alone; the field comes when its filter opens', async ({ page }) => {
+test('several supporters are found by typing, by keyboard alone; the field comes when its filter opens', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
@@ -293,7 +306,9 @@ test.describe('without JavaScript', () => {
   }
   const apply = (page: Page) => page.getByRole('button', { name: 'Apply' }).filter({ visible: true }).click()
   const amounts = async (page: Page) =>
-    (await page.locator('.list tbody .at-amount').allTextContents()).map((text) => Number.parseFloat(text.replaceAll(',', '')))
+    (await page.locator('.list tbody .at-amount').allTextContents()).map((text) =>
+      Number.parseFloat(text.replaceAll(',', '')),
+    )
 
   test('the list filters, sorts, pages and opens', async ({ page }) => {
     await signIn(page, 'owner')

@@ -34,7 +34,9 @@ test('the dashboard shows figures, sales, the till and the latest contributions,
   })
 })
 
-test('the chart is moved through by keyboard, opens the rows of a day, and has a table of the same numbers', async ({ page }) => {
+test('the chart is moved through by keyboard, opens the rows of a day, and has a table of the same numbers', async ({
+  page,
+}) => {
   await test.step('the chart has a table of the same numbers, one row a day', async () => {
     await page.goto('?period=7')
     const chart = page.getByRole('application', { name: /^Sales per day/ })

@@ -27,7 +27,8 @@ async function tableOver(page: Page, address: string): Promise<Reply> {
   const csrf = (await page.locator('input[name=_token]').first().getAttribute('value')) ?? ''
   const headers = { 'X-CSRF-TOKEN': csrf, 'X-Requested-With': 'XMLHttpRequest' }
   const bare = await page.evaluate(
-    async ({ url, sent }) => (await (await fetch(url, { method: 'POST', headers: sent })).json()) as { data: string[][] },
+    async ({ url, sent }) =>
+      (await (await fetch(url, { method: 'POST', headers: sent })).json()) as { data: string[][] },
     { url: `/jpanel/${address}`, sent: headers },
   )
   const heads = (bare.data[0] ?? ['Nothing']).map((_cell, index) => `<th>Column ${index}</th>`).join('')
@@ -48,10 +49,17 @@ async function tableOver(page: Page, address: string): Promise<Reply> {
 }
 
 const answer = async (page: Page, address: string): Promise<Reply> =>
-  (await (await page.waitForResponse((response) => new URL(response.url()).pathname === `/jpanel/${address}`)).json()) as Reply
+  (await (
+    await page.waitForResponse((response) => new URL(response.url()).pathname === `/jpanel/${address}`)
+  ).json()) as Reply
 
 const pressed = (page: Page, name: RegExp) =>
-  page.locator('#t_wrapper').getByRole('link', { name }).or(page.locator('#t_wrapper').getByRole('button', { name })).first().click()
+  page
+    .locator('#t_wrapper')
+    .getByRole('link', { name })
+    .or(page.locator('#t_wrapper').getByRole('button', { name }))
+    .first()
+    .click()
 
 for (const address of TABLES)
   test(`the real DataTables client pages, sorts and searches ${address}`, { tag: VISIT }, async ({ page }) => {
@@ -87,5 +95,8 @@ test('a search of the client finds one contribution by its number', async ({ pag
   const rows = page.locator('#t tbody tr')
   await expect(rows).toHaveCount(1)
   await expect(rows.first()).toContainText('Amara Okafor #7F3A09C2B1')
-  await expect(rows.first().getByRole('link', { name: 'View' })).toHaveAttribute('href', '/jpanel/contributions/7F3A09C2B1')
+  await expect(rows.first().getByRole('link', { name: 'View' })).toHaveAttribute(
+    'href',
+    '/jpanel/contributions/7F3A09C2B1',
+  )
 })

@@ -58,7 +58,9 @@ test('pictures, a PDF and files of the libraries are put into an email, and a te
     await page.goto('settings/emails/staff_refund_failed')
     await page.getByLabel('Email', { exact: true }).fill('tester@example.org')
     await page.getByRole('button', { name: 'Send test' }).click()
-    await expect(page.getByRole('region', { name: 'Messages' }).getByText('Test email sent to tester@example.org.')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Messages' }).getByText('Test email sent to tester@example.org.'),
+    ).toBeVisible()
   })
   await test.step('pictures, a PDF and files of the libraries are put into an email', async () => {
     await page.goto('settings/emails/staff_dispute_won')
@@ -94,7 +96,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the text area is the field', async ({ page }) => {
     await page.goto('settings/emails/staff_dispute_won')
-    await page.getByRole('textbox', { name: 'Message' }).fill('<p>Good news about [[amount]].</p><script>alert(1)</script>')
+    await page
+      .getByRole('textbox', { name: 'Message' })
+      .fill('<p>Good news about [[amount]].</p><script>alert(1)</script>')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('<p>Good news about [[amount]].</p>')
   })

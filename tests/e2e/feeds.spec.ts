@@ -10,7 +10,9 @@ async function newFeed(page: Page, name: string, kind: string): Promise<void> {
   await page.getByLabel('Kind').selectOption(kind)
 }
 
-test('an editor begins a blog with categories, writes a post, finds it again, and reads why it is not live', async ({ page }) => {
+test('an editor begins a blog with categories, writes a post, finds it again, and reads why it is not live', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   const blog = once('Kitchen notes')
   await test.step('the feed: a mistake is tied to its field, and nothing typed is lost', async () => {
@@ -92,7 +94,9 @@ test('a menu that is opened before the scripts have come stays open', async ({ p
   await expect(page.getByRole('dialog')).toContainText('Delete')
 })
 
-test('slides are put in order by keys and by buttons; what fails says so and is as it was; a copy is turned off', async ({ page }) => {
+test('slides are put in order by keys and by buttons; what fails says so and is as it was; a copy is turned off', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await page.goto('feeds/2/posts')
   await takenOver(page)
@@ -216,7 +220,9 @@ test('an event lasts all day or from hour to hour, and a post leaves its list', 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a feed of slides is added with a category, its slides are put in order, and it is deleted with them', async ({ page }) => {
+  test('a feed of slides is added with a category, its slides are put in order, and it is deleted with them', async ({
+    page,
+  }) => {
     await signIn(page, 'owner')
     const name = once('Plain slides')
     await newFeed(page, name, 'Slides')

@@ -7,7 +7,9 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buff
 // One import of supporters at a time: a second one is refused until the first is over.
 test.describe.configure({ mode: 'default' })
 
-test('the office imports supporters: columns are read, a wrong row is corrected, and progress ends in a report', async ({ page }) => {
+test('the office imports supporters: columns are read, a wrong row is corrected, and progress ends in a report', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await test.step('from the list of supporters to the importer', async () => {
     await page.goto('supporters')
@@ -73,7 +75,9 @@ test('an Excel workbook is uploaded as a CSV file is', async ({ page }) => {
 
 test('a submit that fails says so and leaves the file as it was', async ({ page }) => {
   await signIn(page, 'owner')
-  await page.route('**/provider/webhook/**', (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }))
+  await page.route('**/provider/webhook/**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
+  )
   await page.goto('import/1')
   await page.getByRole('button', { name: 'Import 2 rows to supporters' }).click()
   await expect(page.getByText('Failed to submit data to the provider')).toBeVisible()

@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-test('the owner sees what works with Almoner, narrows it, and learns what this installation cannot connect or owe', async ({ page }) => {
+test('the owner sees what works with Almoner, narrows it, and learns what this installation cannot connect or owe', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await page.goto('settings/integrations')
   await takenOver(page)
@@ -101,7 +103,8 @@ test('an account of the donor CRM is tried before it is saved, all donors are im
     // Pressed twice it opens once, and nothing closes.
     await donor.getByRole('button', { name: 'Winter appeal' }).dblclick()
     const gift = page.getByRole('dialog', { name: 'Gift' })
-    for (const fact of ['Noor Rahimi', 'GEN-100', 'Found us by', 'A friend', '$92.19 a month']) await expect(gift).toContainText(fact)
+    for (const fact of ['Noor Rahimi', 'GEN-100', 'Found us by', 'A friend', '$92.19 a month'])
+      await expect(gift).toContainText(fact)
     await gift.getByRole('button', { name: 'Donor' }).click()
     await donor.getByRole('button', { name: 'A gift each month' }).click()
     await expect(page.getByRole('dialog', { name: 'Pledge' })).toContainText('$92.19 a month')

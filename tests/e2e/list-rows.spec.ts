@@ -6,11 +6,13 @@ import { VISIT } from '../support/visit.ts'
 /** As they came from the server, before any script: of this very document, since others sell meanwhile. */
 const sentRows = async (page: Page, document: Response | null): Promise<string> =>
   page.evaluate(
-    (html) => new DOMParser().parseFromString(html, 'text/html').querySelector('.list-form .list > tbody')?.innerHTML ?? '',
+    (html) =>
+      new DOMParser().parseFromString(html, 'text/html').querySelector('.list-form .list > tbody')?.innerHTML ?? '',
     (await document?.text()) ?? '',
   )
 
-const drawnRows = (page: Page): Promise<string> => page.locator('.list-form .list > tbody').evaluate((body) => body.innerHTML)
+const drawnRows = (page: Page): Promise<string> =>
+  page.locator('.list-form .list > tbody').evaluate((body) => body.innerHTML)
 
 /** Without the pointer, which would show what has no room in its cell. */
 const pressAll = (page: Page): Promise<void> =>
@@ -19,27 +21,31 @@ const pressAll = (page: Page): Promise<void> =>
   })
 
 for (const address of SEEDED_LISTS)
-  test(`the rows that a browser reads from the document are those of the server: ${address}`, { tag: VISIT }, async ({ page }) => {
-    const errors: string[] = []
-    page.on('pageerror', ({ message }) => errors.push(message))
-    page.on('console', (said) => void (said.type() === 'error' && errors.push(said.text())))
-    // Wide enough for all columns.
-    await page.setViewportSize({ width: 1920, height: 900 })
-    await signIn(page, 'owner')
-    const document = await page.goto(address)
-    await takenOver(page)
-    const sent = await sentRows(page, document)
-    expect(sent.match(/<tr/g)?.length ?? 0, 'the seed shows this list').toBeGreaterThan(0)
-    await page.getByRole('button', { name: 'Columns and density' }).click()
-    await page.mouse.move(0, 0)
-    // All columns but the first one go, and are drawn again from what was read.
-    await pressAll(page)
-    await expect.poll(() => drawnRows(page)).not.toBe(sent)
-    await pressAll(page)
-    await page.evaluate(() => localStorage.clear())
-    const again = await drawnRows(page)
-    const plain = (html: string) =>
-      html.replaceAll(/ (?:data-whole=""|from-\d+|class="from-\d+")|from-\d+ /g, '').replaceAll(' title=""', '')
-    expect(plain(again)).toBe(plain(sent))
-    expect(errors).toEqual([])
-  })
+  test(
+    `the rows that a browser reads from the document are those of the server: ${address}`,
+    { tag: VISIT },
+    async ({ page }) => {
+      const errors: string[] = []
+      page.on('pageerror', ({ message }) => errors.push(message))
+      page.on('console', (said) => void (said.type() === 'error' && errors.push(said.text())))
+      // Wide enough for all columns.
+      await page.setViewportSize({ width: 1920, height: 900 })
+      await signIn(page, 'owner')
+      const document = await page.goto(address)
+      await takenOver(page)
+      const sent = await sentRows(page, document)
+      expect(sent.match(/<tr/g)?.length ?? 0, 'the seed shows this list').toBeGreaterThan(0)
+      await page.getByRole('button', { name: 'Columns and density' }).click()
+      await page.mouse.move(0, 0)
+      // All columns but the first one go, and are drawn again from what was read.
+      await pressAll(page)
+      await expect.poll(() => drawnRows(page)).not.toBe(sent)
+      await pressAll(page)
+      await page.evaluate(() => localStorage.clear())
+      const again = await drawnRows(page)
+      const plain = (html: string) =>
+        html.replaceAll(/ (?:data-whole=""|from-\d+|class="from-\d+")|from-\d+ /g, '').replaceAll(' title=""', '')
+      expect(plain(again)).toBe(plain(sent))
+      expect(errors).toEqual([])
+    },
+  )

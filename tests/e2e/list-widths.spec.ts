@@ -44,7 +44,9 @@ test('a person who chooses every column gets all of them beside a whole name: th
   expect(over).toBeGreaterThan(0)
 })
 
-test('on a phone a row begins with initials, with a box, or with its name: no room is left for what is not there', async ({ page }) => {
+test('on a phone a row begins with initials, with a box, or with its name: no room is left for what is not there', async ({
+  page,
+}) => {
   test.slow()
   await signIn(page, 'owner')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -19,9 +19,17 @@ test('pictures are uploaded together, one is refused, one goes on after a lost n
   await page.goto('images')
   await takenOver(page)
   const script = new TextEncoder().encode('<script>alert(1)</script>')
-  await choose(page, [await file('Journey one.jpg', jpeg()), await file('journey-two.png', png()), await file('renamed.jpg', script)])
+  await choose(page, [
+    await file('Journey one.jpg', jpeg()),
+    await file('journey-two.png', png()),
+    await file('renamed.jpg', script),
+  ])
   const uploads = page.getByRole('list', { name: 'Uploads' })
-  await expect(uploads.getByRole('listitem')).toHaveText([/Done/, /Done/, /Upload failed. This file is not what its name says/])
+  await expect(uploads.getByRole('listitem')).toHaveText([
+    /Done/,
+    /Done/,
+    /Upload failed. This file is not what its name says/,
+  ])
   const library = page.getByRole('list', { name: 'Pictures, newest first' })
   await expect(library).toContainText('journey-one.jpg')
 
@@ -49,7 +57,9 @@ test('pictures are uploaded together, one is refused, one goes on after a lost n
   await expect(messages).toContainText('journey-one.jpg was deleted.')
 })
 
-test('by keyboard alone a product gets two pictures in order, and the point of sale shows the first', async ({ page }) => {
+test('by keyboard alone a product gets two pictures in order, and the point of sale shows the first', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await page.goto('products/10')
   await takenOver(page)
@@ -62,7 +72,9 @@ test('by keyboard alone a product gets two pictures in order, and the point of s
   await page.keyboard.press('Space')
   await dialog.getByRole('button', { name: /pine-grove.jpg/ }).focus()
   await page.keyboard.press('Space')
-  await expect(dialog.getByRole('complementary', { name: 'Selected pictures' })).toContainText(/1\. harbor-boats\.jpg.*2\. pine-grove\.jpg/)
+  await expect(dialog.getByRole('complementary', { name: 'Selected pictures' })).toContainText(
+    /1\. harbor-boats\.jpg.*2\. pine-grove\.jpg/,
+  )
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Move pine-grove.jpg earlier' }).focus()
@@ -88,7 +100,9 @@ test.describe('without JavaScript, on a phone', () => {
       .setInputFiles({ name: 'Tide tables.csv', mimeType: 'text/csv', buffer: Buffer.from('day,high\n1,4.2') })
     await page.getByRole('button', { name: 'Upload, 20 MB at most' }).click()
     await expect(page.getByRole('list', { name: 'Downloads, newest first' })).toContainText('tide-tables.csv')
-    await page.locator('input[type="file"]').setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') })
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') })
     await page.getByRole('button', { name: 'Upload, 20 MB at most' }).click()
     await expect(page.getByText('HTML files cannot be used here.')).toBeVisible()
   })

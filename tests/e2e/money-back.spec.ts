@@ -37,7 +37,10 @@ const hasNoFinding = async (page: Page) => {
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 }
 
-test('a refund made in the gateway’s own panel is on the contribution: how much, where, and what is left', async ({ page, baseURL }) => {
+test('a refund made in the gateway’s own panel is on the contribution: how much, where, and what is left', async ({
+  page,
+  baseURL,
+}) => {
   const number = await soldBy(page, '4242424242424242')
   const charge = await panelRefund(number, 600)
   await gatewaySends(charge, baseURL)
@@ -62,7 +65,9 @@ test('a payer disputes: staff see it on the payment and in their mail, nothing c
   await expect(cardOf(page, 'Payment')).toContainText('Respond by')
   await hasNoFinding(page)
   await page.getByRole('link', { name: 'Refund…' }).click()
-  await expect(page.getByText('This payment is disputed. It cannot be refunded until the dispute is resolved.')).toBeVisible()
+  await expect(
+    page.getByText('This payment is disputed. It cannot be refunded until the dispute is resolved.'),
+  ).toBeVisible()
 
   await disputeIsDue(number)
   await page.goto(`contributions/${number}`)
@@ -73,6 +78,10 @@ test('a payer disputes: staff see it on the payment and in their mail, nothing c
   await expect(page.getByRole('link', { name: 'Refund…' })).toHaveCount(0)
   await hasNoFinding(page)
   await page.goto('settings/outbox')
-  await expect(page.getByRole('row').filter({ hasText: `Payment of 16.00 USD disputed: Contribution #${number}` })).toHaveCount(1)
-  await expect(page.getByRole('row').filter({ hasText: `Dispute about 16.00 USD lost: Contribution #${number}` })).toHaveCount(1)
+  await expect(
+    page.getByRole('row').filter({ hasText: `Payment of 16.00 USD disputed: Contribution #${number}` }),
+  ).toHaveCount(1)
+  await expect(
+    page.getByRole('row').filter({ hasText: `Dispute about 16.00 USD lost: Contribution #${number}` }),
+  ).toHaveCount(1)
 })

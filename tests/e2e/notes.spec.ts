@@ -5,14 +5,20 @@ import { signIn, takenOver } from '../support/screens.ts'
 async function notedSupporter(page: Page, notes: readonly string[]) {
   await signIn(page, 'owner')
   await page.goto('supporters/new')
-  const headers = { 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': await page.locator('input[name=_token]').first().inputValue() }
+  const headers = {
+    'x-requested-with': 'XMLHttpRequest',
+    'x-csrf-token': await page.locator('input[name=_token]').first().inputValue(),
+  }
   await page.getByLabel('First name').first().fill('Rosalind')
   await page.getByLabel('Last name').first().fill(`Vale${Date.now()}`)
   await page.getByRole('button', { name: 'Add supporter' }).click()
   await expect(page).toHaveURL(/supporters\/\d+$/)
   const id = Number(/supporters\/(\d+)$/.exec(page.url())?.[1])
   const add = async (body: string) => {
-    const reply = await page.request.post(`api/v1/supporters/${id}/comments`, { headers, data: { supporter: id, body } })
+    const reply = await page.request.post(`api/v1/supporters/${id}/comments`, {
+      headers,
+      data: { supporter: id, body },
+    })
     expect(reply.status()).toBe(201)
   }
   for (const body of notes) await add(body)

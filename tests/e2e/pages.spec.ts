@@ -5,7 +5,8 @@ import { signIn, takenOver } from '../support/screens.ts'
 const own = (name: string) => `${name} ${String(test.info().retry)}${String(test.info().parallelIndex)}`
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const address = (page: Page) => page.getByRole('textbox', { name: 'Address Optional' })
-const line = (page: Page, name: string) => page.locator('.tree-list li').filter({ has: page.getByRole('link', { name, exact: true }) })
+const line = (page: Page, name: string) =>
+  page.locator('.tree-list li').filter({ has: page.getByRole('link', { name, exact: true }) })
 
 test('a page is added below a heading, written, moved by keys and by dragging, and is found again after it was deleted', async ({
   page,
@@ -122,7 +123,11 @@ test('what is typed is autosaved every minute, also after the network was away, 
   await page.getByLabel('Title').fill(title)
   await page.getByRole('button', { name: 'Add and edit' }).click()
   const editor = page.getByRole('textbox', { name: 'Content' }).and(page.locator('.ck-editor__editable'))
-  const state = page.getByRole('region').or(page.locator('.side-card')).filter({ hasText: 'Revisions' }).getByRole('status')
+  const state = page
+    .getByRole('region')
+    .or(page.locator('.side-card'))
+    .filter({ hasText: 'Revisions' })
+    .getByRole('status')
   const minute = () => page.clock.runFor(61_000)
 
   await test.step('a try without a network is said beside the form, and takes nothing from it', async () => {
@@ -199,7 +204,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('templates of the theme and media of another site are inserted into a page, and are still there in its code', async ({ page }) => {
+test('templates of the theme and media of another site are inserted into a page, and are still there in its code', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   const title = own('Inserted')
   await page.goto('pages/new')
@@ -227,7 +234,8 @@ test('templates of the theme and media of another site are inserted into a page,
     await dialog.getByLabel('Address').fill('https://nobody.example/7')
     await dialog.getByLabel('Address').press('Enter')
     await expect(dialog).toContainText('Nothing can be embedded from this address.')
-    const frame = '<iframe src="https://www.youtube.com/embed/abc" title="Harbor in winter" width="560" height="315"></iframe>'
+    const frame =
+      '<iframe src="https://www.youtube.com/embed/abc" title="Harbor in winter" width="560" height="315"></iframe>'
     await page.route('**/services/embed.json?*', (route) => route.fulfill({ json: { html: frame } }))
     await dialog.getByLabel('Address').fill('https://youtu.be/abc')
     await dialog.getByRole('button', { name: 'Insert' }).click()

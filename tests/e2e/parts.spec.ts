@@ -17,7 +17,8 @@ test('composite fields are used by keyboard alone, and post through ordinary for
   await takenOver(page)
   const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('supporters/autocomplete')) requested.push(new URL(request.url()).searchParams.get('search') ?? '')
+    if (request.url().includes('supporters/autocomplete'))
+      requested.push(new URL(request.url()).searchParams.get('search') ?? '')
   })
   const supporter = page.getByRole('combobox', { name: 'Supporter' })
   await supporter.focus()
@@ -79,7 +80,9 @@ test('composite fields are used by keyboard alone, and post through ordinary for
     sponsor: '999999',
   })
   expect(all.categories).toEqual(expect.arrayContaining(['events', 'walks', 'gala', 'gala-2026', 'donations']))
-  expect(JSON.parse((await page.locator('#read').textContent()) ?? '')).toMatchObject({ phone: { value: '+12075550142' } })
+  expect(JSON.parse((await page.locator('#read').textContent()) ?? '')).toMatchObject({
+    phone: { value: '+12075550142' },
+  })
 })
 
 test('pasted tags, ten thousand options and the subdivisions of an address follow what is typed', async ({ page }) => {
@@ -104,7 +107,9 @@ test('pasted tags, ten thousand options and the subdivisions of an address follo
       clipboardData.setData('text', 'moved away, Other\nNo reason')
       input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     })
-    await expect(page.getByText('“moved away” is already in the list. The maximum is 5. Not added: “No reason”.')).toBeVisible()
+    await expect(
+      page.getByText('“moved away” is already in the list. The maximum is 5. Not added: “No reason”.'),
+    ).toBeVisible()
     await expect(reasons).toHaveValue('moved away, No reason')
     await expect(page.getByText('5 of 5')).toBeVisible()
 

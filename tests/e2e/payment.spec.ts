@@ -46,14 +46,18 @@ async function pressEscapeInFrame(page: Page): Promise<void> {
   await page.keyboard.up('Escape')
 }
 
-test('a card pays: brand and groups while typing, no second press, View leads to the contribution', async ({ page }) => {
+test('a card pays: brand and groups while typing, no second press, View leads to the contribution', async ({
+  page,
+}) => {
   await payMugByCard(page)
   await typeCard(page, { number: '4242424242424242' })
   await expect(cardFrame(page).getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
   await expect(cardFrame(page).getByLabel('Expiry')).toHaveValue('12 / 30')
   await expect(cardFrame(page).getByText('Visa')).toBeVisible()
   const sent: string[] = []
-  page.on('request', (request) => (request.url().endsWith('/complete') ? sent.push(request.postData() ?? '') : undefined))
+  page.on('request', (request) =>
+    request.url().endsWith('/complete') ? sent.push(request.postData() ?? '') : undefined,
+  )
   await completeButton(page).dblclick()
   const number = await numberOf(page)
   await expect(finished(page)).toContainText('$16.00 by Visa 4242 from Guest.')
@@ -65,7 +69,9 @@ test('a card pays: brand and groups while typing, no second press, View leads to
   await expect(cart(page)).toContainText('Cart is empty')
 })
 
-test('the fields of a card: what is wrong is said at its field and not sent, Escape closes, Enter pays', async ({ page }) => {
+test('the fields of a card: what is wrong is said at its field and not sent, Escape closes, Enter pays', async ({
+  page,
+}) => {
   await payMugByCard(page)
   await test.step('what is wrong is said at its field, and nothing is sent', async () => {
     let calls = 0
@@ -75,7 +81,11 @@ test('the fields of a card: what is wrong is said at its field and not sent, Esc
     await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
     await typeCard(page, { number: '4242424242424241', expiry: '0122', code: '12' })
     await completeButton(page).click()
-    for (const sentence of ['This card number is not valid.', 'This card has expired.', 'The security code has 3 digits.'])
+    for (const sentence of [
+      'This card number is not valid.',
+      'This card has expired.',
+      'The security code has 3 digits.',
+    ])
       await expect(cardFrame(page).getByText(sentence)).toBeVisible()
     await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
     await expect(payDialog(page)).toBeVisible()
@@ -107,7 +117,9 @@ const DECLINED = [
   ['4000000000009995', 'Your card has insufficient funds.'],
 ] as const
 
-test('an error returns to the payment with everything typed but the security code, and another card pays', async ({ page }) => {
+test('an error returns to the payment with everything typed but the security code, and another card pays', async ({
+  page,
+}) => {
   await payMugByCard(page)
   await typeCard(page, { number: '' })
   for (const [number, sentence] of DECLINED)
@@ -128,7 +140,9 @@ test('an error returns to the payment with everything typed but the security cod
   await expect(finished(page)).toContainText('by Visa 4242')
 })
 
-test('a payer refuses, then the confirmation is given up, then the same card asks for it again and pays', async ({ page }) => {
+test('a payer refuses, then the confirmation is given up, then the same card asks for it again and pays', async ({
+  page,
+}) => {
   await untilPayerConfirms(page)
   await confirmFrame(page).getByRole('button', { name: 'Refuse' }).click()
   await expect(toast(page)).toContainText('The payer did not confirm this payment.')
@@ -195,7 +209,11 @@ test('an American bank account: what is missing is said and stays said, a closed
     await agreement.check()
   })
   await test.step('a closed account is refused in the words of the gateway', async () => {
-    await typeBank(page, { 'Account holder': 'Rosa Lindqvist', 'Routing number': '110000000', 'Account number': '000111111113' })
+    await typeBank(page, {
+      'Account holder': 'Rosa Lindqvist',
+      'Routing number': '110000000',
+      'Account number': '000111111113',
+    })
     await completeButton(page).click()
     await expect(toast(page)).toContainText('The bank account has been closed.')
     await expect(bankFrame(page).getByLabel('Account number')).toHaveValue('000111111113')
@@ -217,7 +235,11 @@ test('an American bank account: what is missing is said and stays said, a closed
       .check()
     await completeButton(page).click()
     await expect(bankFrame(page).getByText('Enter the routing number.')).toBeVisible()
-    await typeBank(page, { 'Account holder': 'Rosa Lindqvist', 'Routing number': '110000001', 'Account number': '000123456789' })
+    await typeBank(page, {
+      'Account holder': 'Rosa Lindqvist',
+      'Routing number': '110000001',
+      'Account number': '000123456789',
+    })
     await completeButton(page).click()
     await expect(bankFrame(page).getByText('This routing number is not valid.')).toBeVisible()
     await typeBank(page, { 'Routing number': '110000000' })
@@ -383,7 +405,9 @@ test('every pane passes axe in both color schemes', async ({ page }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await drawn(page)
-      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => `${id} in ${colorScheme}`)).toEqual([])
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => `${id} in ${colorScheme}`)).toEqual(
+        [],
+      )
     }
   }
   await cardFrame(page).getByLabel('Card number').waitFor()

@@ -24,7 +24,9 @@ async function fillVariant(page: Page, [name, price, stock]: readonly [string, s
 /** What stands in the rich-text editor of a field. */
 const editor = (within: Locator) => within.locator('.ck-editor__editable')
 
-test('a new product with three variants, a custom field and a picture is sold at the till within a minute of saving', async ({ page }) => {
+test('a new product with three variants, a custom field and a picture is sold at the till within a minute of saving', async ({
+  page,
+}) => {
   const hoodie = own('Harbor hoodie ')
   await signIn(page, 'owner')
   await page.goto('products/new')

@@ -13,7 +13,10 @@ async function newUser(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
 }
 
-test('a new user is kept without a network, added once by a double click, and not overwritten unseen', async ({ page, context }) => {
+test('a new user is kept without a network, added once by a double click, and not overwritten unseen', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'owner')
   await test.step('without a network a user form keeps what was typed, says why, and is sent when the network is back', async () => {
     await newUser(page, someone())
@@ -55,7 +58,10 @@ test('a new user is kept without a network, added once by a double click, and no
   })
 })
 
-test('without a network a page and the settings say so, keep what was typed, and go on when it is back', async ({ page, context }) => {
+test('without a network a page and the settings say so, keep what was typed, and go on when it is back', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'owner')
   await test.step('a page that cannot be fetched says that there is no connection, and opens when the network is back', async () => {
     await page.goto('contributions')

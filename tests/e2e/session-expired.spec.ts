@@ -11,7 +11,10 @@ async function expire(context: BrowserContext): Promise<void> {
   await context.addCookies([{ ...session, value: 'x'.repeat(43) }])
 }
 
-test('settings that were being edited when the session expired are saved after signing in over the page', async ({ page, context }) => {
+test('settings that were being edited when the session expired are saved after signing in over the page', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'owner')
   await page.goto('settings/organization')
   await takenOver(page)
@@ -39,7 +42,10 @@ test('settings that were being edited when the session expired are saved after s
   await expect(name).toHaveValue(typed)
 })
 
-test('the same person signed in elsewhere meanwhile: the profile is saved by pressing once more', async ({ page, context }) => {
+test('the same person signed in elsewhere meanwhile: the profile is saved by pressing once more', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'manager')
   await page.goto('profile')
   await page.getByLabel('First name').fill('Priyanka')
@@ -55,7 +61,10 @@ test('the same person signed in elsewhere meanwhile: the profile is saved by pre
   await expect(page.getByLabel('First name')).toHaveValue('Priyanka')
 })
 
-test('somebody else signed in meanwhile: they see their own page, and nothing of what was typed', async ({ page, context }) => {
+test('somebody else signed in meanwhile: they see their own page, and nothing of what was typed', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'manager')
   await page.goto('profile')
   await page.getByLabel('Last name').fill('Typed by the first')

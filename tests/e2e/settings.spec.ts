@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-test('each panel has an address of its own, the documented hash leads to it, and the search narrows the panels', async ({ page }) => {
+test('each panel has an address of its own, the documented hash leads to it, and the search narrows the panels', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await test.step('each panel has an address of its own, and the documented hash leads to it', async () => {
     await page.goto('settings#fulfillment')
@@ -36,11 +38,9 @@ test('two who change different settings both have their way; of the same one, th
   await other.goto('settings/organization')
   await takenOver(other)
   // Other tests change other fields of this panel meanwhile.
-  const [number, zip, street] = ['organization_number', 'organization_zip', 'organization_address1'].map((name) => `[name=${name}]`) as [
-    string,
-    string,
-    string,
-  ]
+  const [number, zip, street] = ['organization_number', 'organization_zip', 'organization_address1'].map(
+    (name) => `[name=${name}]`,
+  ) as [string, string, string]
   const fields = [number, zip, street]
   const before = await Promise.all(fields.map((field) => page.locator(field).inputValue()))
   const save = (tab: typeof page) => tab.getByRole('button', { name: 'Save changes' }).click()
@@ -145,7 +145,9 @@ test('a wrong field is named and keeps what was typed; what is right is saved, a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every panel is named, saved by its own button, and its rows are added, moved and removed by theirs', async ({ page }) => {
+  test('every panel is named, saved by its own button, and its rows are added, moved and removed by theirs', async ({
+    page,
+  }) => {
     await signIn(page, 'owner')
     await test.step('every panel is named on the settings page, and is saved by its own button', async () => {
       await page.goto('settings')
@@ -168,7 +170,9 @@ test.describe('without JavaScript', () => {
     await test.step('rows are added, moved and removed by their buttons, and nothing is saved before it is requested', async () => {
       await page.goto('settings/currencies')
       const codes = () =>
-        page.getByLabel('Currency', { exact: true }).evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
+        page
+          .getByLabel('Currency', { exact: true })
+          .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
       const before = await codes()
       for (const code of ['SEK', 'NOK']) {
         await page.getByRole('button', { name: 'Add currency' }).click()
@@ -215,7 +219,10 @@ test('tags, days and rates are changed by keyboard alone and saved', async ({ pa
 
   await page.goto('settings/currencies')
   await takenOver(page)
-  const codes = () => page.getByLabel('Currency', { exact: true }).evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
+  const codes = () =>
+    page
+      .getByLabel('Currency', { exact: true })
+      .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
   const before = await codes()
   for (const code of ['SEK', 'NOK']) {
     await page.getByRole('button', { name: 'Add currency' }).press('Enter')

@@ -3,14 +3,25 @@ import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
 
 const menuOf = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Main menu' })
 
-test('an owner sees the menu in the documented order, also where nothing is found, in the colors that were selected', async ({ page }) => {
+test('an owner sees the menu in the documented order, also where nothing is found, in the colors that were selected', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await page.goto('.')
   await test.step('an owner sees the menu in the documented order', async () => {
     const words = await menuOf(page)
       .locator('.menu:not(.pinned) > li > a:not(.rail) .word, .menu:not(.pinned) > li summary .word')
       .allTextContents()
-    expect(words).toEqual(['Dashboard', 'Supporters', 'Fundraising', 'Features', 'Contributions', 'Communicate', 'Reports', 'Settings'])
+    expect(words).toEqual([
+      'Dashboard',
+      'Supporters',
+      'Fundraising',
+      'Features',
+      'Contributions',
+      'Communicate',
+      'Reports',
+      'Settings',
+    ])
   })
   await test.step('the colour scheme is chosen once and kept', async () => {
     await page.getByRole('button', { name: /account menu/ }).click()
@@ -26,7 +37,9 @@ test('an owner sees the menu in the documented order, also where nothing is foun
     await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/jpanel/')
     await expect(page.getByRole('link', { name: 'Try again' })).toHaveCount(0)
     await expect(menuOf(page)).toBeVisible()
-    const call = await page.request.get('nowhere', { headers: { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' } })
+    const call = await page.request.get('nowhere', {
+      headers: { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+    })
     expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])
   })
 })

@@ -9,7 +9,9 @@ async function signIn(page: Page, email: string, password = PASSWORD) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('a wrong password is refused in one sentence; a person signs in where they wanted to go, and out again', async ({ page }) => {
+test('a wrong password is refused in one sentence; a person signs in where they wanted to go, and out again', async ({
+  page,
+}) => {
   await test.step('a wrong password is refused in one sentence, and the email stays', async () => {
     await signIn(page, 'manager@example.org', 'not the password')
     await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.')

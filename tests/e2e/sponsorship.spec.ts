@@ -75,7 +75,11 @@ test('a child is entered, finds a sponsor at the till, and the sponsor an update
 })
 
 const imported = async (page: Page): Promise<number> =>
-  Number(/(\d+) photos? imported/.exec((await page.getByRole('main').getByRole('status').first().textContent()) ?? '')?.[1] ?? 0)
+  Number(
+    /(\d+) photos? imported/.exec(
+      (await page.getByRole('main').getByRole('status').first().textContent()) ?? '',
+    )?.[1] ?? 0,
+  )
 
 test('300 photos are imported over a network that is cut twice, left for another page, and resumed after the window was closed', async ({
   page,
@@ -85,7 +89,11 @@ test('300 photos are imported over a network that is cut twice, left for another
   const references = Array.from({ length: 300 }, (_, index) => `PH-${String(index + 1).padStart(4, '0')}`)
   const sponsees = await sponseesFor(references)
   const buffer = Buffer.from(await png(24, 24))
-  const photos = [...references, 'PH-9999'].map((reference) => ({ name: `${reference}.png`, mimeType: 'image/png', buffer }))
+  const photos = [...references, 'PH-9999'].map((reference) => ({
+    name: `${reference}.png`,
+    mimeType: 'image/png',
+    buffer,
+  }))
   const drop = async () => {
     await page.locator('.drop input[type="file"]').setInputFiles(photos)
     await expect(page.getByRole('button', { name: /^Import \d+ photos$/ })).toBeEnabled()
@@ -131,7 +139,9 @@ test('300 photos are imported over a network that is cut twice, left for another
       await expect.poll(() => imported(page), { timeout: 45_000 }).toBeGreaterThan(seen)
       done = await imported(page)
     }
-    await expect(page.getByText(`100%: ${left} photos imported, ${301 - left} left out.`, { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(`100%: ${left} photos imported, ${301 - left} left out.`, { exact: true }),
+    ).toBeVisible()
     expect(await sponsees.photographed()).toBe(300)
   } finally {
     await context.setOffline(false)

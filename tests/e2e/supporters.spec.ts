@@ -44,7 +44,11 @@ test('a caller is found by phone, noted and thanked, and a wrong update says wha
   const update = page.getByRole('dialog', { name: 'Add an Update' })
   await update.getByLabel('Date').fill('')
   await update.getByRole('button', { name: 'Add update' }).click()
-  for (const message of ['Please provide a short subject or headline.', 'Please provide a valid date.', 'Please provide a message.'])
+  for (const message of [
+    'Please provide a short subject or headline.',
+    'Please provide a valid date.',
+    'Please provide a message.',
+  ])
     await expect(update.getByText(message)).toBeVisible()
   const thanked = `Thanked for the call, ${Date.now()}`
   await update.getByLabel('Subject').fill(thanked)
@@ -65,7 +69,9 @@ test('a caller is found by phone, noted and thanked, and a wrong update says wha
   await expect(entry).toHaveCount(0)
 })
 
-test('a membership bought at the till is on the page of the supporter, and a refund takes it back', async ({ page }) => {
+test('a membership bought at the till is on the page of the supporter, and a refund takes it back', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   const name = `Mira Lind${Date.now()}`
   await page.goto('supporters/new')
@@ -75,7 +81,10 @@ test('a membership bought at the till is on the page of the supporter, and a ref
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
   const id = Number(/supporters\/(\d+)/.exec(page.url())?.[1])
-  const headers = { 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': await page.locator('input[name=_token]').first().inputValue() }
+  const headers = {
+    'x-requested-with': 'XMLHttpRequest',
+    'x-csrf-token': await page.locator('input[name=_token]').first().inputValue(),
+  }
   const call = async (address: string, data: object) => {
     const reply = await page.request.post(address, { headers, data })
     expect(reply.ok()).toBe(true)
@@ -85,9 +94,15 @@ test('a membership bought at the till is on the page of the supporter, and a ref
   expect(products.ok()).toBe(true)
   const { order } = await call('pos/new', {})
   await call(`pos/${order.id}/update`, { member_id: id })
-  const variants = (await (await page.request.get('selectize/variants.json?query=Friends', { headers })).json()) as { id: number }[]
+  const variants = (await (await page.request.get('selectize/variants.json?query=Friends', { headers })).json()) as {
+    id: number
+  }[]
   await call(`pos/${order.id}/add`, { variant_id: variants[0]?.id })
-  const sold = await call(`pos/${order.id}/complete`, { payment_type: 'cash', cash_received: '1000', mark_as_complete: 1 })
+  const sold = await call(`pos/${order.id}/complete`, {
+    payment_type: 'cash',
+    cash_received: '1000',
+    mark_as_complete: 1,
+  })
   await page.goto(`supporters/${id}/memberships`)
   await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible()
   await page

@@ -41,8 +41,10 @@ class Hand {
     this.typed += text.length
   }
   button = (name: string | RegExp): Locator => this.page.getByRole('button', { name })
-  favourite = (name: RegExp): Locator => this.page.getByRole('group', { name: 'Favorites' }).getByRole('button', { name })
-  category = (name: string): Locator => this.page.getByRole('group', { name: 'Categories' }).getByRole('button', { name })
+  favourite = (name: RegExp): Locator =>
+    this.page.getByRole('group', { name: 'Favorites' }).getByRole('button', { name })
+  category = (name: string): Locator =>
+    this.page.getByRole('group', { name: 'Categories' }).getByRole('button', { name })
   product = (category: string, name: RegExp): Locator => shelf(this.page, category).getByRole('button', { name })
   add = (): Locator => this.button('Add to contribution')
   async give(name: string): Promise<void> {
@@ -53,7 +55,11 @@ class Hand {
   }
   /** Cash to the cent, up to the empty cart. */
   async payCash(): Promise<void> {
-    await this.tap(payButton(this.page), payDialog(this.page).getByRole('button', { name: 'Exact' }), completeButton(this.page))
+    await this.tap(
+      payButton(this.page),
+      payDialog(this.page).getByRole('button', { name: 'Exact' }),
+      completeButton(this.page),
+    )
     await this.close()
   }
   async close(): Promise<void> {
@@ -74,7 +80,12 @@ const SALES: Record<Sale, (hand: Hand) => Promise<void>> = {
     await hand.payCash()
   },
   'shirt and gift': async (hand) => {
-    await hand.tap(hand.category('Shop'), hand.product('Shop', /Harbor tee/), hand.page.getByText('L, sand'), hand.add())
+    await hand.tap(
+      hand.category('Shop'),
+      hand.product('Shop', /Harbor tee/),
+      hand.page.getByText('L, sand'),
+      hand.add(),
+    )
     await hand.tap(hand.favourite(/One-time gift/), hand.page.getByText('$25.00'), hand.add())
     await hand.payCash()
   },

@@ -2,9 +2,13 @@ import { expect, test, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
 /** The theme of the story that can be edited; another test has a copy of its own meanwhile. */
-const ofHarbor = (page: Page) => page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Lantern, harbor colors' }) })
+const ofHarbor = (page: Page) =>
+  page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Lantern, harbor colors' }) })
 
-test('a file is found, edited and saved; what cannot be read is refused; a second editor is shown the first', async ({ page, context }) => {
+test('a file is found, edited and saved; what cannot be read is refused; a second editor is shown the first', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'owner')
   await page.goto('design')
   await ofHarbor(page).getByRole('link', { name: 'Edit code' }).click()

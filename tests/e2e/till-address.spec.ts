@@ -29,7 +29,9 @@ const isSlowToGoBack = (page: Page): Promise<void> =>
     history.go = (steps) => void setTimeout(() => go(steps), 400)
   })
 
-test('an order that comes while a dialog is being opened takes nothing from it: it closes at the first press', async ({ page }) => {
+test('an order that comes while a dialog is being opened takes nothing from it: it closes at the first press', async ({
+  page,
+}) => {
   await openTill(page)
   await answerWhileTheAddressChanges(page, 'supporter')
   await choose(page, 'Shop', /Enamel mug/)

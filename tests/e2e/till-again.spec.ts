@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { cart, choose, dialog, line, openTill, payButton, payExactly } from '../support/till-screen.ts'
 
-test('a sale of today goes into the open contribution once more, from its dialog and from the empty cart', async ({ page }) => {
+test('a sale of today goes into the open contribution once more, from its dialog and from the empty cart', async ({
+  page,
+}) => {
   await openTill(page)
   await choose(page, 'Shop', /Enamel mug/)
   await choose(page, 'Shop', /Enamel mug/)

@@ -1,15 +1,29 @@
 import { expect, test, type Page } from '@playwright/test'
 import { takenOver } from '../support/screens.ts'
-import { adjust, addToContribution, cart, choose, dialog, line, openTill, payButton, payExactly } from '../support/till-screen.ts'
+import {
+  adjust,
+  addToContribution,
+  cart,
+  choose,
+  dialog,
+  line,
+  openTill,
+  payButton,
+  payExactly,
+} from '../support/till-screen.ts'
 
-test('an address is copied and one tap away, a code that is none is said beside its field, and details are kept', async ({ page }) => {
+test('an address is copied and one tap away, a code that is none is said beside its field, and details are kept', async ({
+  page,
+}) => {
   await openTill(page)
   await test.step('the shipping address is copied from billing; what shipping lacks is said, and one tap leads there', async () => {
     await choose(page, 'Shop', /Enamel mug/)
     await expect(line(page, 'Enamel mug')).toBeVisible()
     await adjust(page, /^Shipping/)
     const shipping = dialog(page, 'Shipping')
-    await expect(shipping).toContainText('Add the state or province and the ZIP or postal code to the shipping address.')
+    await expect(shipping).toContainText(
+      'Add the state or province and the ZIP or postal code to the shipping address.',
+    )
     await shipping.getByRole('button', { name: 'Complete address' }).click()
     const addresses = dialog(page, 'Addresses')
     await expect(addresses.getByRole('tab', { name: 'Shipping' })).toHaveAttribute('aria-selected', 'true')
@@ -140,7 +154,9 @@ test('there are no defaults to save before something was started; kept ones star
   expect(await startOfNext(page)).toEqual(['USD', 'Front desk', ''])
 })
 
-test('the same sale again is one tap, starting over can be undone, and a double tap or a lost answer adds once', async ({ page }) => {
+test('the same sale again is one tap, starting over can be undone, and a double tap or a lost answer adds once', async ({
+  page,
+}) => {
   await openTill(page)
   await test.step('a double tap adds once, and a lost answer adds once', async () => {
     await choose(page, 'Donations', /One-time gift/)

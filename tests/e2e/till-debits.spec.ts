@@ -1,11 +1,22 @@
 import { expect, test, type Page } from '@playwright/test'
 import { bankHasTime, sendSandboxEvent } from '../support/e2e-database.ts'
-import { addMug, bankFrame, completeButton, finished, numberOf, openTill, payBy, typeBank, typeCard } from '../support/paying.ts'
+import {
+  addMug,
+  bankFrame,
+  completeButton,
+  finished,
+  numberOf,
+  openTill,
+  payBy,
+  typeBank,
+  typeCard,
+} from '../support/paying.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 import { cart, dialog } from '../support/till-screen.ts'
 
 /** The sandbox's bank has decided, and the gateway notifies the server. */
-const bankDecides = async (number: string, origin: string): Promise<void> => sendSandboxEvent(await bankHasTime(number), origin)
+const bankDecides = async (number: string, origin: string): Promise<void> =>
+  sendSandboxEvent(await bankHasTime(number), origin)
 
 /** Sold by a cashier from a bank account; answers the number and the address of the order. */
 async function sellByDebit(page: Page, account: string): Promise<{ number: string; order: string }> {
@@ -14,7 +25,9 @@ async function sellByDebit(page: Page, account: string): Promise<{ number: strin
   await expect(page).toHaveURL(/order=\d+/)
   const order = /order=\d+/.exec(page.url())?.[0] ?? ''
   await payBy(page, 'Bank account')
-  await expect(page.getByRole('checkbox', { name: /you confirm that the payer heard these terms and agreed/ })).toBeChecked()
+  await expect(
+    page.getByRole('checkbox', { name: /you confirm that the payer heard these terms and agreed/ }),
+  ).toBeChecked()
   await bankFrame(page).getByLabel('Account holder').click()
   await typeBank(page, { 'Account holder': 'Rosa Lindqvist', 'Routing number': '110000000', 'Account number': account })
   await completeButton(page).click()
@@ -24,7 +37,8 @@ async function sellByDebit(page: Page, account: string): Promise<{ number: strin
   return { number, order }
 }
 
-const payment = (page: Page) => page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Payment', exact: true }) })
+const payment = (page: Page) =>
+  page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Payment', exact: true }) })
 
 /** As staff see it who read contributions, in a window of their own. */
 async function asStaff(page: Page): Promise<Page> {

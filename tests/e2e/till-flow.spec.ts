@@ -3,7 +3,9 @@ import { completeButton, finished, payDialog } from '../support/paying.ts'
 import { takenOver } from '../support/screens.ts'
 import { addToContribution, cart, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
-test('a sale by keyboard: the only match is opened by Enter, its size is chosen, and Close leads back to the search', async ({ page }) => {
+test('a sale by keyboard: the only match is opened by Enter, its size is chosen, and Close leads back to the search', async ({
+  page,
+}) => {
   await openTill(page)
   const search = page.getByRole('searchbox', { name: 'Search or scan a product' })
   await search.fill('Harbor tee')
@@ -39,7 +41,10 @@ test('a sale by keyboard: the only match is opened by Enter, its size is chosen,
   await payDialog(page).getByRole('button', { name: 'Exact' }).click()
   await completeButton(page).click()
   const done = finished(page)
-  await expect(done.getByRole('link', { name: 'View' })).toHaveAttribute('href', /\/jpanel\/contributions\/[0-9A-F]{10}$/)
+  await expect(done.getByRole('link', { name: 'View' })).toHaveAttribute(
+    'href',
+    /\/jpanel\/contributions\/[0-9A-F]{10}$/,
+  )
   await expect(done.getByRole('link', { name: 'View' })).toHaveAttribute('target', '_blank')
   await expect(done.getByRole('link', { name: 'Print', exact: true })).toHaveAttribute(
     'href',
@@ -52,7 +57,9 @@ test('a sale by keyboard: the only match is opened by Enter, its size is chosen,
   await expect(search).toBeFocused()
 })
 
-test('open carts are found again, to go on with or to discard, and a monthly gift is changed from the cart', async ({ page }) => {
+test('open carts are found again, to go on with or to discard, and a monthly gift is changed from the cart', async ({
+  page,
+}) => {
   await openTill(page)
   await test.step('a monthly gift is changed from the cart: its amount and its day', async () => {
     await page

@@ -20,7 +20,10 @@ const test = base.extend<object, { owner: Session }>({
   storageState: async ({ owner }, provide) => provide(owner),
 })
 
-async function switchOn(page: Page, { panel, label, choice }: { panel: string; label: RegExp; choice?: string }): Promise<void> {
+async function switchOn(
+  page: Page,
+  { panel, label, choice }: { panel: string; label: RegExp; choice?: string },
+): Promise<void> {
   await page.goto(`settings/${panel}`)
   await takenOver(page)
   if (choice === undefined) {

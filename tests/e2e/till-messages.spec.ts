@@ -20,7 +20,9 @@ const coveredButtons = (page: Page): Promise<string[]> =>
       .map((button) => button.textContent || button.ariaLabel || ''),
   )
 
-test('a message covers no button of a dialog, goes once its problem is solved, and survives the dialog it moved into', async ({ page }) => {
+test('a message covers no button of a dialog, goes once its problem is solved, and survives the dialog it moved into', async ({
+  page,
+}) => {
   await openTill(page)
   await test.step('a message covers no button of a dialog, and goes once its problem is solved', async () => {
     await page

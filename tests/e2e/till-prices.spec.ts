@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { takenOver } from '../support/screens.ts'
 import { addToContribution, adjust, cart, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
-test('promo codes: one is a chip with what it gives, one is not earned yet and counts when it is, one is none', async ({ page }) => {
+test('promo codes: one is a chip with what it gives, one is not earned yet and counts when it is, one is none', async ({
+  page,
+}) => {
   await openTill(page)
   await test.step('a code is a chip with what it gives; it is taken off by a tap, and another gives free shipping', async () => {
     await choose(page, 'Shop', /Enamel mug/)
@@ -32,7 +34,9 @@ test('promo codes: one is a chip with what it gives, one is not earned yet and c
     const promo = dialog(page, 'Promo codes')
     await promo.getByRole('textbox', { name: 'Code' }).fill('THREEFORFIVE')
     await page.keyboard.press('Enter')
-    await expect(promo.getByRole('list', { name: 'Applied promo codes' })).toContainText('Not applied: needs 2 more of its items')
+    await expect(promo.getByRole('list', { name: 'Applied promo codes' })).toContainText(
+      'Not applied: needs 2 more of its items',
+    )
     await promo.getByRole('textbox', { name: 'Code' }).fill('advent10')
     await page.keyboard.press('Enter')
     await expect(promo.getByRole('textbox', { name: 'Code' })).toHaveValue('')
@@ -100,7 +104,9 @@ test('another currency shows every price in it, also while the first item is on 
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('CAD')
     await expect(payButton(page)).toContainText('$21.96')
     await expect(payButton(page)).toContainText('Pay in CAD')
-    await expect(page.getByRole('region', { name: 'Shop', exact: true }).getByRole('button', { name: /Enamel mug/ })).toContainText('21.96')
+    await expect(
+      page.getByRole('region', { name: 'Shop', exact: true }).getByRole('button', { name: /Enamel mug/ }),
+    ).toContainText('21.96')
     await page.reload()
     await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('CAD')
   })

@@ -1,8 +1,19 @@
 import { expect, test } from '@playwright/test'
 import { signUpForKitchenDay } from '../support/sold-kinds.ts'
-import { addToContribution, cart, choose, dialog, line, openTill, payButton, payExactly } from '../support/till-screen.ts'
+import {
+  addToContribution,
+  cart,
+  choose,
+  dialog,
+  line,
+  openTill,
+  payButton,
+  payExactly,
+} from '../support/till-screen.ts'
 
-test('goods: a size in a quantity up to twenty-five, no more than there is, and a bundle with its parts', async ({ page }) => {
+test('goods: a size in a quantity up to twenty-five, no more than there is, and a bundle with its parts', async ({
+  page,
+}) => {
   await openTill(page)
   await test.step('a shirt is sold in its size, in a quantity, and never beyond the documented twenty-five', async () => {
     await choose(page, 'Shop', /Harbor tee/)
@@ -35,7 +46,9 @@ test('goods: a size in a quantity up to twenty-five, no more than there is, and 
     await expect(dialog(page, 'Enamel mug')).toContainText('This item is part of a bundle. Remove the bundle instead.')
     await page.keyboard.press('Escape')
     await line(page, 'Holiday hamper').click()
-    await expect(dialog(page, 'Holiday hamper').getByRole('list', { name: 'Parts of this bundle' })).toContainText('Wildflower honey')
+    await expect(dialog(page, 'Holiday hamper').getByRole('list', { name: 'Parts of this bundle' })).toContainText(
+      'Wildflower honey',
+    )
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect(line(page, 'Enamel mug')).toHaveCount(0)
   })
@@ -47,7 +60,9 @@ test('whom it is for: a membership needs a supporter or an address, a download a
     await choose(page, 'Donations', /Friends of the Harbor/)
     await expect(line(page, 'Friends of the Harbor')).toBeVisible()
     await payButton(page).click()
-    await expect(page.locator('.toast', { hasText: 'Memberships require either:' })).toContainText('- All billing information')
+    await expect(page.locator('.toast', { hasText: 'Memberships require either:' })).toContainText(
+      '- All billing information',
+    )
     const addresses = dialog(page, 'Addresses')
     await expect(addresses.getByRole('tab', { name: 'Billing' })).toHaveAttribute('aria-selected', 'true')
     await addresses.getByLabel('First name').fill('Rosa')
@@ -124,7 +139,8 @@ test('gifts: a preset or an amount not below its minimum, and the costs in one o
     await choose(page, 'Donations', /One-time gift/)
     await page.getByText('$50.00').click()
     const form = dialog(page, 'One-time gift')
-    for (const label of ['Most Costs', 'More Costs', 'Minimum Costs']) await expect(form.getByText(label, { exact: true })).toBeVisible()
+    for (const label of ['Most Costs', 'More Costs', 'Minimum Costs'])
+      await expect(form.getByText(label, { exact: true })).toBeVisible()
     await form.getByText('More Costs').click()
     await expect(form).toContainText('$54.98')
     await addToContribution(page)

@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { takenOver } from '../support/screens.ts'
 import { addToContribution, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
-test('an item that the server refuses keeps what was typed for it and says why, also after its dialog was closed', async ({ page }) => {
+test('an item that the server refuses keeps what was typed for it and says why, also after its dialog was closed', async ({
+  page,
+}) => {
   await openTill(page)
   await test.step('an error is shown even if its dialog was closed before', async () => {
     await choose(page, 'Donations', /Monthly gift/)
@@ -11,7 +13,9 @@ test('an item that the server refuses keeps what was typed for it and says why, 
     const { promise: closed, resolve: close } = Promise.withResolvers<void>()
     await page.route('**/pos/*/add', async (route) => {
       await closed
-      await route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), amount: '1.00' }) })
+      await route.continue({
+        postData: JSON.stringify({ ...(route.request().postDataJSON() as object), amount: '1.00' }),
+      })
     })
     const requested = page.waitForRequest('**/pos/*/add')
     await addToContribution(page)

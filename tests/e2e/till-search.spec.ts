@@ -44,7 +44,9 @@ test('typing asks the network after a pause of 1,000 ms, for the last word only'
   expect(requested).toEqual(['honey cake'])
 })
 
-test('Enter queries at once, and no second time however often it is pressed and however late the answer is', async ({ page }) => {
+test('Enter queries at once, and no second time however often it is pressed and however late the answer is', async ({
+  page,
+}) => {
   await stopTheClock(page)
   const { requested, answer } = await searches(page)
   await field(page).fill('honey cake')
@@ -64,7 +66,9 @@ test('Enter queries at once, and no second time however often it is pressed and 
   expect(requested).toEqual(['honey cake', 'honey loaf'])
 })
 
-test('a row that is pressed is the one chosen, though the answer to what was typed comes between press and release', async ({ page }) => {
+test('a row that is pressed is the one chosen, though the answer to what was typed comes between press and release', async ({
+  page,
+}) => {
   await openTill(page)
   let answer = (): void => undefined
   const isLet = new Promise<void>((resolve) => (answer = resolve))

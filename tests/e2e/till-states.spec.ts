@@ -3,7 +3,8 @@ import { completeButton, finished, numberOf, payDialog } from '../support/paying
 import { signIn, takenOver } from '../support/screens.ts'
 import { addToContribution, cart, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
-const category = (page: Page, name: string) => page.getByRole('group', { name: 'Categories' }).getByRole('button', { name, exact: true })
+const category = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Categories' }).getByRole('button', { name, exact: true })
 
 async function asManager(page: Page): Promise<void> {
   await signIn(page, 'manager')
@@ -38,7 +39,9 @@ const SEARCHES = [
   ],
 ] as const
 
-test('a search for children or pages says that it searches, that it failed, and that there is none', async ({ page }) => {
+test('a search for children or pages says that it searches, that it failed, and that there is none', async ({
+  page,
+}) => {
   await openTill(page)
   for (const [what, url, opens, title, nobody, failure] of SEARCHES)
     await test.step(what, async () => {
@@ -100,20 +103,28 @@ test.describe('a dialog whose file does not come', () => {
   })
 })
 
-test('a category inside another is entered and left; what is pinned says how little is left, and is unpinned', async ({ page }) => {
+test('a category inside another is entered and left; what is pinned says how little is left, and is unpinned', async ({
+  page,
+}) => {
   await asManager(page)
   await test.step('a category inside another is entered, and left again', async () => {
     await category(page, 'Events').click()
     await page.getByRole('button', { name: /^Gala nights/ }).click()
-    await expect(page.getByRole('region', { name: 'Gala nights', exact: true }).getByRole('button', { name: /Gala dinner/ })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Gala nights', exact: true }).getByRole('button', { name: /Gala dinner/ }),
+    ).toBeVisible()
     await expect(category(page, 'Gala nights')).toHaveAttribute('aria-pressed', 'true')
     await expect(category(page, 'Shop')).toHaveCount(0)
     await page.getByRole('button', { name: 'Back to Events' }).click()
-    await expect(page.getByRole('region', { name: 'Events', exact: true }).getByRole('button', { name: /Kitchen day/ })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Events', exact: true }).getByRole('button', { name: /Kitchen day/ }),
+    ).toBeVisible()
     await expect(category(page, 'Shop')).toBeVisible()
   })
   await test.step('what is pinned says how little is left, and is unpinned; where that fails it stays pinned', async () => {
-    const favourite = page.getByRole('group', { name: 'Favorites', includeHidden: true }).getByRole('button', { name: /Beeswax candle/ })
+    const favourite = page
+      .getByRole('group', { name: 'Favorites', includeHidden: true })
+      .getByRole('button', { name: /Beeswax candle/ })
     const open = async () => {
       await category(page, 'Shop').click()
       await page
@@ -139,7 +150,10 @@ test('a category inside another is entered and left; what is pinned says how lit
     // The screen does not wait for the server, a reload would break the call off.
     const stored = page.waitForResponse('**/pos/bookmark/remove')
     await unpin.click()
-    await expect(page.getByRole('button', { name: 'Pin Beeswax candle to favorites' })).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByRole('button', { name: 'Pin Beeswax candle to favorites' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    )
     await expect(favourite).toHaveCount(0)
     await stored
     await page.reload()

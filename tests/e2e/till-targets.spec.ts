@@ -29,13 +29,28 @@ async function findings(page: Page, colorScheme: 'light' | 'dark'): Promise<stri
   const { violations } = await (
     colorScheme === 'dark'
       ? all.withRules(COLOR_RULES)
-      : all.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).disableRules('label-content-name-mismatch')
+      : all
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .disableRules('label-content-name-mismatch')
   ).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  )
 }
 
 const PANELS = [
-  ...['supporter', 'billing', 'addresses', 'addresses-shipping', 'details', 'contribution', 'promo', 'shipping', 'taxes', 'costs'],
+  ...[
+    'supporter',
+    'billing',
+    'addresses',
+    'addresses-shipping',
+    'details',
+    'contribution',
+    'promo',
+    'shipping',
+    'taxes',
+    'costs',
+  ],
   ...['child', 'fundraiser', 'menu', 'help', 'cart'],
 ]
 

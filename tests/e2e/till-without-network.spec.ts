@@ -8,7 +8,9 @@ const inCharge = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
   })
 
 const cachedPages = (page: Page) =>
@@ -18,7 +20,10 @@ const cachedPages = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('the till is installable and opens again without a network, but not once no session can be that old', async ({ page, context }) => {
+test('the till is installable and opens again without a network, but not once no session can be that old', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'cashier')
   await test.step('the till is installable, and opens again without a network', async () => {
     await page.goto('pos')
@@ -26,8 +31,14 @@ test('the till is installable and opens again without a network, but not once no
       const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
       return link && (await fetch(link.href)).json()
     })
-    expect(manifest).toMatchObject({ name: 'Almoner point of sale', start_url: '/jpanel/pos', scope: '/jpanel/pos', display: 'standalone' })
-    for (const { src } of manifest.icons) expect((await page.request.get(src)).headers()['content-type']).toBe('image/png')
+    expect(manifest).toMatchObject({
+      name: 'Almoner point of sale',
+      start_url: '/jpanel/pos',
+      scope: '/jpanel/pos',
+      display: 'standalone',
+    })
+    for (const { src } of manifest.icons)
+      expect((await page.request.get(src)).headers()['content-type']).toBe('image/png')
 
     await inCharge(page)
     await page.reload()
@@ -48,7 +59,10 @@ test('the till is installable and opens again without a network, but not once no
         const pages = await caches.open('pos-pages')
         const stored = await pages.match('/jpanel/pos')
         const date = new Date(Date.now() - 12 * 3_600_000 - 1000).toUTCString()
-        await pages.put('/jpanel/pos', new Response(await stored?.text(), { headers: { 'content-type': 'text/html', date } }))
+        await pages.put(
+          '/jpanel/pos',
+          new Response(await stored?.text(), { headers: { 'content-type': 'text/html', date } }),
+        )
       })
       await page.reload()
       await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible({ timeout: 3000 })

@@ -65,8 +65,14 @@ test('sells for cash to a supporter, gives change, and is empty for the next one
 
   const number = await numberOf(page)
   await expect(finished(page)).toContainText('$16.00 in cash from Amara Okafor.')
-  await expect(finished(page).getByRole('link', { name: 'View' })).toHaveAttribute('href', `/jpanel/contributions/${number}`)
-  await expect(finished(page).getByRole('link', { name: 'Print' })).toHaveAttribute('href', /packing_slip\?print&id=\d+$/)
+  await expect(finished(page).getByRole('link', { name: 'View' })).toHaveAttribute(
+    'href',
+    `/jpanel/contributions/${number}`,
+  )
+  await expect(finished(page).getByRole('link', { name: 'Print' })).toHaveAttribute(
+    'href',
+    /packing_slip\?print&id=\d+$/,
+  )
   await finished(page).getByRole('button', { name: 'Close' }).click()
   await expect(cart(page)).toContainText('Cart is empty')
   await expect(page).toHaveURL(/\/jpanel\/pos$/)
@@ -100,8 +106,13 @@ test('what fails is taken back, and what was removed comes back', async ({ page 
     await tap(page, 'Shop', /Harbor tee/)
     await page.getByRole('button', { name: 'Pin Harbor tee to favorites' }).click()
     await expect(page.locator('.toast')).toContainText('Failed to save bookmark.')
-    await expect(page.getByRole('button', { name: 'Pin Harbor tee to favorites' })).toHaveAttribute('aria-pressed', 'false')
-    await expect(page.getByRole('group', { name: 'Favorites', includeHidden: true }).getByText('Harbor tee')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Pin Harbor tee to favorites' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    )
+    await expect(
+      page.getByRole('group', { name: 'Favorites', includeHidden: true }).getByText('Harbor tee'),
+    ).toHaveCount(0)
     await page.unrouteAll()
     await page.keyboard.press('Escape')
   })
@@ -163,7 +174,9 @@ test('a sale is made once: after an answer that was lost, and by a double press'
   })
 })
 
-test('what is missing of a check or of another payment is said at its field, and an error keeps what was typed', async ({ page }) => {
+test('what is missing of a check or of another payment is said at its field, and an error keeps what was typed', async ({
+  page,
+}) => {
   await openTill(page)
   await addMug(page)
   await test.step('a refused payment returns with everything typed', async () => {
@@ -171,7 +184,12 @@ test('what is missing of a check or of another payment is said at its field, and
     await payDialog(page).getByRole('button', { name: 'Other', exact: true }).click()
     await page.getByLabel('Reference number').fill('TRANSFER-10')
     await page.route('**/pos/*/complete', (route) =>
-      route.fulfill({ json: { status: 'error', message: 'Memberships require either:<br>- A supporter or<br>- All billing information' } }),
+      route.fulfill({
+        json: {
+          status: 'error',
+          message: 'Memberships require either:<br>- A supporter or<br>- All billing information',
+        },
+      }),
     )
     await completeButton(page).click()
     await expect(page.locator('.toast', { hasText: 'Memberships require either:' })).toBeVisible()
@@ -208,7 +226,10 @@ test('what is missing of a check or of another payment is said at its field, and
   })
 })
 
-test('a reload keeps the order, the back button closes what is open, two tabs do not mix', async ({ page, context }) => {
+test('a reload keeps the order, the back button closes what is open, two tabs do not mix', async ({
+  page,
+  context,
+}) => {
   await openTill(page)
   await addMug(page)
   await expect(page).toHaveURL(/order=\d+/)
@@ -228,12 +249,17 @@ test('a reload keeps the order, the back button closes what is open, two tabs do
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('without a network the till opens, keeps its order for later, and says calmly what must wait', async ({ page, context }) => {
+  test('without a network the till opens, keeps its order for later, and says calmly what must wait', async ({
+    page,
+    context,
+  }) => {
     await openTill(page)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
       if (!navigator.serviceWorker.controller)
-        await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+        await new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+        )
     })
     await expect.poll(() => page.evaluate(async () => (await caches.match('/jpanel/pos')) !== undefined)).toBe(true)
     await addMug(page)
@@ -284,7 +310,11 @@ test('a whole sale by keyboard alone', async ({ page }) => {
   await page.keyboard.insertText('enamel')
   const tile = page.getByRole('region', { name: /^Products for/ }).getByRole('button', { name: /Enamel mug/ })
   await expect(tile).toBeVisible()
-  for (let presses = 0; presses < 40 && !(await tile.evaluate((element) => element === document.activeElement)); presses += 1)
+  for (
+    let presses = 0;
+    presses < 40 && !(await tile.evaluate((element) => element === document.activeElement));
+    presses += 1
+  )
     await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(confirmed(page, 'Enamel mug')).toBeVisible()

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-test('an unsent letter is found, corrected where an address is missing, marked as sent, and deleted', async ({ page }) => {
+test('an unsent letter is found, corrected where an address is missing, marked as sent, and deleted', async ({
+  page,
+}) => {
   await signIn(page, 'owner')
   await page.goto('tributes')
   await takenOver(page)
@@ -24,8 +26,14 @@ test('an unsent letter is found, corrected where an address is missing, marked a
 
   await page.getByRole('link', { name: 'Tributes' }).first().click()
   await page.getByRole('checkbox', { name: 'Select Captain Elias Thorne' }).check()
-  await page.getByRole('toolbar', { name: 'Actions for selected rows' }).getByRole('button', { name: 'Mark as sent' }).click()
-  await page.getByRole('dialog', { name: 'Mark 1 tribute as sent?' }).getByRole('button', { name: 'Mark as sent' }).click()
+  await page
+    .getByRole('toolbar', { name: 'Actions for selected rows' })
+    .getByRole('button', { name: 'Mark as sent' })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Mark 1 tribute as sent?' })
+    .getByRole('button', { name: 'Mark as sent' })
+    .click()
   await expect(messages).toContainText('1 letter marked as sent.')
   await expect(page.getByRole('row', { name: /Captain Elias Thorne/ })).not.toContainText('Unsent')
 

@@ -35,7 +35,9 @@ test('the second of two editors of a contribution reads who changed what, keeps 
 
     await second.getByLabel('Staff notes').fill('Never called')
     await second.getByRole('button', { name: 'Save contribution' }).click()
-    await expect(second.getByRole('alert').first()).toContainText('changed this contribution in the meantime: Staff notes.')
+    await expect(second.getByRole('alert').first()).toContainText(
+      'changed this contribution in the meantime: Staff notes.',
+    )
     await expect(second.getByLabel('Staff notes')).toHaveValue('Never called')
     await second.goto(`contributions/${number}/edit`)
     await expect(second.getByLabel('Staff notes')).toHaveValue('Called on Monday')

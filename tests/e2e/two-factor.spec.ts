@@ -34,7 +34,8 @@ test('a manager sets up two-factor authentication, signs in with a code, then wi
   const { violations } = await axe(page).analyze()
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
   const secret = bytesOf((await page.locator('#two-factor > p > code').textContent()) ?? '')
-  const recovery = (await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().textContent()) ?? ''
+  const recovery =
+    (await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().textContent()) ?? ''
   const code = (ahead: number) => codeAt(secret, stepAt(new Date()) + ahead)
   await test.step('a wrong code is said so, the right one switches it on', async () => {
     await page.getByRole('textbox', { name: 'Code' }).fill('000000')

@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-test('an event is created with what is missing said at its fields, gets its public URL, and is deleted', async ({ page, context }) => {
+test('an event is created with what is missing said at its fields, gets its public URL, and is deleted', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'owner')
   await page.goto('virtual-events/create')

@@ -3,7 +3,9 @@ import { unansweredDelivery } from '../support/e2e-database.ts'
 import { receiver } from '../support/receiver.ts'
 import { signIn } from '../support/screens.ts'
 
-test('a webhook is added with its secret, what nobody answered is sent again and signed, and it is deleted', async ({ page }) => {
+test('a webhook is added with its secret, what nobody answered is sent again and signed, and it is deleted', async ({
+  page,
+}) => {
   const there = await receiver()
   const address = `${there.url}/in`
   const messages = page.getByRole('region', { name: 'Messages' })
@@ -14,7 +16,9 @@ test('a webhook is added with its secret, what nobody answered is sent again and
     await page.getByLabel('Payload URL').fill('http://169.254.169.254/latest')
     await page.getByRole('checkbox', { name: /Supporter created/ }).check()
     await page.getByRole('button', { name: 'Add webhook' }).click()
-    await expect(page.getByLabel('Payload URL')).toHaveAccessibleDescription(/This address is not on the public internet\./)
+    await expect(page.getByLabel('Payload URL')).toHaveAccessibleDescription(
+      /This address is not on the public internet\./,
+    )
     await expect(page.getByRole('checkbox', { name: /Supporter created/ })).toBeChecked()
     await page.getByLabel('Payload URL').fill(address)
     await page.getByRole('button', { name: 'Add webhook' }).click()
@@ -31,7 +35,10 @@ test('a webhook is added with its secret, what nobody answered is sent again and
     await panel.getByRole('tab', { name: 'Response' }).click()
     await expect(panel.getByLabel('Response body')).toHaveText('Nobody answered.')
     await panel.getByRole('button', { name: 'Redeliver' }).click()
-    await page.getByRole('dialog', { name: 'Redeliver this payload?' }).getByRole('button', { name: 'Redeliver' }).click()
+    await page
+      .getByRole('dialog', { name: 'Redeliver this payload?' })
+      .getByRole('button', { name: 'Redeliver' })
+      .click()
     await expect(messages).toContainText('Delivered again.')
     await expect(panel).toContainText('200')
     await expect(page.getByText('Next attempt:')).toBeHidden()
@@ -51,7 +58,10 @@ test('a webhook is added with its secret, what nobody answered is sent again and
     await expect(messages).toContainText('Webhook saved.')
     await expect(page.getByText('Inactive')).toBeVisible()
     await page.getByRole('button', { name: 'Delete…' }).click()
-    await page.getByRole('dialog', { name: 'Delete this webhook?' }).getByRole('button', { name: 'Delete webhook' }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete this webhook?' })
+      .getByRole('button', { name: 'Delete webhook' })
+      .click()
     await expect(messages).toContainText('Webhook deleted.')
     await expect(page.getByRole('link', { name: address })).toHaveCount(0)
   } finally {

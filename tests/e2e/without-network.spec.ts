@@ -50,7 +50,9 @@ for (const width of [1440, 390]) {
     await expect(heading).toBeFocused()
     await expect(page).toHaveURL(/\/jpanel\/contributions\/[0-9A-F]{10}/)
     await expect(page.getByRole('button', { name: /^Search/ }).first()).toBeVisible()
-    await expect(width < 768 ? page.getByRole('button', { name: 'Open menu' }) : page.getByRole('navigation').first()).toBeVisible()
+    await expect(
+      width < 768 ? page.getByRole('button', { name: 'Open menu' }) : page.getByRole('navigation').first(),
+    ).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await violations(page)).toEqual([])
@@ -142,7 +144,10 @@ test('where the session has ended, opening a page asks the same person to sign i
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Profile saved.')
 })
 
-test('somebody else signed in meanwhile: opening a page leaves this one, and theirs is shown', async ({ page, context }) => {
+test('somebody else signed in meanwhile: opening a page leaves this one, and theirs is shown', async ({
+  page,
+  context,
+}) => {
   await signInOnScreen(page, 'manager')
   await page.goto('profile')
   await takenOver(page)

@@ -17,7 +17,8 @@ const till = tillOf(ctx)
 beforeAll(async () => void (await anAccountType()))
 
 const raised = async (id: number) =>
-  (await ctx.read.first<{ minor: bigint }>(sql`SELECT raised_minor AS minor FROM fundraising_page WHERE id = ${id}`))?.minor
+  (await ctx.read.first<{ minor: bigint }>(sql`SELECT raised_minor AS minor FROM fundraising_page WHERE id = ${id}`))
+    ?.minor
 
 /** A gift of 25.00 through a page, paid in cash. */
 async function giftThroughPage() {
@@ -39,7 +40,9 @@ const events = (id: number) =>
 describe('an event of a contribution', () => {
   test('is written by its name beside the operation, and read in words', async () => {
     const { id } = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '25' })
-    await within(ctx, (tx) => tx.publish('contribution.risk-approved', { id, before: { warningCount: 2 }, after: { warningCount: 0 } }))
+    await within(ctx, (tx) =>
+      tx.publish('contribution.risk-approved', { id, before: { warningCount: 2 }, after: { warningCount: 0 } }),
+    )
     expect((await events(id)).at(-1)).toEqual({
       event: 'contribution.risk-approved',
       verb: 'test.within',
@@ -61,7 +64,12 @@ describe('an event of a contribution', () => {
     const { id, items } = await cartWith(ctx, { variant_id: gift.id, amount: '25' })
     const reply = await till.add(id, { variant_id: gift.id, amount: '30', replaces_item_id: items[0]?.id })
     expect(reply.json.order.items).toHaveLength(1)
-    expect((await said(id)).toSorted()).toEqual(['Added Gift', 'Added Gift', 'Removed Gift', 'Started at the point of sale'])
+    expect((await said(id)).toSorted()).toEqual([
+      'Added Gift',
+      'Added Gift',
+      'Removed Gift',
+      'Started at the point of sale',
+    ])
   })
 })
 
@@ -72,7 +80,9 @@ describe('other contexts react in the transaction that published it', () => {
     expect(await raised(page)).toBe(2500n)
     await perform(deleteContribution, ctx, { id })
     expect(await raised(page)).toBe(0n)
-    expect(await ctx.read.first(sql`SELECT deleted_at FROM tribute WHERE id = ${tribute.id}`)).toEqual({ deleted_at: ctx.now })
+    expect(await ctx.read.first(sql`SELECT deleted_at FROM tribute WHERE id = ${tribute.id}`)).toEqual({
+      deleted_at: ctx.now,
+    })
     await perform(restoreContribution, ctx, { id })
     expect(await raised(page)).toBe(2500n)
     expect((await said(id)).slice(0, 2)).toEqual(['Restored', 'Deleted'])
@@ -92,7 +102,9 @@ describe('other contexts react in the transaction that published it', () => {
     const failing = within(ctx, async (tx) => {
       await tx.sql.run(sql`UPDATE contribution SET deleted_at = ${tx.now} WHERE id = ${id}`)
       await tx.publish('contribution.deleted', { id, before: { deletedAt: null }, after: { deletedAt: tx.now } })
-      expect(await tx.sql.first(sql`SELECT raised_minor FROM fundraising_page WHERE id = ${page}`)).toEqual({ raised_minor: 0n })
+      expect(await tx.sql.first(sql`SELECT raised_minor FROM fundraising_page WHERE id = ${page}`)).toEqual({
+        raised_minor: 0n,
+      })
       throw new Error('the server stops here')
     })
     await expect(failing).rejects.toThrow('the server stops here')

@@ -18,7 +18,12 @@ const RULES: readonly Fault[] = [
     file: 'app/kit/money.ts',
     correct: '(2n * top + bottom) / (2n * bottom)',
     wrong: '(2n * top) / (2n * bottom)',
-    tests: ['kit/money.test.ts', 'domain/pricing/dcc.test.ts', 'domain/pricing/promos.test.ts', 'domain/pricing/taxes.test.ts'],
+    tests: [
+      'kit/money.test.ts',
+      'domain/pricing/dcc.test.ts',
+      'domain/pricing/promos.test.ts',
+      'domain/pricing/taxes.test.ts',
+    ],
   },
   {
     fault: 'a local day is counted in UTC',
@@ -113,7 +118,8 @@ const PLANS: readonly Fault[] = [
   {
     fault: 'a plan is charged while a charge is in progress',
     file: 'app/domain/recurring/charging/reserve-charges.server.ts',
-    correct: "  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.status IN ('New', 'Active'))\n",
+    correct:
+      "  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.status IN ('New', 'Active'))\n",
     wrong: '',
     tests: ['domain/recurring/charging.db.test.ts'],
   },
@@ -259,8 +265,10 @@ const LISTS: readonly Fault[] = [
   {
     fault: 'an export runs a formula',
     file: 'app/kit/list/columns.ts',
-    correct: "{ text: String(shown) }),\n    csvValue: () => sql`csv_text(${value})`,\n  })\n\nexport const text = textual('text')",
-    wrong: "{ text: String(shown) }),\n    csvValue: () => sql`${value}::text`,\n  })\n\nexport const text = textual('text')",
+    correct:
+      "{ text: String(shown) }),\n    csvValue: () => sql`csv_text(${value})`,\n  })\n\nexport const text = textual('text')",
+    wrong:
+      "{ text: String(shown) }),\n    csvValue: () => sql`${value}::text`,\n  })\n\nexport const text = textual('text')",
     tests: ['domain/sponsorships/sponsees.db.test.ts'],
   },
   {

@@ -27,7 +27,13 @@ function found({ file, correct, wrong, tests }: Fault): { by: string[]; missedBy
       before.replace(correct, () => wrong),
     )
     const files = tests.map((test) => path.join('tests', test))
-    const command = [path.join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=json', `--outputFile.json=${REPORT}`, ...files]
+    const command = [
+      path.join('node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=json',
+      `--outputFile.json=${REPORT}`,
+      ...files,
+    ]
     spawnSync(node, command, { cwd: root, stdio: 'ignore', env: environment })
   } finally {
     restore()
@@ -36,7 +42,11 @@ function found({ file, correct, wrong, tests }: Fault): { by: string[]; missedBy
   const { testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report
   const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
   const isFound = (test: string) => failed.some((name) => name.endsWith(`/${test}`))
-  return { by: tests.filter(isFound), missedBy: tests.filter((test) => !isFound(test)), seconds: (performance.now() - began) / 1000 }
+  return {
+    by: tests.filter(isFound),
+    missedBy: tests.filter((test) => !isFound(test)),
+    seconds: (performance.now() - began) / 1000,
+  }
 }
 
 /** `node tests/faults/plant.ts [WORDS]` plants each fault, or those whose name holds the words, and prints which tests find it. Ends with 1 where one does not. */

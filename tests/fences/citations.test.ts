@@ -13,15 +13,40 @@ function check(files: Record<string, string>) {
 }
 
 test.each([
-  ['a rule that is not there', 'app/domain/cart/order.ts', '/** Cleared (R-CART-4). */', 'there is no R-CART-4 in docs/rules.'],
-  ['a rule of an area that is not there', 'prisma/models/cart.prisma', '/// R-BASKET-1', 'there is no R-BASKET-1 in docs/rules.'],
-  ['a rule in the name of a test', 'tests/cart.test.ts', "test('a form (R-CART-12)', () => {})", 'there is no R-CART-12 in docs/rules.'],
+  [
+    'a rule that is not there',
+    'app/domain/cart/order.ts',
+    '/** Cleared (R-CART-4). */',
+    'there is no R-CART-4 in docs/rules.',
+  ],
+  [
+    'a rule of an area that is not there',
+    'prisma/models/cart.prisma',
+    '/// R-BASKET-1',
+    'there is no R-BASKET-1 in docs/rules.',
+  ],
+  [
+    'a rule in the name of a test',
+    'tests/cart.test.ts',
+    "test('a form (R-CART-12)', () => {})",
+    'there is no R-CART-12 in docs/rules.',
+  ],
   ['a decision without a record', 'docs/ui.md', 'See decision 0999.', 'there is no decision 0999 in docs/decisions.'],
   ['a link to a record that is gone', 'README.md', '[why](docs/decisions/0998-why.md)', 'there is no decision 0998'],
   ['a file that is gone', 'docs/ui.md', 'Shown by `tests/cart.test.ts`.', 'there is no tests/cart.test.ts.'],
   ['a step that is none', 'docs/ui.md', 'Run `npm test -- db house`.', 'npm test has no step house.'],
-  ['a number of another document', 'app/kit/money.ts', '/** Rounded (money 17). */', '"(money 17" is not in this repository.'],
-  ['a section of another document', 'server/start.ts', '// As spec 002 section 7 says.', '"spec 002" is not in this repository.'],
+  [
+    'a number of another document',
+    'app/kit/money.ts',
+    '/** Rounded (money 17). */',
+    '"(money 17" is not in this repository.',
+  ],
+  [
+    'a section of another document',
+    'server/start.ts',
+    '// As spec 002 section 7 says.',
+    '"spec 002" is not in this repository.',
+  ],
   ['a numbered trap', 'tests/cart.test.ts', '// trap 15', '"trap 15" is not in this repository.'],
   ['a rule by its title', 'app/domain/notes/note.ts', '/** Rule: Notes. */', '"Rule: N" is not in this repository.'],
 ])('%s is refused', (_what, file, text, sentence) => {
@@ -41,8 +66,16 @@ test('a number that two rules have is refused, and one in the file of another ar
 test.each([
   ['a rule that is there', 'app/domain/cart/order.ts', '/** Cleared (R-CART-3). */'],
   ['a record that is there', 'docs/ui.md', 'See decision 0211 and docs/decisions/0211-reserve-ask-conclude.md.'],
-  ['a migration that ran before the rules were written', 'prisma/migrations/1_old/migration.sql', '-- Rounded (money 17).'],
-  ['a file that is there', 'README.md', 'Rules: `docs/rules/cart.md`, steps: `npm test -- db unit`, areas: `app/areas/<area>.ts`.'],
+  [
+    'a migration that ran before the rules were written',
+    'prisma/migrations/1_old/migration.sql',
+    '-- Rounded (money 17).',
+  ],
+  [
+    'a file that is there',
+    'README.md',
+    'Rules: `docs/rules/cart.md`, steps: `npm test -- db unit`, areas: `app/areas/<area>.ts`.',
+  ],
   ['plain words', 'app/kit/money.ts', '/** The money 100 people gave, and 3 facts. */'],
 ])('%s may be', (_what, file, text) => {
   expect(check({ [file]: text })).toEqual({ status: 0, output: '' })

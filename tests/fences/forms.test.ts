@@ -24,12 +24,15 @@ test.each([
     [PAGE]: `${above}export const Own = () => (\n  <Form method="post">\n    <Fields />\n  </Form>\n)\n`,
   })
   expect(status).toBe(1)
-  expect(output).toMatch(/own\.tsx:\d+: The fields of this form are drawn by Fields\. A form with fields that is posted .* useServerForm/)
+  expect(output).toMatch(
+    /own\.tsx:\d+: The fields of this form are drawn by Fields\. A form with fields that is posted .* useServerForm/,
+  )
 })
 
 test('a form that is sent with GET is read by a schema', () => {
   const { status, output } = check({
-    [PAGE]: 'import { Line } from \'~/ui/form/field\'\nexport const Search = () => <form method="get"><Line /></form>\n',
+    [PAGE]:
+      'import { Line } from \'~/ui/form/field\'\nexport const Search = () => <form method="get"><Line /></form>\n',
   })
   expect(status).toBe(1)
   expect(output).toContain('own.tsx:2: The fields of this form are drawn by Line.')
@@ -38,7 +41,10 @@ test('a form that is sent with GET is read by a schema', () => {
 
 test.each([
   ['through the frame', 'export const Own = ({ form }) => <Form method="post" id={form.id}><Line /></Form>\n'],
-  ['through submits', 'export const Own = ({ form }) => <Form method="post" {...submits(form, once)}><Line /></Form>\n'],
+  [
+    'through submits',
+    'export const Own = ({ form }) => <Form method="post" {...submits(form, once)}><Line /></Form>\n',
+  ],
   ['of buttons', 'const Go = () => <button>Go</button>\nexport const Own = () => <Form method="post"><Go /></Form>\n'],
   ['of a script', 'export const Own = () => <form onSubmit={send}><Line /></form>\n'],
   [

@@ -20,10 +20,18 @@ const placesOf = (entries: readonly Entry[], isBeforeSignIn = false): Place[] =>
 /** A screen that shows something of somebody's: not a frame, not before sign-in, and its loader is given something to show it by. */
 const screens = placesOf(routes as Entry[]).filter(({ file, isFrame, isBeforeSignIn }) => {
   const source = readFileSync(path.join(app, file), 'utf8')
-  return file.startsWith('pages/jpanel/') && !isFrame && !isBeforeSignIn && LOADING.test(source) && !GIVEN_NOTHING.test(source)
+  return (
+    file.startsWith('pages/jpanel/') &&
+    !isFrame &&
+    !isBeforeSignIn &&
+    LOADING.test(source) &&
+    !GIVEN_NOTHING.test(source)
+  )
 })
 
 test('every screen is guarded in one way: its loader is made by `screen`', () => {
   expect(screens.length).toBeGreaterThan(10)
-  expect(screens.filter(({ file }) => !readFileSync(path.join(app, file), 'utf8').includes('export const loader = screen('))).toEqual([])
+  expect(
+    screens.filter(({ file }) => !readFileSync(path.join(app, file), 'utf8').includes('export const loader = screen(')),
+  ).toEqual([])
 })

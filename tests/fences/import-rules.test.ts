@@ -5,7 +5,9 @@ interface Rules {
   forbidden: { name: string; comment: string }[]
 }
 
-const { default: configuration } = (await import(new URL('../../.dependency-cruiser.mjs', import.meta.url).href)) as { default: Rules }
+const { default: configuration } = (await import(new URL('../../.dependency-cruiser.mjs', import.meta.url).href)) as {
+  default: Rules
+}
 
 const CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
 
@@ -16,14 +18,21 @@ const VIOLATIONS: Record<string, { file: string; imports: string; folder?: strin
   'ports-know-only-kit': { file: 'app/ports/curious.ts', imports: '~/domain/cart/order' },
   'domain-knows-no-web': { file: 'app/domain/cart/drawn.ts', imports: 'react' },
   'domain-borders': { file: 'app/domain/staff/prying.ts', imports: '~/domain/cart/internal.server' },
-  'contexts-in-one-direction': { file: 'app/domain/cart/circling.ts', imports: '~/domain/staff/person', folder: 'app/domain/cart' },
+  'contexts-in-one-direction': {
+    file: 'app/domain/cart/circling.ts',
+    imports: '~/domain/staff/person',
+    folder: 'app/domain/cart',
+  },
   'prisma-only-in-domain-server': { file: 'app/pages/jpanel/querying.tsx', imports: '~/db/pool.server' },
   'adapters-by-composition-only': { file: 'app/jobs/hasty.ts', imports: '~/adapters/fake/mailer.server' },
   'adapters-know-only-ports': { file: 'app/adapters/fake/wise.server.ts', imports: '~/domain/cart/order' },
   'frames-know-no-product': { file: 'app/http/partial.ts', imports: '~/domain/cart/order' },
   'composition-has-three-callers': { file: 'app/pages/jpanel/composing.tsx', imports: '~/composition.server' },
   'pages-and-endpoints-do-not-meet': { file: 'app/pages/jpanel/meeting.tsx', imports: '~/endpoints/jpanel/pos/add' },
-  'areas-keep-their-parts': { file: 'app/pages/jpanel/tributes/borrowing.tsx', imports: '~/pages/jpanel/receipts/parts/paper' },
+  'areas-keep-their-parts': {
+    file: 'app/pages/jpanel/tributes/borrowing.tsx',
+    imports: '~/pages/jpanel/receipts/parts/paper',
+  },
   'endpoints-render-nothing': { file: 'app/endpoints/jpanel/drawing.ts', imports: '~/ui/button' },
   'ui-knows-no-domain': { file: 'app/ui/knowing.tsx', imports: '~/domain/cart/order' },
   'wire-only-maps': { file: 'app/wire/reaching.ts', imports: '~/pages/jpanel/layout' },
@@ -60,7 +69,10 @@ const CLEAN = {
 }
 
 const dirty = Object.fromEntries(
-  Object.values(VIOLATIONS).map(({ file, imports }) => [file, `import * as other from '${imports}'\nexport { other }\n`]),
+  Object.values(VIOLATIONS).map(({ file, imports }) => [
+    file,
+    `import * as other from '${imports}'\nexport { other }\n`,
+  ]),
 )
 const folders = ['app', 'pwa', 'server', 'gateway-frame']
 const files = { ...CLEAN, ...dirty, 'app/kit/cycle-b.ts': "import * as a from './cycle-a'\nexport { a }\n" }
@@ -77,15 +89,21 @@ const cruise = (project: keyof typeof projects) =>
 const errors = cruise('dirty').output
 
 test('a project in which everything is in its place passes', () => {
-  expect(cruise('clean')).toMatchObject({ status: 0, output: expect.stringContaining('no dependency violations found') })
+  expect(cruise('clean')).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('no dependency violations found'),
+  })
 })
 
 test('every rule has a planted violation', () => {
   expect(configuration.forbidden.map(({ name }) => name).toSorted()).toEqual(Object.keys(VIOLATIONS).toSorted())
 })
 
-test.each(configuration.forbidden)('$name refuses its violation and says where the code belongs', ({ name, comment }) => {
-  const { file, folder = file } = VIOLATIONS[name] ?? {}
-  expect(errors).toContain(`error ${name}: ${folder}`)
-  expect(errors.replace(/\s+/g, ' ')).toContain(comment)
-})
+test.each(configuration.forbidden)(
+  '$name refuses its violation and says where the code belongs',
+  ({ name, comment }) => {
+    const { file, folder = file } = VIOLATIONS[name] ?? {}
+    expect(errors).toContain(`error ${name}: ${folder}`)
+    expect(errors.replace(/\s+/g, ' ')).toContain(comment)
+  },
+)

@@ -10,8 +10,10 @@ interface Diagnostic {
   filename: string
 }
 
-const lines = (count: number) => Array.from({ length: count }, (_, index) => `export const n${index} = ${index}\n`).join('')
-const longFunction = (count: number) => `export function long(): number {\n  let sum = 0\n${'  sum += 1\n'.repeat(count)}  return sum\n}\n`
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `export const n${index} = ${index}\n`).join('')
+const longFunction = (count: number) =>
+  `export function long(): number {\n  let sum = 0\n${'  sum += 1\n'.repeat(count)}  return sum\n}\n`
 
 /** A file that breaks a rule, the rule, and what its error must say. */
 const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][] = [
@@ -37,31 +39,81 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
     'no-floating-promises',
     'Promises must be awaited',
   ],
-  ['app/kit/asserting.ts', 'export const first = (list: number[]) => list[0]!\n', 'no-non-null-assertion', 'non-null assertion'],
+  [
+    'app/kit/asserting.ts',
+    'export const first = (list: number[]) => list[0]!\n',
+    'no-non-null-assertion',
+    'non-null assertion',
+  ],
   ['app/kit/loose.ts', 'export const isOne = (value: unknown) => value == 1\n', 'eqeqeq', '==='],
-  ['app/domain/cart/reading.ts', 'export const port = process.env.PORT\n', 'no-restricted-properties', 'app/env.server.ts'],
+  [
+    'app/domain/cart/reading.ts',
+    'export const port = process.env.PORT\n',
+    'no-restricted-properties',
+    'app/env.server.ts',
+  ],
   [
     'app/domain/cart/reading-again.ts',
     "import { env } from 'node:process'\nexport { env }\n",
     'no-restricted-imports',
     'app/env.server.ts',
   ],
-  ['app/endpoints/jpanel/naming.ts', 'export const reply = (name: string) => ({ display_name: name })\n', 'named-in-wire', 'app/wire'],
-  ['app/endpoints/jpanel/reading.ts', 'export const read = (body: Fields) => body.display_name\n', 'named-in-wire', 'app/wire'],
+  [
+    'app/endpoints/jpanel/naming.ts',
+    'export const reply = (name: string) => ({ display_name: name })\n',
+    'named-in-wire',
+    'app/wire',
+  ],
+  [
+    'app/endpoints/jpanel/reading.ts',
+    'export const read = (body: Fields) => body.display_name\n',
+    'named-in-wire',
+    'app/wire',
+  ],
   [
     'app/pages/jpanel/pos/reading.ts',
     'export const of = ({ is_anonymous: isAnonymous }: Sent) => isAnonymous\n',
     'named-in-wire',
     'app/wire',
   ],
-  ['app/pages/jpanel/pos/looking.tsx', 'export const name = (sent: Sent) => sent?.display_name\n', 'named-in-wire', 'app/wire'],
-  ['app/pages/jpanel/pos/quoting.ts', "export const name = (sent: Sent) => sent['display_name']\n", 'named-in-wire', 'app/wire'],
+  [
+    'app/pages/jpanel/pos/looking.tsx',
+    'export const name = (sent: Sent) => sent?.display_name\n',
+    'named-in-wire',
+    'app/wire',
+  ],
+  [
+    'app/pages/jpanel/pos/quoting.ts',
+    "export const name = (sent: Sent) => sent['display_name']\n",
+    'named-in-wire',
+    'app/wire',
+  ],
   ['app/pages/jpanel/pos/typing.ts', 'export type Sent = { display_name: string }\n', 'named-in-wire', 'app/wire'],
-  ['app/pages/jpanel/pos/sending.ts', 'export const body = (id: number) => ({ member_id: id })\n', 'named-in-wire', 'app/wire'],
-  ['app/pages/jpanel/media/reading.ts', 'export const of = (file: Sent) => file.size_formatted\n', 'named-in-wire', 'app/wire'],
-  ['app/pages/jpanel/sponsors/sending.ts', 'export const body = (id: number) => ({ member_id: id })\n', 'named-in-wire', 'app/wire'],
+  [
+    'app/pages/jpanel/pos/sending.ts',
+    'export const body = (id: number) => ({ member_id: id })\n',
+    'named-in-wire',
+    'app/wire',
+  ],
+  [
+    'app/pages/jpanel/media/reading.ts',
+    'export const of = (file: Sent) => file.size_formatted\n',
+    'named-in-wire',
+    'app/wire',
+  ],
+  [
+    'app/pages/jpanel/sponsors/sending.ts',
+    'export const body = (id: number) => ({ member_id: id })\n',
+    'named-in-wire',
+    'app/wire',
+  ],
   ['app/ui/upload/typing.ts', 'export type Signed = { signed_upload_url: string }\n', 'named-in-wire', 'app/wire'],
-  ['app/domain/transactions/naming.ts', 'export const reply = (at: Date) => ({ order_time: at })\n', 'named-in-wire', 'app/wire'],
+  [
+    'app/domain/transactions/naming.ts',
+    'export const reply = (at: Date) => ({ order_time: at })\n',
+    'named-in-wire',
+    'app/wire',
+  ],
   ['app/http/naming.ts', 'export const fault = (id: string) => ({ request_id: id })\n', 'named-in-wire', 'app/wire'],
   [
     'app/pages/jpanel/own-form.tsx',
@@ -84,15 +136,30 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
   ['app/domain/cart/clock-a.ts', 'export const now = () => Date.now()\n', 'no-ambient-clock', 'ctx.now'],
   ['app/domain/cart/clock-b.ts', 'export const now = () => new Date()\n', 'no-ambient-clock', 'ctx.now'],
   ['app/domain/cart/clock-c.ts', 'export const now = () => Date()\n', 'no-ambient-clock', 'ctx.now'],
-  ['app/pages/jpanel/fetching.tsx', "export const ask = () => fetch('/jpanel/pos')\n", 'no-restricted-globals', 'useCall'],
-  ['app/pages/jpanel/fetching-too.tsx', "export const ask = () => window.fetch('/jpanel/pos')\n", 'no-restricted-properties', 'useCall'],
+  [
+    'app/pages/jpanel/fetching.tsx',
+    "export const ask = () => fetch('/jpanel/pos')\n",
+    'no-restricted-globals',
+    'useCall',
+  ],
+  [
+    'app/pages/jpanel/fetching-too.tsx',
+    "export const ask = () => window.fetch('/jpanel/pos')\n",
+    'no-restricted-properties',
+    'useCall',
+  ],
   [
     'app/domain/cart/fetching.server.ts',
     "export const ask = () => fetch('https://example.org')\n",
     'no-restricted-globals',
     'app/adapters/<vendor>/client.server.ts',
   ],
-  ['app/pages/jpanel/querying.tsx', "import pg from 'pg'\nexport { pg }\n", 'no-restricted-imports', 'app/domain/**/*.server.ts'],
+  [
+    'app/pages/jpanel/querying.tsx',
+    "import pg from 'pg'\nexport { pg }\n",
+    'no-restricted-imports',
+    'app/domain/**/*.server.ts',
+  ],
   [
     'app/http/querying.ts',
     "import * as prisma from '@prisma/client'\nexport { prisma }\n",
@@ -132,32 +199,72 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
     'jsx-no-target-blank',
     'noreferrer',
   ],
-  ['app/kit/spreading.ts', 'export const copy = (of: Map<string, number>) => ({ ...of })\n', 'no-misused-spread', 'Map'],
+  [
+    'app/kit/spreading.ts',
+    'export const copy = (of: Map<string, number>) => ({ ...of })\n',
+    'no-misused-spread',
+    'Map',
+  ],
   [
     'app/pages/jpanel/fetching-again.tsx',
     "export const ask = () => globalThis.fetch('/jpanel/pos')\n",
     'no-restricted-properties',
     'app/adapters/<vendor>/client.server.ts',
   ],
-  ['app/domain/cart/reading-bare.ts', "import process from 'process'\nexport { process }\n", 'no-restricted-imports', 'app/env.server.ts'],
+  [
+    'app/domain/cart/reading-bare.ts',
+    "import process from 'process'\nexport { process }\n",
+    'no-restricted-imports',
+    'app/env.server.ts',
+  ],
   [
     'app/http/generated.ts',
     "import * as client from '~/generated/prisma/client'\nexport { client }\n",
     'no-restricted-imports',
     'app/domain/**/*.server.ts',
   ],
-  ['app/kit/slow-a.ts', 'export const isSlow = (text: string) => /^(a+)+$/.test(text)\n', 'linear-regexp', 'grows faster than its text'],
+  [
+    'app/kit/slow-a.ts',
+    'export const isSlow = (text: string) => /^(a+)+$/.test(text)\n',
+    'linear-regexp',
+    'grows faster than its text',
+  ],
   [
     'app/kit/slow-b.ts',
     'export const isEmail = (text: string) => /^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/.test(text)\n',
     'linear-regexp',
     'grows faster than its text',
   ],
-  ['server/slow-c.ts', "export const bare = (text: string) => text.replace(/0+$/, '')\n", 'linear-regexp', 'grows faster than its text'],
-  ['gateway-frame/slow-d.js', 'export const parts = (name) => [...name.matchAll(/\\[([^\\]]*)\\]/g)]\n', 'linear-regexp', 'grows faster'],
-  ['pwa/slow-e.ts', 'export const isSlow = (text: string) => /,+ ?,+$/.test(text)\n', 'linear-regexp', 'grows faster than its text'],
-  ['app/kit/hidden.ts', 'export const like = (word: string) => new RegExp(word)\n', 'linear-regexp', 'written as a literal'],
-  ['app/kit/hidden-too.ts', 'export const like = (word: string) => RegExp(word)\n', 'linear-regexp', 'written as a literal'],
+  [
+    'server/slow-c.ts',
+    "export const bare = (text: string) => text.replace(/0+$/, '')\n",
+    'linear-regexp',
+    'grows faster than its text',
+  ],
+  [
+    'gateway-frame/slow-d.js',
+    'export const parts = (name) => [...name.matchAll(/\\[([^\\]]*)\\]/g)]\n',
+    'linear-regexp',
+    'grows faster',
+  ],
+  [
+    'pwa/slow-e.ts',
+    'export const isSlow = (text: string) => /,+ ?,+$/.test(text)\n',
+    'linear-regexp',
+    'grows faster than its text',
+  ],
+  [
+    'app/kit/hidden.ts',
+    'export const like = (word: string) => new RegExp(word)\n',
+    'linear-regexp',
+    'written as a literal',
+  ],
+  [
+    'app/kit/hidden-too.ts',
+    'export const like = (word: string) => RegExp(word)\n',
+    'linear-regexp',
+    'written as a literal',
+  ],
   [
     'app/ui/raw.tsx',
     'export const Raw = ({ html }: { html: string }) => <p dangerouslySetInnerHTML={{ __html: html }} />\n',
@@ -169,7 +276,8 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
 /** What the same rules allow where it belongs. */
 const ALLOWED: Record<string, string> = {
   'app/wire/naming.ts': 'export const nameWire = (name: string) => ({ display_name: name })\n',
-  'app/pages/jpanel/pos/words.ts': "const WAYS = { credit_card: 'by card' }\nexport const way = (type: 'credit_card') => WAYS[type]\n",
+  'app/pages/jpanel/pos/words.ts':
+    "const WAYS = { credit_card: 'by card' }\nexport const way = (type: 'credit_card') => WAYS[type]\n",
   'app/endpoints/jpanel/short.ts': lines(40),
   'app/ui/component.tsx': longFunction(110),
   'app/pages/jpanel/framed-form.tsx':
@@ -243,7 +351,9 @@ describe('every rule that is switched on by name', () => {
   test.each(DEMANDS)('$rule has a planted violation in $files: $forbidden', ({ rule, forbidden, files }) => {
     const planting = VIOLATIONS.filter(
       ([file, text, planned, sentence]) =>
-        planned === rule && files.some((pattern) => path.matchesGlob(file, pattern)) && `${text}${sentence}`.includes(forbidden),
+        planned === rule &&
+        files.some((pattern) => path.matchesGlob(file, pattern)) &&
+        `${text}${sentence}`.includes(forbidden),
     )
     expect(planting).not.toEqual([])
   })

@@ -10,10 +10,22 @@ function check(file: string, text: string) {
 }
 
 test.each([
-  ['a sentence', 'app/domain/cart/messages.ts', "export const NAME = 'Please enter the name of the organisation.'", 'organis', 'organiz'],
+  [
+    'a sentence',
+    'app/domain/cart/messages.ts',
+    "export const NAME = 'Please enter the name of the organisation.'",
+    'organis',
+    'organiz',
+  ],
   ['a label', 'app/domain/settings/panels.ts', "export const label = 'Fulfilment'", 'Fulfilment', 'fulfillment'],
   ['text between tags', 'app/ui/note.tsx', 'export const Note = () => <p>Choose a colour</p>', 'colour', 'color'],
-  ['text beside a value', 'server/start.ts', 'export const said = (n: number) => `${n} mails waiting`', 'mails', 'emails'],
+  [
+    'text beside a value',
+    'server/start.ts',
+    'export const said = (n: number) => `${n} mails waiting`',
+    'mails',
+    'emails',
+  ],
   ['the README', 'README.md', 'Send an E-mail.', 'E-mail', 'email'],
   ['the docs', 'docs/ui.md', 'The behaviour of a list.', 'behaviour', 'behavior'],
 ])('British spelling is refused in %s', (_where, file, text, word, instead) => {
@@ -23,7 +35,11 @@ test.each([
 })
 
 test.each([
-  ['an American sentence', 'app/domain/cart/messages.ts', "export const NAME = 'Please enter the name of the organization.'"],
+  [
+    'an American sentence',
+    'app/domain/cart/messages.ts',
+    "export const NAME = 'Please enter the name of the organization.'",
+  ],
   [
     'a name in code',
     'app/ui/shell/organization.tsx',

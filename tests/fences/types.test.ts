@@ -42,7 +42,10 @@ function diagnose(texts: Record<string, string>): Map<string, number[]> {
   return found
 }
 
-const found = diagnose({ clean: CLEAN, ...Object.fromEntries(Object.entries(VIOLATIONS).map(([name, [text]]) => [name, text])) })
+const found = diagnose({
+  clean: CLEAN,
+  ...Object.fromEntries(Object.entries(VIOLATIONS).map(([name, [text]]) => [name, text])),
+})
 
 test.each(Object.entries(VIOLATIONS))('the compiler refuses what %s forbids', (name, [, code]) => {
   expect(found.get(name)).toContain(code)

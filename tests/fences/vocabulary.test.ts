@@ -43,7 +43,8 @@ test.each([
   expect(output).toContain(sentence)
 })
 
-const operation = (name: string) => `export const ${name} = operation({ run: (ctx) => ctx.tx.mail.create({ data: {} }) })\n`
+const operation = (name: string) =>
+  `export const ${name} = operation({ run: (ctx) => ctx.tx.mail.create({ data: {} }) })\n`
 const WRITE = 'sql`INSERT INTO mail (text) VALUES (1)`'
 
 test.each([
@@ -58,7 +59,11 @@ test.each([
     'sold-stock.server.ts',
     `export async function takeStock(ctx: SqlTxCtx) {\n  await ctx.sql.run(${WRITE})\n}\n`,
   ],
-  ['a runner given by an operation', 'internal.server.ts', `export const keep = (over: SqlRunner) => over.run(${WRITE})\n`],
+  [
+    'a runner given by an operation',
+    'internal.server.ts',
+    `export const keep = (over: SqlRunner) => over.run(${WRITE})\n`,
+  ],
   ['a read', 'queries.server.ts', 'export const mails = (ctx: Ctx) => ctx.read.rows(sql`SELECT 1`)\n'],
 ])('%s may be', (_what, name, text) => {
   expect(check(`app/domain/cart/${name}`, text)).toEqual({ status: 0, output: '' })
@@ -66,9 +71,19 @@ test.each([
 
 test.each([
   ['an operation under another name', 'add-item.server.ts', operation('putItem'), 'one file, one operation'],
-  ['two operations in a file', 'add-item.server.ts', operation('addItem') + operation('dropItem'), 'one file, one operation'],
+  [
+    'two operations in a file',
+    'add-item.server.ts',
+    operation('addItem') + operation('dropItem'),
+    'one file, one operation',
+  ],
   ['an operation among the reads', 'queries.server.ts', operation('addItem'), 'one file, one operation'],
-  ['a write among the reads', 'queries.server.ts', `export const keep = (over: SqlRunner) => over.run(${WRITE})\n`, 'reads only'],
+  [
+    'a write among the reads',
+    'queries.server.ts',
+    `export const keep = (over: SqlRunner) => over.run(${WRITE})\n`,
+    'reads only',
+  ],
   ['a write in a list', 'mails.list.server.ts', `const keep = (over: SqlRunner) => over.run(${WRITE})\n`, 'reads only'],
   [
     'a write of its own',

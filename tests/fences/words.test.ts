@@ -22,8 +22,18 @@ test.each([
   ['the docs', 'docs/ui.md', 'It is drawn anew.', '"anew" is dialect. Write again.'],
   ['a variable', 'app/kit/text.ts', 'export const asked = 1', '"asked" is dialect as a name. Write requested.'],
   ['a parameter', 'app/kit/text.ts', 'export const same = (given: string) => given', '"given" is dialect as a name.'],
-  ['a part of an object', 'app/ui/list/table.tsx', 'const { chosen } = selection()', '"chosen" is dialect as a name. Write selected.'],
-  ['a type', 'server/settings.ts', 'export class Refusal extends Error {}', '"Refusal" is dialect as a name. Write error.'],
+  [
+    'a part of an object',
+    'app/ui/list/table.tsx',
+    'const { chosen } = selection()',
+    '"chosen" is dialect as a name. Write selected.',
+  ],
+  [
+    'a type',
+    'server/settings.ts',
+    'export class Refusal extends Error {}',
+    '"Refusal" is dialect as a name. Write error.',
+  ],
 ])('a word of a dialect is refused in %s', (_where, file, text, sentence) => {
   const { status, output } = check(file, text)
   expect(status).toBe(1)

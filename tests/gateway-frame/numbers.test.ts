@@ -99,12 +99,12 @@ describe('a bank account', () => {
   ])('routing %s: %s', (routing, sentence) => expect(routingFault(routing)).toBe(sentence))
 
   test('has 4 to 17 digits, in Canada with a transit of 5 and an institution of 3', () => {
-    expect([accountFault('123'), accountFault('1234'), accountFault('1'.repeat(17)), accountFault('1'.repeat(18))]).toEqual([
-      'An account number has 4 to 17 digits.',
-      null,
-      null,
-      'An account number has 4 to 17 digits.',
-    ])
+    expect([
+      accountFault('123'),
+      accountFault('1234'),
+      accountFault('1'.repeat(17)),
+      accountFault('1'.repeat(18)),
+    ]).toEqual(['An account number has 4 to 17 digits.', null, null, 'An account number has 4 to 17 digits.'])
     expect([transitFault('1100'), transitFault('11000')]).toEqual(['A transit number has 5 digits.', null])
     expect([institutionFault('00'), institutionFault('000')]).toEqual(['An institution number has 3 digits.', null])
   })

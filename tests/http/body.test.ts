@@ -6,7 +6,8 @@ import { fieldsOf } from '~/http/form-fields'
 import { DomainError } from '~/kit/errors'
 
 const ADDRESS = 'http://almoner.test/jpanel/x'
-const post = (body: BodyInit, type: string) => new Request(ADDRESS, { method: 'POST', body, headers: { 'content-type': type } })
+const post = (body: BodyInit, type: string) =>
+  new Request(ADDRESS, { method: 'POST', body, headers: { 'content-type': type } })
 const FORM = 'application/x-www-form-urlencoded'
 const requested = (request: Request) => ({ request, context: new RouterContextProvider() })
 
@@ -27,7 +28,9 @@ test('rows of a form are read as it names them: a list in brackets, its fields b
 
 describe('what a call carries', () => {
   test('bracketed names become objects and lists', () => {
-    expect(fieldsOf(new URLSearchParams('order[0][column]=3&order[0][dir]=asc&ids[]=1&ids[]=2&fields[12]=x&draw=4'))).toEqual({
+    expect(
+      fieldsOf(new URLSearchParams('order[0][column]=3&order[0][dir]=asc&ids[]=1&ids[]=2&fields[12]=x&draw=4')),
+    ).toEqual({
       order: [{ column: '3', dir: 'asc' }],
       ids: ['1', '2'],
       fields: { 12: 'x' },
@@ -37,10 +40,13 @@ describe('what a call carries', () => {
   test('a repeated plain name becomes a list', () => {
     expect(fieldsOf(new URLSearchParams('a=1&a=2&a=3'))).toEqual({ a: ['1', '2', '3'] })
   })
-  test.each(['__proto__[polluted]=1', 'a[__proto__][polluted]=1', 'constructor[prototype][polluted]=1'])('%s is refused', (query) => {
-    expect(() => fieldsOf(new URLSearchParams(query))).toThrow('The request could not be read.')
-    expect(({} as { polluted?: string }).polluted).toBeUndefined()
-  })
+  test.each(['__proto__[polluted]=1', 'a[__proto__][polluted]=1', 'constructor[prototype][polluted]=1'])(
+    '%s is refused',
+    (query) => {
+      expect(() => fieldsOf(new URLSearchParams(query))).toThrow('The request could not be read.')
+      expect(({} as { polluted?: string }).polluted).toBeUndefined()
+    },
+  )
   test.each([
     ['{"a":', 'application/json'],
     ['[1]', 'application/json'],
@@ -91,7 +97,10 @@ describe('what a call carries', () => {
   ])('a body larger than its route allows, %s, is refused', async (_what, request) => {
     const args = requested(request)
     args.context.set(bodyLimitContext, 16 * 1024)
-    await expect(readBody(args)).rejects.toMatchObject({ code: 'too-large', message: 'The request is larger than 16 KB.' })
+    await expect(readBody(args)).rejects.toMatchObject({
+      code: 'too-large',
+      message: 'The request is larger than 16 KB.',
+    })
   })
   test.each([
     ['5,000 pairs', 'a=1&'.repeat(4999) + 'a=1', true],
@@ -102,7 +111,9 @@ describe('what a call carries', () => {
     ['six levels', 'a[b][c][d][e][f]=1', false],
   ])('a form with %s', async (_what, body, isRead) => {
     const reading = readBody(requested(post(body, FORM)))
-    await (isRead ? expect(reading).resolves.toBeTypeOf('object') : expect(reading).rejects.toMatchObject({ code: 'invalid' }))
+    await (isRead
+      ? expect(reading).resolves.toBeTypeOf('object')
+      : expect(reading).rejects.toMatchObject({ code: 'invalid' }))
   })
   test.each([
     ['10,000 elements', `{"a":[${'1,'.repeat(9997)}1]}`, true],
@@ -112,15 +123,25 @@ describe('what a call carries', () => {
     ['brackets and commas in its texts', JSON.stringify({ a: `"${'[,{\\'.repeat(20_000)}"` }), true],
   ])('JSON with %s', async (_what, body, isRead) => {
     const reading = readBody(requested(post(body, 'application/json')))
-    await (isRead ? expect(reading).resolves.toBeTypeOf('object') : expect(reading).rejects.toMatchObject({ code: 'invalid' }))
+    await (isRead
+      ? expect(reading).resolves.toBeTypeOf('object')
+      : expect(reading).rejects.toMatchObject({ code: 'invalid' }))
   })
   test('anything at all is either read or refused, and never breaks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string(),
-        fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', 'text/plain', ''),
+        fc.constantFrom(
+          'application/json',
+          'application/x-www-form-urlencoded',
+          'multipart/form-data; boundary=b',
+          'text/plain',
+          '',
+        ),
         async (body, type) => {
-          await readBody(requested(post(body, type))).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError))
+          await readBody(requested(post(body, type))).catch((error: unknown) =>
+            expect(error).toBeInstanceOf(DomainError),
+          )
         },
       ),
       { numRuns: 2000 },

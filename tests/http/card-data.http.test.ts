@@ -9,21 +9,24 @@ const number = '4242 4242 4242 4242'
 describe('no call of the till takes a card number', () => {
   test('there are calls to look at', () => expect(till.length).toBeGreaterThan(14))
 
-  test.each(till.filter(({ writes }) => writes))('POST $pattern, whichever field it is typed into', async ({ address }) => {
-    const owner = await as('owner')
-    for (const body of [
-      { payment_other_note: `card ${number} 12/30` },
-      { bill_address_01: number },
-      { bill_phone: number },
-      { keywords: number },
-      { fields: [{ value: `12 ${number}` }] },
-      new URLSearchParams({ 'fields[3][value]': number }),
-      { cvv: '123' },
-    ]) {
-      const reply = await owner.post(address, body)
-      expect([reply.status, await reply.json()]).toEqual([400, { status: 'error', message: REFUSED }])
-    }
-  })
+  test.each(till.filter(({ writes }) => writes))(
+    'POST $pattern, whichever field it is typed into',
+    async ({ address }) => {
+      const owner = await as('owner')
+      for (const body of [
+        { payment_other_note: `card ${number} 12/30` },
+        { bill_address_01: number },
+        { bill_phone: number },
+        { keywords: number },
+        { fields: [{ value: `12 ${number}` }] },
+        new URLSearchParams({ 'fields[3][value]': number }),
+        { cvv: '123' },
+      ]) {
+        const reply = await owner.post(address, body)
+        expect([reply.status, await reply.json()]).toEqual([400, { status: 'error', message: REFUSED }])
+      }
+    },
+  )
 
   test.each(till.filter(({ reads }) => reads))('GET $pattern?query=', async ({ address }) => {
     const reply = await (await as('owner')).get(`${address}?query=${encodeURIComponent(number)}`)
@@ -49,8 +52,12 @@ test('telephone numbers, addresses of mail, bar codes and references of other sy
   const owner = await as('owner')
   const { order } = (await (await owner.post('/jpanel/pos/new', {})).json()) as { order: { id: number } }
   const passes = [
-    [`/jpanel/pos/${order.id}/update`, { bill_phone: '+49 1512 345 6782', bill_email: 'ana-4006381333931@example.org' }],
+    [
+      `/jpanel/pos/${order.id}/update`,
+      { bill_phone: '+49 1512 345 6782', bill_email: 'ana-4006381333931@example.org' },
+    ],
     ['/jpanel/pos/products.json', { keywords: '4006381333931' }],
   ] as const
-  for (const [address, body] of passes) expect([address, (await owner.post(address, body)).status]).toEqual([address, 200])
+  for (const [address, body] of passes)
+    expect([address, (await owner.post(address, body)).status]).toEqual([address, 200])
 })

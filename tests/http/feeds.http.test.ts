@@ -6,7 +6,8 @@ const manager = await as('manager')
 const cashier = await as('cashier')
 
 const SLIDES = 2
-const feedOfSlides = () => rows<{ id: number }>(`SELECT id FROM post WHERE feed_id = ${String(SLIDES)} ORDER BY sequence, posted_at, id`)
+const feedOfSlides = () =>
+  rows<{ id: number }>(`SELECT id FROM post WHERE feed_id = ${String(SLIDES)} ORDER BY sequence, posted_at, id`)
 const newPost = async (feed: number): Promise<number> => {
   const [post] = await rows<{ id: number }>(
     `INSERT INTO post (feed_id, name, slug, posted_at, is_enabled, sequence, created_at, updated_at)
@@ -51,7 +52,10 @@ describe('POST /jpanel/feeds/posts/sequence', () => {
   test('puts posts in order, as a list, as text and as a form sends a list', async () => {
     const ids = (await feedOfSlides()).map(({ id }) => id)
     for (const sent of [ids.toReversed(), ids.join(',')]) {
-      expect(await answer(owner.post('/jpanel/feeds/posts/sequence', { sequence: sent }))).toEqual([200, { success: true }])
+      expect(await answer(owner.post('/jpanel/feeds/posts/sequence', { sequence: sent }))).toEqual([
+        200,
+        { success: true },
+      ])
       expect((await feedOfSlides()).map(({ id }) => id)).toEqual(Array.isArray(sent) ? sent : ids)
     }
     const form = new FormData()
@@ -75,7 +79,10 @@ describe('POST /jpanel/feeds/posts/sequence', () => {
   test('answers 200 and no success without the permission, and the order is as it was', async () => {
     const ids = (await feedOfSlides()).map(({ id }) => id)
     for (const person of [cashier, manager])
-      expect(await answer(person.post('/jpanel/feeds/posts/sequence', { sequence: ids.toReversed() }))).toEqual([200, { success: false }])
+      expect(await answer(person.post('/jpanel/feeds/posts/sequence', { sequence: ids.toReversed() }))).toEqual([
+        200,
+        { success: false },
+      ])
     expect((await feedOfSlides()).map(({ id }) => id)).toEqual(ids)
   })
 })
@@ -83,7 +90,13 @@ describe('POST /jpanel/feeds/posts/sequence', () => {
 describe('the forms, as a browser without JavaScript posts them', () => {
   test('a feed: its rows of categories are added before it is saved, and a mistake keeps what was typed', async () => {
     const insert = JSON.stringify({ type: 'insert', payload: { name: 'categories' } })
-    const typed = { intent: 'save', name: 'Typed', kind: 'blog', 'categories[0].name': 'Local', 'categories[0].parent': '' }
+    const typed = {
+      intent: 'save',
+      name: 'Typed',
+      kind: 'blog',
+      'categories[0].name': 'Local',
+      'categories[0].parent': '',
+    }
     const draft = await (await submit('/jpanel/feeds/new', { ...typed, __intent__: insert })).text()
     expect(draft).toContain('name="categories[1].name"')
     const refused = await submit('/jpanel/feeds/new', { ...typed, slug: '?' })
@@ -91,7 +104,11 @@ describe('the forms, as a browser without JavaScript posts them', () => {
     const page = await refused.text()
     expect(page).toContain('An address needs at least one letter from a to z or a digit.')
     expect(page).toContain('value="Local"')
-    const saved = await submit('/jpanel/feeds/new', { ...typed, 'categories[1].name': 'Local > Harbor', 'categories[1].parent': '' })
+    const saved = await submit('/jpanel/feeds/new', {
+      ...typed,
+      'categories[1].name': 'Local > Harbor',
+      'categories[1].parent': '',
+    })
     expect(saved.status).toBe(302)
     const id = Number(/feeds\/(\d+)\/posts$/.exec(saved.headers.get('location') ?? '')?.[1])
     expect(
@@ -122,7 +139,11 @@ describe('the forms, as a browser without JavaScript posts them', () => {
     const page = await refused.text()
     expect(page).toContain('An event cannot end before it starts.')
     expect(page).toContain('value="Dec 11, 2026"')
-    const saved = await submit('/jpanel/feeds/posts/new?feed=4', { ...typed, when_end_date: 'Dec 12, 2026', when_all_day: '1' })
+    const saved = await submit('/jpanel/feeds/posts/new?feed=4', {
+      ...typed,
+      when_end_date: 'Dec 12, 2026',
+      when_all_day: '1',
+    })
     expect(saved.status).toBe(302)
     const [post] = await rows<{ all_day: boolean; hours: string }>(
       "SELECT is_all_day AS all_day, extract(epoch FROM expires_at - posted_at)::text AS hours FROM post WHERE name = 'Lantern walk'",

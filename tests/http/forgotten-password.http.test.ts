@@ -15,7 +15,9 @@ async function seenOf(email: string) {
       .replaceAll(nonce, 'NONCE')
       .replaceAll(request, 'REQUEST')
       .replaceAll(/\[\\"D\\",\d+\]/g, 'NOW')
-  const headers = [...reply.headers].filter(([name]) => name !== 'date').map(([name, value]) => `${name}: ${plain(value)}`)
+  const headers = [...reply.headers]
+    .filter(([name]) => name !== 'date')
+    .map(([name, value]) => `${name}: ${plain(value)}`)
   expect([nonce, request]).not.toContain('')
   return { status: reply.status, headers, body: plain(await reply.text()) }
 }

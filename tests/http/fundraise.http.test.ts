@@ -14,7 +14,13 @@ type Row = {
   row_id: string
   route: string
   previewable: boolean
-  resource: { name: string; row_type: string; hashid: string; hover_actions: string[]; hover_routes: Record<string, HoverRoute> }
+  resource: {
+    name: string
+    row_type: string
+    hashid: string
+    hover_actions: string[]
+    hover_routes: Record<string, HoverRoute>
+  }
 }
 type Listing = { recordsTotal: number; recordsFiltered: number; data: Row[] }
 
@@ -51,7 +57,10 @@ describe('the fundraise listing, by its documented client', () => {
     const copy = await rowOf('forms', '(COPY) Winter coats')
     expect(copy.resource.hashid).toBe(duplicated.body.hashid)
     expect(copy.resource.hover_routes.archive?.method).toBe('DELETE')
-    expect(await follow(copy, 'archive')).toMatchObject({ status: 200, body: { message: 'Successfully archived (COPY) Winter coats!' } })
+    expect(await follow(copy, 'archive')).toMatchObject({
+      status: 200,
+      body: { message: 'Successfully archived (COPY) Winter coats!' },
+    })
     const archived = await rowOf('archived', '(COPY) Winter coats')
     expect(archived).toMatchObject({ previewable: false, resource: { hover_actions: ['restore'] } })
     expect(await follow(archived, 'restore')).toMatchObject({
@@ -69,7 +78,10 @@ describe('the fundraise listing, by its documented client', () => {
 
   test('a page is suspended and activated', async () => {
     const page = await rowOf('pages', 'Grace turns sixty')
-    expect(await follow(page, 'suspend')).toMatchObject({ status: 200, body: { message: 'Successfully suspended Grace turns sixty!' } })
+    expect(await follow(page, 'suspend')).toMatchObject({
+      status: 200,
+      body: { message: 'Successfully suspended Grace turns sixty!' },
+    })
     const suspended = await rowOf('pages', 'Grace turns sixty')
     expect(suspended.resource.hover_actions).toEqual(['edit', 'activate', 'archive'])
     expect(await follow(suspended, 'activate')).toMatchObject({
@@ -89,7 +101,9 @@ describe('the fundraise listing, by its documented client', () => {
   test('the export is a file with the documented head', async () => {
     const reply = await owner.get('/jpanel/fundraise/all.csv')
     expect(reply.headers.get('content-type')).toContain('text/csv')
-    expect((await reply.text()).split(/\r?\n/)[0]?.replace(/^\uFEFF/, '')).toBe('Name,Type,Status,Goal,Raised,Contributions,Created')
+    expect((await reply.text()).split(/\r?\n/)[0]?.replace(/^\uFEFF/, '')).toBe(
+      'Name,Type,Status,Goal,Raised,Contributions,Created',
+    )
   })
 })
 
@@ -105,7 +119,9 @@ describe('the page of the list', () => {
   })
 
   test('its rows can be acted on without a script', async () => {
-    const [{ id } = { id: 0 }] = await rows<{ id: number }>("SELECT id FROM fundraising_page WHERE title = 'Five hundred loaves'")
+    const [{ id } = { id: 0 }] = await rows<{ id: number }>(
+      "SELECT id FROM fundraising_page WHERE title = 'Five hundred loaves'",
+    )
     const row = await rowOf('pages', 'Five hundred loaves')
     const form = new URLSearchParams({
       intent: 'archive',
@@ -123,7 +139,10 @@ describe('the page of the list', () => {
       },
     })
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/jpanel/fundraise'])
-    const [page] = await rows<{ archived: boolean }>('SELECT deleted_at IS NOT NULL AS archived FROM fundraising_page WHERE id = $1', [id])
+    const [page] = await rows<{ archived: boolean }>(
+      'SELECT deleted_at IS NOT NULL AS archived FROM fundraising_page WHERE id = $1',
+      [id],
+    )
     expect(page?.archived).toBe(true)
     await follow(await rowOf('archived', 'Five hundred loaves'), 'restore')
   })

@@ -7,9 +7,14 @@ const answered = async (method: string) => {
     () => Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })),
     () => true,
   )
-  const request = new Request('http://till.test/jpanel/pos/7/complete', { method, headers: { 'x-requested-with': 'XMLHttpRequest' } })
+  const request = new Request('http://till.test/jpanel/pos/7/complete', {
+    method,
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  })
   const args = { request, params: {}, url: new URL(request.url), context: new RouterContextProvider() }
-  const reply = (await away(args as unknown as Parameters<typeof away>[0], () => Promise.reject(new Error('nobody is let in')))) as Response
+  const reply = (await away(args as unknown as Parameters<typeof away>[0], () =>
+    Promise.reject(new Error('nobody is let in')),
+  )) as Response
   return { status: reply.status, message: ((await reply.json()) as { message: string }).message }
 }
 

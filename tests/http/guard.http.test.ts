@@ -69,7 +69,10 @@ describe('signing in over HTTP', () => {
   })
 
   test('where somebody comes from is not what they say', async () => {
-    await enter({ email: 'elsewhere@example.org', password: 'wrong' }, { 'x-client-address': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' })
+    await enter(
+      { email: 'elsewhere@example.org', password: 'wrong' },
+      { 'x-client-address': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' },
+    )
     expect(await rows("SELECT 1 FROM sign_in_throttle WHERE key = 'ip:9.9.9.9'")).toEqual([])
   })
 })
@@ -121,7 +124,11 @@ describe('forgery on a page, its .data and a documented call', () => {
     ['cross-site', { 'sec-fetch-site': 'cross-site' }, 'good'],
     ['a foreign origin', { origin: 'https://evil.example' }, 'good'],
     ['an opaque origin', { origin: 'null' }, 'good'],
-    ['a foreign origin that calls itself forwarded', { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }, 'good'],
+    [
+      'a foreign origin that calls itself forwarded',
+      { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
+      'good',
+    ],
     ['no origin and no token', {}, ''],
     ['a stale token', {}, 'stale'],
   ]
@@ -160,7 +167,8 @@ describe('forgery on a page, its .data and a documented call', () => {
 test('a token is made by the documented call, works without any other header, and dies with the next', async () => {
   const owner = await as('owner')
   const [{ id } = { id: 0 }] = await rows<{ id: number }>("SELECT id FROM staff WHERE email = 'owner@example.org'")
-  const make = async () => ((await (await owner.post(`/jpanel/users/${id}/regenerate-key`)).json()) as { api_token: string }).api_token
+  const make = async () =>
+    ((await (await owner.post(`/jpanel/users/${id}/regenerate-key`)).json()) as { api_token: string }).api_token
   const first = await make()
   expect(first).toMatch(/^alm_[A-Za-z0-9_-]{43}$/)
   const withToken = await bearer(first).post('/jpanel/users/destroy', { id: 2_000_000_000 })
@@ -175,34 +183,63 @@ test('a token is made by the documented call, works without any other header, an
 describe('sign-in with generated bodies', () => {
   let server: LaunchedServer
   beforeAll(async () => {
-    server = await launchServer({ DATABASE_URL: unmadeDatabase(), TRUST_PROXY: 'true', ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' })
+    server = await launchServer({
+      DATABASE_URL: unmadeDatabase(),
+      TRUST_PROXY: 'true',
+      ALMONER_DEMO_PASSWORD: 'almoner-demo-pass',
+    })
   })
   afterAll(() => server.stop())
 
   test.each([
     ['office.example.org', 302],
     ['evil.example', 400],
-  ])('behind a trusted proxy a form from %s, reached as office.example.org, is answered with %i', async (site, status) => {
-    const reply = await fetch(`${server.origin}/jpanel/login`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { ...FORM, origin: `https://${site}`, 'x-forwarded-host': 'office.example.org', 'x-forwarded-proto': 'https' },
-      body: new URLSearchParams({ email: 'owner@example.org', password: 'almoner-demo-pass' }),
-    })
-    expect(reply.status).toBe(status)
-  })
+  ])(
+    'behind a trusted proxy a form from %s, reached as office.example.org, is answered with %i',
+    async (site, status) => {
+      const reply = await fetch(`${server.origin}/jpanel/login`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          ...FORM,
+          origin: `https://${site}`,
+          'x-forwarded-host': 'office.example.org',
+          'x-forwarded-proto': 'https',
+        },
+        body: new URLSearchParams({ email: 'owner@example.org', password: 'almoner-demo-pass' }),
+      })
+      expect(reply.status).toBe(status)
+    },
+  )
 
   const word = fc.oneof(
-    fc.constantFrom('owner@example.org', 'almoner-demo-pass', '', '\0', '/jpanel/', '//x', 'on', "' OR 1=1 --", '\uD800', 'é'.repeat(300)),
+    fc.constantFrom(
+      'owner@example.org',
+      'almoner-demo-pass',
+      '',
+      '\0',
+      '/jpanel/',
+      '//x',
+      'on',
+      "' OR 1=1 --",
+      '\uD800',
+      'é'.repeat(300),
+    ),
     fc.string({ maxLength: 40, unit: 'binary' }),
   )
   const name = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('email', 'password', 'next', 'remember') },
-    { weight: 1, arbitrary: fc.constantFrom('email[]', 'password[a][b]', '__proto__', 'constructor[x]', 'email[0', '[', '') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('email[]', 'password[a][b]', '__proto__', 'constructor[x]', 'email[0', '[', ''),
+    },
     { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
   )
   const body = fc.oneof(
-    { weight: 6, arbitrary: fc.array(fc.tuple(name, word), { maxLength: 6 }).map((pairs) => new URLSearchParams(pairs).toString()) },
+    {
+      weight: 6,
+      arbitrary: fc.array(fc.tuple(name, word), { maxLength: 6 }).map((pairs) => new URLSearchParams(pairs).toString()),
+    },
     { weight: 2, arbitrary: fc.string({ maxLength: 200, unit: 'binary' }) },
     { weight: 1, arbitrary: fc.json() },
   )
@@ -210,7 +247,13 @@ describe('sign-in with generated bodies', () => {
     { weight: 5, arbitrary: fc.constant('application/x-www-form-urlencoded') },
     {
       weight: 1,
-      arbitrary: fc.constantFrom('multipart/form-data; boundary=x', 'multipart/form-data', 'application/json', 'text/plain', ''),
+      arbitrary: fc.constantFrom(
+        'multipart/form-data; boundary=x',
+        'multipart/form-data',
+        'application/json',
+        'text/plain',
+        '',
+      ),
     },
   )
 

@@ -18,10 +18,18 @@ import type { Ctx, Operation } from '~/kit/operation'
 const LONGEST_PAUSE = 50
 const PAYS = 'http://almoner.test/jpanel/pos/1/update'
 
-const ctx = { actor: { staffId: 1, name: 'Ada', can: () => true }, now: new Date(0), requestId: 'request-1' } as unknown as Ctx
+const ctx = {
+  actor: { staffId: 1, name: 'Ada', can: () => true },
+  now: new Date(0),
+  requestId: 'request-1',
+} as unknown as Ctx
 
 const Input = z
-  .object({ ids: z.array(z.coerce.number().int()).max(200), email: z.string().max(254), fields: z.record(z.string(), z.string()) })
+  .object({
+    ids: z.array(z.coerce.number().int()).max(200),
+    email: z.string().max(254),
+    fields: z.record(z.string(), z.string()),
+  })
   .partial()
 const anything: Operation<typeof Input, object, Ctx> = {
   name: 'tests.anything',
@@ -31,7 +39,11 @@ const anything: Operation<typeof Input, object, Ctx> = {
   skipsAudit: true,
   run: async () => ({}),
 }
-const signed: Operation<z.ZodType, object, Ctx> = { ...anything, input: z.looseObject({ body: z.string() }), run: async () => ({}) }
+const signed: Operation<z.ZodType, object, Ctx> = {
+  ...anything,
+  input: z.looseObject({ body: z.string() }),
+  run: async () => ({}),
+}
 
 type Received = CallArgs & { request: Request }
 type Reader = { most: number; read: (args: Received) => unknown }
@@ -50,7 +62,10 @@ const READERS: Record<string, Reader> = {
     read: endpoint(anything, { reply: () => ({}), read: ({ list, ...rest }) => ({ ids: list, ...rest }) }),
   },
   'a documented read': { most: LARGEST_BODY, read: reading('order.view', async () => ({})) },
-  'a form of a screen': { most: LARGEST_BODY, read: formAction({ save: intent(anything, () => ({ to: '/jpanel/' })) }) },
+  'a form of a screen': {
+    most: LARGEST_BODY,
+    read: formAction({ save: intent(anything, () => ({ to: '/jpanel/' })) }),
+  },
   'a plain form': { most: LARGEST_BODY, read: formPost(anything, { says: () => 'Done.', to: '/jpanel/' }) },
   'the guard': {
     most: LARGEST_BODY,
@@ -94,10 +109,36 @@ const TYPES = [FORM, 'application/json', MULTIPART, 'text/plain']
 
 /** What an audit found and what is like it. */
 const UNITS = [
-  ...['[', 'a[', 'a[]', '&', 'a&', 'a=1&', 'a=1&b=', 'ids[]=x&', 'a[]=1&', 'a[b][c][d]=1&', '=', '%5B', '%', '%41', '+', '\0'],
+  ...[
+    '[',
+    'a[',
+    'a[]',
+    '&',
+    'a&',
+    'a=1&',
+    'a=1&b=',
+    'ids[]=x&',
+    'a[]=1&',
+    'a[b][c][d]=1&',
+    '=',
+    '%5B',
+    '%',
+    '%41',
+    '+',
+    '\0',
+  ],
   ...['"', '\\', '\\"', '[', '{"a":', '[[', '],[', '1,', '"1",', '{},', '"a":1,', '"ids":["x"],', '\\u0041', ' ', '\n'],
   ...['1', '1 ', '1.', '12 ', '4242 ', '4242424242424241 ', '1é', 'é', '😀', 'a@', '.', '@', '\t', '0'],
-  ...[PART, '--b\r\n', '--b', '\r\n', '\r', 'Content-Disposition: ', 'Content-Disposition: form-data; name="', 'a: b\r\n'],
+  ...[
+    PART,
+    '--b\r\n',
+    '--b',
+    '\r\n',
+    '\r',
+    'Content-Disposition: ',
+    'Content-Disposition: form-data; name="',
+    'a: b\r\n',
+  ],
 ]
 const STARTS = [
   '',
@@ -137,7 +178,10 @@ const shape = fc.record({
   start: fc.constantFrom(...STARTS),
   unit: fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...UNITS) },
-    { weight: 2, arbitrary: fc.array(fc.constantFrom(...UNITS), { minLength: 2, maxLength: 3 }).map((units) => units.join('')) },
+    {
+      weight: 2,
+      arbitrary: fc.array(fc.constantFrom(...UNITS), { minLength: 2, maxLength: 3 }).map((units) => units.join('')),
+    },
     { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 6 }) },
   ),
   end: fc.constantFrom(...ENDS),
@@ -158,7 +202,9 @@ describe('no body, whatever its shape, keeps everybody else waiting', () => {
     await fc.assert(
       fc.asyncProperty(shape, fc.constantFrom(...TYPES), async (made, type) => {
         const body = filled(made, most)
-        expect(await leastPauseOf(name, () => read(argsOf(body, type))), JSON.stringify([made, type])).toBeLessThan(LONGEST_PAUSE)
+        expect(await leastPauseOf(name, () => read(argsOf(body, type))), JSON.stringify([made, type])).toBeLessThan(
+          LONGEST_PAUSE,
+        )
       }),
       { numRuns: 60, endOnFailure: true, examples: FOUND },
     )
@@ -177,7 +223,10 @@ describe('no body, whatever its shape, keeps everybody else waiting', () => {
       fc.asyncProperty(shape, async (made) => {
         const address = new URL(`http://almoner.test/jpanel/contributions?${filled(made, LARGEST_HEAD)}`)
         const args = { request: new Request(address), context: new RouterContextProvider() }
-        const pause = await leastPauseOf('an address', async () => [fieldsOfAddress(address.searchParams), await readBody(args)])
+        const pause = await leastPauseOf('an address', async () => [
+          fieldsOfAddress(address.searchParams),
+          await readBody(args),
+        ])
         expect(pause, JSON.stringify(made)).toBeLessThan(LONGEST_PAUSE)
       }),
       { numRuns: 100, endOnFailure: true },

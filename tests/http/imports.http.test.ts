@@ -19,12 +19,17 @@ async function upload(sheet: string, text: string): Promise<number> {
   form.set('intent', 'upload')
   form.set('file', new File([text], 'sheet.csv', { type: 'text/csv' }))
   const reply = await owner.post(AT, form)
-  return Number(/\/import\/(\d+)/.exec(reply.headers.get('location') ?? reply.headers.get('x-remix-redirect') ?? '')?.[1])
+  return Number(
+    /\/import\/(\d+)/.exec(reply.headers.get('location') ?? reply.headers.get('x-remix-redirect') ?? '')?.[1],
+  )
 }
 const submit = (type: string, workbookId: unknown) => owner.post(`${AT}/provider/webhook/${type}`, { workbookId })
 const stateOf = async (id: number) =>
   (
-    await rows<{ state: string; added: number; rejected: number }>('SELECT state, added, rejected FROM import_workbook WHERE id = $1', [id])
+    await rows<{ state: string; added: number; rejected: number }>(
+      'SELECT state, added, rejected FROM import_workbook WHERE id = $1',
+      [id],
+    )
   )[0]
 
 describe('the documented calls of imports', () => {
@@ -32,8 +37,10 @@ describe('the documented calls of imports', () => {
     const fields = await get<Field[]>(`${AT}/provider/fields/${sheet}`)
     const rules = await get<Rule[]>(`${AT}/provider/field-rules/${sheet}`)
     expect(fields.length).toBeGreaterThan(5)
-    for (const field of fields) expect(Object.keys(field).sort()).toEqual(['description', 'key', 'label', 'required', 'type'])
-    for (const rule of rules) expect(Object.keys(rule).sort()).toEqual(['field', 'message', 'params', 'severity', 'type'])
+    for (const field of fields)
+      expect(Object.keys(field).sort()).toEqual(['description', 'key', 'label', 'required', 'type'])
+    for (const rule of rules)
+      expect(Object.keys(rule).sort()).toEqual(['field', 'message', 'params', 'severity', 'type'])
     const keys = new Set(fields.map(({ key }) => key))
     expect(rules.filter(({ field }) => !keys.has(field))).toEqual([])
     expect(fields.filter(({ required }) => required).map(({ key }) => key)).toEqual(
@@ -67,7 +74,9 @@ describe('the documented calls of imports', () => {
     )
     expect(await keys('sponsorships')).toEqual(
       expect.arrayContaining(
-        'reference_number first_name last_name gender birth_date enrollment_date latitude longitude is_sponsored is_enabled'.split(' '),
+        'reference_number first_name last_name gender birth_date enrollment_date latitude longitude is_sponsored is_enabled'.split(
+          ' ',
+        ),
       ),
     )
   })

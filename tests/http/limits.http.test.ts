@@ -5,7 +5,12 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
 const send = (path: string, body: BodyInit, type: string) =>
-  visitor().raw(path, { method: 'POST', headers: { 'content-type': type, origin: origin() }, body, duplex: 'half' } as RequestInit)
+  visitor().raw(path, {
+    method: 'POST',
+    headers: { 'content-type': type, origin: origin() },
+    body,
+    duplex: 'half',
+  } as RequestInit)
 
 const unannounced = (text: string) => new Blob([text]).stream()
 
@@ -43,7 +48,12 @@ describe('a documented call', () => {
     ['names without values', 'a&'.repeat(250_000), FORM],
   ])('with %s is refused, and the next is served', async (_what, body, type) => {
     const owner = await as('owner')
-    const headers = { 'content-type': type, accept: JSON_TYPE, 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': owner.csrf }
+    const headers = {
+      'content-type': type,
+      accept: JSON_TYPE,
+      'x-requested-with': 'XMLHttpRequest',
+      'x-csrf-token': owner.csrf,
+    }
     const reply = await owner.raw('/jpanel/pos/new', { method: 'POST', headers, body })
     expect([reply.status, await reply.text()]).toEqual([422, expect.stringContaining('The request could not be read.')])
     expect((await owner.post('/jpanel/pos/new', {})).status).toBe(200)
@@ -60,6 +70,10 @@ describe('a documented call', () => {
 test('a plain form with a line break in the address it leads back to is answered', async () => {
   const owner = await as('owner')
   const body = new URLSearchParams({ _token: owner.csrf, back: '/jpanel/\r\nX', action: 'complete', ids: '1' })
-  const reply = await owner.raw('/jpanel/contributions/batch', { method: 'POST', headers: { accept: 'text/html', origin: origin() }, body })
+  const reply = await owner.raw('/jpanel/contributions/batch', {
+    method: 'POST',
+    headers: { accept: 'text/html', origin: origin() },
+    body,
+  })
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/jpanel/contributions'])
 })

@@ -61,7 +61,9 @@ test('without a stream the same is answered once', async () => {
 test('a page that only waits does not keep its session alive', async () => {
   const { sessionId, cookie } = await person()
   const seen = async () =>
-    (await rows<{ at: Date }>('SELECT last_seen_at AS at FROM staff_session WHERE id = $1', [sessionId]))[0]?.at.getTime()
+    (
+      await rows<{ at: Date }>('SELECT last_seen_at AS at FROM staff_session WHERE id = $1', [sessionId])
+    )[0]?.at.getTime()
   const before = await seen()
   await (await stream(cookie)).reader?.read()
   await fetch(origin() + LIVE, { headers: { accept: 'application/json', cookie } })
@@ -111,6 +113,8 @@ test('the page of tasks and the record work without JavaScript', async () => {
   const list = await (await fetch(`${origin()}/jpanel/tasks`, { headers: { accept: 'text/html', cookie } })).text()
   expect(list).toContain('Waiting to start')
   const [, id] = /\/jpanel\/tasks\/(\d+)/.exec(list) ?? []
-  const record = await (await fetch(`${origin()}/jpanel/tasks/${id}`, { headers: { accept: 'text/html', cookie } })).text()
+  const record = await (
+    await fetch(`${origin()}/jpanel/tasks/${id}`, { headers: { accept: 'text/html', cookie } })
+  ).text()
   expect(record).toContain('Cancel task')
 })

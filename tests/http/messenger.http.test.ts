@@ -25,7 +25,9 @@ test('the console is answered with a list of messages', async () => {
 
 test('the text "null" says nothing', async () => {
   const reply = await owner.post('/webhook/messenger', form({ ...SAID, message: 'null' }))
-  expect(await reply.json()).toEqual({ messages: [{ text: 'Sorry, we did not understand that message.', attachment: null }] })
+  expect(await reply.json()).toEqual({
+    messages: [{ text: 'Sorry, we did not understand that message.', attachment: null }],
+  })
   const pressed = await owner.post('/webhook/messenger', form({ ...SAID, message: 'null', interactive: 'http hours' }))
   expect(await pressed.json()).toMatchObject({ messages: [{ text: 'Nine to five.' }] })
 })

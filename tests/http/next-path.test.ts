@@ -46,7 +46,11 @@ describe('where a plain form leads back to', () => {
 })
 
 test('sign-in leads home from a control character as from a foreign address', () => {
-  expect([nextPath('/jpanel/\r\nX'), nextPath('https://evil.example/'), nextPath(null)]).toEqual(['/jpanel/', '/jpanel/', '/jpanel/'])
+  expect([nextPath('/jpanel/\r\nX'), nextPath('https://evil.example/'), nextPath(null)]).toEqual([
+    '/jpanel/',
+    '/jpanel/',
+    '/jpanel/',
+  ])
 })
 
 test('a message is cut to what a cookie may hold, wherever the cut falls', () => {

@@ -13,7 +13,11 @@ function answered(text: string, data: readonly Uint8Array[]): { page: string; le
     { html: drawn(text), data, nonce: NONCE },
     { status: 200, headers, take: (bytes) => (taken = new Uint8Array(bytes)) },
   )
-  return { page: new TextDecoder().decode(taken), length: Number(headers.get('content-length')) - taken.length, response }
+  return {
+    page: new TextDecoder().decode(taken),
+    length: Number(headers.get('content-length')) - taken.length,
+    response,
+  }
 }
 
 /** What the scripts of a page hand over, run as a browser does. */
@@ -26,7 +30,9 @@ function handedOver(page: string): string[] {
 }
 
 const encode = (text: string) => new TextEncoder().encode(text)
-const wild = fc.string({ unit: fc.constantFrom(...'a\'"\\`$<>&/!-\n\r\t\u2028\u2029é–日😀', '</script>', '<!--', '\\u003c') })
+const wild = fc.string({
+  unit: fc.constantFrom(...'a\'"\\`$<>&/!-\n\r\t\u2028\u2029é–日😀', '</script>', '<!--', '\\u003c'),
+})
 
 test('whatever the loaders found is what the browser takes over, and nothing breaks out of its script', () => {
   fc.assert(
@@ -51,7 +57,10 @@ test('letters of any width, and a page that is larger than the block it is writt
 })
 
 test('a page does not change when the next one is written', async () => {
-  const first = htmlAnswer({ html: drawn('one'), data: [], nonce: NONCE }, { status: 200, headers: new Headers(), take: null })
+  const first = htmlAnswer(
+    { html: drawn('one'), data: [], nonce: NONCE },
+    { status: 200, headers: new Headers(), take: null },
+  )
   htmlAnswer({ html: drawn('two'), data: [], nonce: NONCE }, { status: 200, headers: new Headers(), take: null })
   expect(await first.text()).toBe(`<!DOCTYPE html>${drawn('one')}`)
 })

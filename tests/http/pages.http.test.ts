@@ -7,7 +7,13 @@ const cashier = await as('cashier')
 let made = 0
 /** A page that no other test knows. */
 async function aPage(more: Record<string, unknown> = {}): Promise<number> {
-  const values = { type: 'html', title: 'Of a test', url: `of-a-test-${String(++made)}-${String(Date.now())}`, is_active: true, ...more }
+  const values = {
+    type: 'html',
+    title: 'Of a test',
+    url: `of-a-test-${String(++made)}-${String(Date.now())}`,
+    is_active: true,
+    ...more,
+  }
   const [row] = await rows<{ id: number }>(
     `INSERT INTO page (type, title, url, is_active, sequence, body, saved_at, created_at, updated_at)
      VALUES ($1, $2, $3, $4, 1000, 'Live', now(), now(), now()) RETURNING id`,
@@ -33,7 +39,10 @@ describe('the documented calls of pages', () => {
     expect(await post('/jpanel/pages/destroy', { id })).toEqual([200, { success: true, id }])
     expect(await state(id)).toMatchObject({ deleted: true })
     expect((await post('/jpanel/pages/destroy', { id }))[0]).toBe(404)
-    expect(await post('/jpanel/pages/restore', { id })).toEqual([200, { success: true, id, url: (await state(id))?.url }])
+    expect(await post('/jpanel/pages/restore', { id })).toEqual([
+      200,
+      { success: true, id, url: (await state(id))?.url },
+    ])
     expect(await state(id)).toMatchObject({ deleted: false })
     expect(await post('/jpanel/pages/restore', { id })).toEqual([
       422,
@@ -72,7 +81,10 @@ describe('the documented calls of pages', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: origin() },
         body: new URLSearchParams({ _token: owner.csrf, ...fields }),
       })
-    const answers = [await form('/jpanel/pages/destroy', { id: String(id) }), await form('/jpanel/pages/restore', { id: String(id) })]
+    const answers = [
+      await form('/jpanel/pages/destroy', { id: String(id) }),
+      await form('/jpanel/pages/restore', { id: String(id) }),
+    ]
     expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
       [302, '/jpanel/pages'],
       [302, '/jpanel/pages'],

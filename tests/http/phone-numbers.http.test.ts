@@ -77,11 +77,16 @@ test('a toll-free number bears the errors of its form at their fields, and is pr
   })
   const done = await owner.post(CALLS, sent)
   expect([done.status, await done.json()]).toEqual([200, '+18005550100'])
-  expect(await rows("SELECT verification FROM phone_number WHERE number = '+18005550100'")).toEqual([{ verification: 'submitted' }])
+  expect(await rows("SELECT verification FROM phone_number WHERE number = '+18005550100'")).toEqual([
+    { verification: 'submitted' },
+  ])
 })
 
 test('who may not is answered `{error}` with 403; what is not ours is not found', async () => {
-  for (const reply of [await cashier.post(CALLS, { phone_number: '+12075550102' }), await cashier.call('DELETE', `${CALLS}/1`)]) {
+  for (const reply of [
+    await cashier.post(CALLS, { phone_number: '+12075550102' }),
+    await cashier.call('DELETE', `${CALLS}/1`),
+  ]) {
     expect(reply.status).toBe(403)
     expect(await reply.json()).toEqual({ error: 'You do not have permission to do that.' })
   }

@@ -21,7 +21,9 @@ type Values = { [name: string]: string | Values[] }
 /** As a browser without JavaScript names the fields of rows: `variants[0].price`. */
 const fieldsOf = (values: Values, before = ''): [string, string][] =>
   Object.entries(values).flatMap(([name, value]): [string, string][] =>
-    Array.isArray(value) ? value.flatMap((row, index) => fieldsOf(row, `${before}${name}[${index}].`)) : [[before + name, value]],
+    Array.isArray(value)
+      ? value.flatMap((row, index) => fieldsOf(row, `${before}${name}[${index}].`))
+      : [[before + name, value]],
   )
 
 /** The product form, posted as a browser without JavaScript posts it. */
@@ -50,7 +52,9 @@ describe('the product form in a plain post', () => {
 
   test('copies a variant as it is typed, with its pictures, and takes a picture by its number', async () => {
     const copy = JSON.stringify({ type: 'copy', payload: { name: 'variants', index: 0 } })
-    const [picture] = await rows<{ id: number }>("SELECT id FROM media WHERE content_type LIKE 'image/%' ORDER BY id LIMIT 1")
+    const [picture] = await rows<{ id: number }>(
+      "SELECT id FROM media WHERE content_type LIKE 'image/%' ORDER BY id LIMIT 1",
+    )
     const draft = await save({
       __intent__: copy,
       name: 'Copied',
@@ -60,11 +64,17 @@ describe('the product form in a plain post', () => {
     expect(draft.status).toBe(200)
     const page = await draft.text()
     expect(page).toContain('value="Small (copy)"')
-    expect(page.match(/name="variants\[\d\]\.price"[^>]*value="7\.25"|value="7\.25"[^>]*name="variants\[\d\]\.price"/g)).toHaveLength(2)
+    expect(
+      page.match(/name="variants\[\d\]\.price"[^>]*value="7\.25"|value="7\.25"[^>]*name="variants\[\d\]\.price"/g),
+    ).toHaveLength(2)
     expect(page.match(/value="S-1"/g)).toHaveLength(1)
     expect(page.match(/name="variants\[[01]\]\.pictures"/g)).toHaveLength(4)
     expect(await rows("SELECT 1 FROM product WHERE code = 'HTTP-COPIED'")).toEqual([])
-    const done = await save({ name: 'Copied', code: 'HTTP-COPIED', variants: [variant('Small', { pictures: String(picture?.id) })] })
+    const done = await save({
+      name: 'Copied',
+      code: 'HTTP-COPIED',
+      variants: [variant('Small', { pictures: String(picture?.id) })],
+    })
     expect(done.status).toBe(302)
     expect(
       await rows(`SELECT m.media_id AS id FROM mediable m JOIN product_variant v ON m.mediable_type = 'product_variant' AND v.id = m.mediable_id
@@ -94,7 +104,9 @@ describe('the product form in a plain post', () => {
     })
     expect(reply.status).toBe(302)
     expect(
-      await rows("SELECT count(*)::int AS n FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code = 'HTTP-FULL'"),
+      await rows(
+        "SELECT count(*)::int AS n FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code = 'HTTP-FULL'",
+      ),
     ).toEqual([{ n: 100 }])
   })
 })
@@ -124,14 +136,18 @@ describe('both exports open in a spreadsheet as they are', () => {
 
   test('strict CSV of UTF-8, without a formula, with every name as it was typed', async () => {
     for (const [index, name] of NAMES.entries())
-      expect((await save({ name, code: `HTTP-CSV-${index}`, variants: [variant(name), variant(`${name} 2`)] })).status).toBe(302)
+      expect(
+        (await save({ name, code: `HTTP-CSV-${index}`, variants: [variant(name), variant(`${name} 2`)] })).status,
+      ).toBe(302)
     const guarded = NAMES.map((name) => (/^[=+\-@]/.test(name) ? `'${name}` : name))
     const products = await opened('/jpanel/products.csv?fb=HTTP-CSV')
     expect(products).toHaveLength(NAMES.length)
     expect(new Set(products.map((row) => row.Name))).toEqual(new Set(guarded))
     const variants = await opened('/jpanel/products/variants.csv?fb=HTTP-CSV')
     expect(variants).toHaveLength(2 * NAMES.length)
-    expect(new Set(variants.map((row) => row['Variant Name']))).toEqual(new Set(guarded.flatMap((name) => [name, `${name} 2`])))
+    expect(new Set(variants.map((row) => row['Variant Name']))).toEqual(
+      new Set(guarded.flatMap((name) => [name, `${name} 2`])),
+    )
     expect(new Set(variants.map((row) => row.Price))).toEqual(new Set(['5.00']))
   })
 

@@ -8,7 +8,9 @@ test('an owner saves, enables and checks a provider by the documented calls', as
   const owner = await as('owner')
   const incomplete = await owner.post(PAYMENT, { provider: 'paypal', enabled: 1 })
   expect(incomplete.status).toBe(422)
-  expect(await incomplete.json()).toMatchObject({ error: 'Please fill in all credentials before you enable this provider.' })
+  expect(await incomplete.json()).toMatchObject({
+    error: 'Please fill in all credentials before you enable this provider.',
+  })
   const saved = await owner.post(PAYMENT, { ...PAYPAL, test_mode: 1, config: { reference_transactions: 1 } })
   expect([saved.status, await saved.json()]).toEqual([200, { success: true }])
   expect(await (await owner.post(PAYMENT, { provider: 'paypal', enabled: 1 })).json()).toEqual({ success: true })
@@ -33,8 +35,13 @@ test('what BBMS names comes back in its documented names; a provider that is not
       { id: '88a1c0de', name: 'Canadian account', currency: 'CAD', test_mode: true },
     ],
   })
-  expect(await (await owner.post(`${refresh}/refresh-public-key`, {})).json()).toEqual({ public_key: 'pk-of-the-stand-in' })
-  const selected = await owner.post(PAYMENT, { provider: 'bbms', config: { payment_configurations: { USD: { id: '88a1c0de' } } } })
+  expect(await (await owner.post(`${refresh}/refresh-public-key`, {})).json()).toEqual({
+    public_key: 'pk-of-the-stand-in',
+  })
+  const selected = await owner.post(PAYMENT, {
+    provider: 'bbms',
+    config: { payment_configurations: { USD: { id: '88a1c0de' } } },
+  })
   expect(selected.status).toBe(422)
   expect(await (await owner.get('/jpanel/settings/payment/gocardless/verify')).json()).toBe(false)
 })

@@ -28,7 +28,10 @@ test.each(roles)('a $key opens the screens of the role and no other', async ({ p
   const person = await signedIn(ownServer().databaseUrl, permissions)
   const opened: string[] = []
   for (const { id, address } of pages) {
-    const reply = await fetch(origin() + address, { redirect: 'manual', headers: { cookie: person.cookie, accept: 'text/html' } })
+    const reply = await fetch(origin() + address, {
+      redirect: 'manual',
+      headers: { cookie: person.cookie, accept: 'text/html' },
+    })
     await reply.arrayBuffer()
     if (reply.status !== 403) opened.push(id)
   }
@@ -63,11 +66,18 @@ describe('the user form', () => {
       isAdmin: 'on',
       role: String(cashier?.id),
     })
-    const reply = await owner.raw(`/jpanel/users/${id}`, { method: 'POST', redirect: 'manual', body, headers: { origin: origin() } })
+    const reply = await owner.raw(`/jpanel/users/${id}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body,
+      headers: { origin: origin() },
+    })
     expect(reply.status).toBe(302)
     expect(await rows('SELECT permissions, role_id FROM staff WHERE id = $1', [id])).toEqual([
       { permissions: cashier?.permissions, role_id: cashier?.id },
     ])
-    expect(await (await owner.visit('/jpanel/users?role=Cashier')).text()).toMatch(new RegExp(`/jpanel/users/${id}[" >]`))
+    expect(await (await owner.visit('/jpanel/users?role=Cashier')).text()).toMatch(
+      new RegExp(`/jpanel/users/${id}[" >]`),
+    )
   })
 })

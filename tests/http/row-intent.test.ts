@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { withRowIntent } from '~/http/form/row-intent'
 
 const rows = [{ label: 'Give', pages: [{ label: 'Monthly' }, { label: 'Roof' }] }, { label: 'Shop' }]
-const pressed = (type: string, payload: object) => withRowIntent({ menu: rows, name: 'x', __intent__: JSON.stringify({ type, payload }) })
+const pressed = (type: string, payload: object) =>
+  withRowIntent({ menu: rows, name: 'x', __intent__: JSON.stringify({ type, payload }) })
 
 test('no button of rows was pressed', () => expect(withRowIntent({ menu: rows })).toBeNull())
 
@@ -13,7 +14,9 @@ test('a row is added, removed and moved; what else was typed stays', () => {
 })
 
 test('rows within rows, and a list that has none yet', () => {
-  expect(pressed('remove', { name: 'menu[0].pages', index: 1 })).toMatchObject({ menu: [{ pages: [{ label: 'Monthly' }] }, {}] })
+  expect(pressed('remove', { name: 'menu[0].pages', index: 1 })).toMatchObject({
+    menu: [{ pages: [{ label: 'Monthly' }] }, {}],
+  })
   expect(pressed('insert', { name: 'menu[1].pages' })).toMatchObject({ menu: [{}, { label: 'Shop', pages: [{}] }] })
 })
 
@@ -24,7 +27,9 @@ test('a row is copied as its list says; a list that says nothing is left alone',
   expect(copied('menu', 1)).toEqual({ menu: [...rows, { label: 'Shop again' }] })
   expect(copied('menu', 7)).toEqual({ menu: rows })
   expect(copied('menu[0].pages', 0)).toEqual({ menu: rows })
-  expect(withRowIntent({ menu: rows, __intent__: JSON.stringify({ type: 'copy', payload: { name: 'menu', index: 0 } }) })).toEqual({
+  expect(
+    withRowIntent({ menu: rows, __intent__: JSON.stringify({ type: 'copy', payload: { name: 'menu', index: 0 } }) }),
+  ).toEqual({
     menu: rows,
   })
 })

@@ -81,7 +81,9 @@ describe.each(TABLES)('%s', (address) => {
   test('gives its pages one after the other, each row once', async () => {
     const cells = await cellsOf()
     const whole = await requested({ draw: 1, start: 0, length: 35 }, cells)
-    const pages = await Promise.all([0, 10, 20].map((start, index) => requested({ draw: index + 2, start, length: 10 }, cells)))
+    const pages = await Promise.all(
+      [0, 10, 20].map((start, index) => requested({ draw: index + 2, start, length: 10 }, cells)),
+    )
     expect(pages.map(({ draw }) => draw)).toEqual([2, 3, 4])
     expect(asText(pages.flatMap(({ data }) => data))).toEqual(asText(whole.data.slice(0, 30)))
     const beyond = await requested({ draw: 5, start: whole.recordsTotal + 100, length: 10 }, cells)
@@ -97,7 +99,8 @@ describe.each(TABLES)('%s', (address) => {
       const up = await requested({ draw: 1, start: 0, length, order: [column, 'asc'] }, cells)
       const down = await requested({ draw: 2, start: 0, length, order: [column, 'desc'] }, cells)
       expect(up.recordsTotal, `column ${column}`).toBe(recordsTotal)
-      if (recordsTotal <= length) expect(asText(down.data).toSorted(), `column ${column}`).toEqual(asText(up.data).toSorted())
+      if (recordsTotal <= length)
+        expect(asText(down.data).toSorted(), `column ${column}`).toEqual(asText(up.data).toSorted())
       if (asText(up.data).join() !== asText(down.data).join()) turned++
       // A column that does not sort leaves the list in its own order, whichever way is asked.
     }
@@ -117,7 +120,13 @@ describe.each(TABLES)('%s', (address) => {
   })
 
   test('falls back where a client sends nonsense', async () => {
-    const body = new URLSearchParams({ draw: 'x', start: '-3', length: '0', 'order[0][column]': '99', 'order[0][dir]': 'sideways' })
+    const body = new URLSearchParams({
+      draw: 'x',
+      start: '-3',
+      length: '0',
+      'order[0][column]': '99',
+      'order[0][dir]': 'sideways',
+    })
     const reply = await (await as('owner')).post(`/jpanel/${address}`, body)
     expect(reply.status).toBe(200)
     expect(((await reply.json()) as Reply).draw).toBe(0)

@@ -15,7 +15,9 @@ async function aUser(email: string) {
 }
 
 async function codeOf(email: string, ahead = 0): Promise<string> {
-  const [row] = await rows<{ secret: string }>('SELECT two_factor_secret AS secret FROM staff WHERE email = $1', [email])
+  const [row] = await rows<{ secret: string }>('SELECT two_factor_secret AS secret FROM staff WHERE email = $1', [
+    email,
+  ])
   const secret = Buffer.from(vaultOf(inject('secret')).open(row?.secret ?? ''), 'base64url')
   return codeAt(secret, stepAt(new Date()) + ahead)
 }
@@ -32,7 +34,9 @@ test('the documented calls: enable, QR code, recovery codes, new ones, disable',
   const user = await aUser('factor-calls@example.org')
   expect(await (await user.get(CODES)).json()).toEqual([])
   expect((await user.post(CALL, {})).status).toBe(200)
-  expect(((await (await user.get('/jpanel/auth/user/two-factor-qr-code')).json()) as { svg: string }).svg.startsWith('<svg')).toBe(true)
+  expect(
+    ((await (await user.get('/jpanel/auth/user/two-factor-qr-code')).json()) as { svg: string }).svg.startsWith('<svg'),
+  ).toBe(true)
   const codes = (await (await user.get(CODES)).json()) as string[]
   expect(codes).toHaveLength(8)
   await user.post(CODES, {})
@@ -49,17 +53,27 @@ test('sign-in asks for the code on its page, also without a script, and over a p
   await user.raw('/jpanel/two-factor', {
     method: 'POST',
     headers: { origin: origin(), 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ _token: user.csrf, intent: 'confirm', code: await codeOf(email), currentPassword: inject('password') }),
+    body: new URLSearchParams({
+      _token: user.csrf,
+      intent: 'confirm',
+      code: await codeOf(email),
+      currentPassword: inject('password'),
+    }),
   })
   const requested = await post('/jpanel/login', { email, password: inject('password'), next: '/jpanel/contributions' })
-  expect([requested.status, requested.headers.getSetCookie().some((cookie) => cookie.includes('session'))]).toEqual([200, false])
+  expect([requested.status, requested.headers.getSetCookie().some((cookie) => cookie.includes('session'))]).toEqual([
+    200,
+    false,
+  ])
   const challenge = /name="challenge" value="([^"]+)"/.exec(await requested.text())?.[1] ?? ''
   const wrong = await post('/jpanel/login', { challenge, code: '000000' })
   expect([wrong.status, (await wrong.text()).includes('This code is not correct.')]).toEqual([422, true])
   const right = await post('/jpanel/login', { challenge, code: await codeOf(email, 1), next: '/jpanel/contributions' })
   expect([right.status, right.headers.get('location')]).toEqual([302, '/jpanel/contributions'])
   const [recovery = ''] = codes
-  const again = (await (await post('/jpanel/login/again', { email, password: inject('password') })).json()) as { challenge: string }
+  const again = (await (await post('/jpanel/login/again', { email, password: inject('password') })).json()) as {
+    challenge: string
+  }
   const answered = await post('/jpanel/login/again', { challenge: again.challenge, code: recovery })
   expect(answered.status).toBe(200)
   const withoutPassword = await user.call('DELETE', CALL)
@@ -73,10 +87,13 @@ test('sign-in asks for the code on its page, also without a script, and over a p
 
 test('where it is required, nothing else is open until it is on; a token goes on working, and cannot touch it', async () => {
   const user = await aUser('factor-force@example.org')
-  const [{ id } = { id: 0 }] = await rows<{ id: number }>("SELECT id FROM staff WHERE email = 'factor-force@example.org'")
-  await rows("UPDATE staff SET api_token_hash = encode(sha256('alm_of_the_test'), 'hex'), api_token_prefix = 'alm_of_t' WHERE id = $1", [
-    id,
-  ])
+  const [{ id } = { id: 0 }] = await rows<{ id: number }>(
+    "SELECT id FROM staff WHERE email = 'factor-force@example.org'",
+  )
+  await rows(
+    "UPDATE staff SET api_token_hash = encode(sha256('alm_of_the_test'), 'hex'), api_token_prefix = 'alm_of_t' WHERE id = $1",
+    [id],
+  )
   await rows("INSERT INTO setting (key, value, updated_at) VALUES ('two_factor_authentication', 'force', now())")
   try {
     const page = await user.visit('/jpanel/contributions')

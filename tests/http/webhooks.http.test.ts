@@ -7,9 +7,19 @@ const manager = await as('manager')
 const there = await receiver()
 afterAll(() => there.close())
 
-const hook = { payload_url: `${there.url}/in`, content_type: 'application/json', events: ['contribution_paid'], secret: '', active: '1' }
+const hook = {
+  payload_url: `${there.url}/in`,
+  content_type: 'application/json',
+  events: ['contribution_paid'],
+  secret: '',
+  active: '1',
+}
 const add = async (more: object = {}) =>
-  (await (await owner.post('/jpanel/settings/hooks', { ...hook, ...more })).json()) as { success: boolean; hook_id: number; secret: string }
+  (await (await owner.post('/jpanel/settings/hooks', { ...hook, ...more })).json()) as {
+    success: boolean
+    hook_id: number
+    secret: string
+  }
 const at = (id: number) => `/jpanel/settings/hooks/${id}`
 
 /** A delivery that nobody took. */
@@ -45,7 +55,10 @@ describe('the documented calls of webhooks', () => {
 
   test.each<[object, Record<string, string[]>]>([
     [{ payload_url: '' }, { payload_url: ['Please enter the address that requests are sent to.'] }],
-    [{ payload_url: 'http://169.254.169.254/latest' }, { payload_url: ['This address is not on the public internet.'] }],
+    [
+      { payload_url: 'http://169.254.169.254/latest' },
+      { payload_url: ['This address is not on the public internet.'] },
+    ],
     [{ content_type: 'text/xml' }, { content_type: ['Requests are sent as application/json.'] }],
     [{ events: [] }, { events: ['Please choose at least one event.'] }],
     [{ events: ['odd'] }, { 'events.0': ['This event is not known.'] }],
@@ -59,9 +72,9 @@ describe('the documented calls of webhooks', () => {
     const saved = await owner.call('PUT', at(id), { ...hook, payload_url: `${there.url}/new`, active: undefined })
     expect([saved.status, await saved.json()]).toEqual([200, { success: true, hook_id: id }])
     expect(await (await owner.call('PUT', at(id), { insecure_ssl: 1 })).json()).toEqual({ success: true, hook_id: id })
-    expect(await rows('SELECT payload_url, active, insecure_ssl, sealed_secret FROM hook WHERE id = $1', [id])).toEqual([
-      { payload_url: `${there.url}/new`, active: false, insecure_ssl: true, sealed_secret: null },
-    ])
+    expect(await rows('SELECT payload_url, active, insecure_ssl, sealed_secret FROM hook WHERE id = $1', [id])).toEqual(
+      [{ payload_url: `${there.url}/new`, active: false, insecure_ssl: true, sealed_secret: null }],
+    )
     expect((await owner.call('PUT', at(2_000_000), hook)).status).toBe(404)
   })
 
@@ -76,10 +89,22 @@ describe('the documented calls of webhooks', () => {
   test('a delivery is shown as a fragment in which everything is text, or as data', async () => {
     const id = await delivery((await add()).hook_id)
     const address = `/jpanel/settings/hook-deliveries/${id}`
-    const fragment = await (await owner.raw(address, { headers: { 'x-requested-with': 'XMLHttpRequest', accept: '*/*' } })).text()
-    for (const part of ['Request', 'Response', 'Completed in 0.00 seconds', '&quot;name&quot;: &quot;&lt;b&gt;Ada&lt;/b&gt;&quot;'])
+    const fragment = await (
+      await owner.raw(address, { headers: { 'x-requested-with': 'XMLHttpRequest', accept: '*/*' } })
+    ).text()
+    for (const part of [
+      'Request',
+      'Response',
+      'Completed in 0.00 seconds',
+      '&quot;name&quot;: &quot;&lt;b&gt;Ada&lt;/b&gt;&quot;',
+    ])
       expect(fragment).toContain(part)
-    expect(await (await owner.get(address)).json()).toMatchObject({ id, event: 'contribution_paid', res_status: -1, res_body: 'Nobody' })
+    expect(await (await owner.get(address)).json()).toMatchObject({
+      id,
+      event: 'contribution_paid',
+      res_status: -1,
+      res_body: 'Nobody',
+    })
     expect((await owner.get('/jpanel/settings/hook-deliveries/2000000')).status).toBe(404)
   })
 
@@ -95,7 +120,9 @@ describe('the documented calls of webhooks', () => {
       'x-almoner-event': 'contribution_paid',
       'x-almoner-signature': expect.stringMatching(/^[0-9a-f]{40}$/) as string,
     })
-    expect(await rows('SELECT count(*)::int AS n FROM hook_delivery WHERE id = $1 AND res_status = 200', [id])).toEqual([{ n: 1 }])
+    expect(await rows('SELECT count(*)::int AS n FROM hook_delivery WHERE id = $1 AND res_status = 200', [id])).toEqual(
+      [{ n: 1 }],
+    )
   })
 
   test('nobody else may see or change any of it', async () => {

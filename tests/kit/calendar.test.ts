@@ -69,7 +69,12 @@ describe('calendar dates', () => {
     )
   })
   test('every date that is shown is read back', () => {
-    fc.assert(fc.property(moments, (moment) => parseShownDate(shownDate(localDate(moment, 'UTC'))) === localDate(moment, 'UTC')))
+    fc.assert(
+      fc.property(
+        moments,
+        (moment) => parseShownDate(shownDate(localDate(moment, 'UTC'))) === localDate(moment, 'UTC'),
+      ),
+    )
   })
   test('adding days and counting them agree', () => {
     fc.assert(
@@ -102,7 +107,9 @@ describe('days of the organisation', () => {
       '2026-11-01T06:00:00Z',
       '2026-10-03T15:30:00Z',
     )
-    const around = fc.tuple(near, fc.integer({ min: -1_200_000, max: 1_200_000 })).map(([at, off]) => new Date(Date.parse(at) + off))
+    const around = fc
+      .tuple(near, fc.integer({ min: -1_200_000, max: 1_200_000 }))
+      .map(([at, off]) => new Date(Date.parse(at) + off))
     const places = fc.oneof(zones, fc.constantFrom('America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu'))
     fc.assert(
       fc.property(fc.oneof(moments, around), places, (moment, timeZone) => {

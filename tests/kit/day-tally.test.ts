@@ -6,7 +6,8 @@ const HOUR = 3_600_000
 describe('days of the organization in days of UTC', () => {
   const hours = (days: { from: string | null; to: string | null }, zone: string) =>
     spanOf(days as never, zone).beside.map(
-      ({ low, high, isOff }) => `${isOff ? '-' : '+'} ${low.toISOString().slice(5, 16)} ${high.toISOString().slice(5, 16)}`,
+      ({ low, high, isOff }) =>
+        `${isOff ? '-' : '+'} ${low.toISOString().slice(5, 16)} ${high.toISOString().slice(5, 16)}`,
     )
   test('differ by some hours at both ends, which are taken off where the day begins before them', () => {
     const span = spanOf({ from: '2026-11-14', to: '2026-11-18' } as never, 'America/New_York')
@@ -27,11 +28,20 @@ describe('days of the organization in days of UTC', () => {
       beside: [],
     }))
   test('are one day where there is one, in every zone and where clocks change', () => {
-    for (const zone of ['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Pacific/Chatham'])
+    for (const zone of [
+      'America/New_York',
+      'Asia/Kolkata',
+      'Pacific/Kiritimati',
+      'Pacific/Pago_Pago',
+      'Pacific/Chatham',
+    ])
       for (const day of ['2026-03-08', '2026-11-01', '2026-06-15']) {
         const { first, end, beside } = spanOf({ from: day, to: day } as never, zone)
         const covered = Date.parse(`${end}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)
-        const difference = beside.reduce((sum, { low, high, isOff }) => sum + (isOff ? -1 : 1) * (high.getTime() - low.getTime()), 0)
+        const difference = beside.reduce(
+          (sum, { low, high, isOff }) => sum + (isOff ? -1 : 1) * (high.getTime() - low.getTime()),
+          0,
+        )
         expect([23, 24, 25].map((length) => length * HOUR)).toContain(covered + difference)
         for (const { low, high } of beside) expect(high.getTime() - low.getTime()).toBeLessThanOrEqual(12 * HOUR)
       }

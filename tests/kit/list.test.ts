@@ -144,11 +144,15 @@ describe('the table protocol', () => {
   })
   test('columns that cannot be ordered by, or say so, fall back', () => {
     expect(requested({ order: [{ column: 2, dir: 'asc' }] }).query.order[0]?.key).toBe('built')
-    expect(requested({ order: [{ column: 0, dir: 'asc' }], columns: [{ orderable: 'false' }] }).query.order[0]?.key).toBe('built')
+    expect(
+      requested({ order: [{ column: 0, dir: 'asc' }], columns: [{ orderable: 'false' }] }).query.order[0]?.key,
+    ).toBe('built')
     expect(requested({ order: [{ column: 99 }, { name: 'name' }] }).query.order[0]?.key).toBe('name')
   })
   test('a search in one column narrows too, unless it is not searchable', () => {
-    expect(requested({ columns: [{ search: { value: 'Ann' } }] }).query.cellWords).toEqual([{ cell: 'name', words: 'Ann' }])
+    expect(requested({ columns: [{ search: { value: 'Ann' } }] }).query.cellWords).toEqual([
+      { cell: 'name', words: 'Ann' },
+    ])
     expect(requested({ columns: [{ searchable: 'false', search: { value: 'Ann' } }] }).query.cellWords).toEqual([])
   })
   test('5,000 generated bodies are all read', () => {
@@ -196,7 +200,9 @@ describe('words', () => {
 })
 
 test('user text in a cell is never markup', () => {
-  expect(html`<b>${`<img src=x onerror="alert('1')">&`}</b>`).toBe('<b>&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;</b>')
+  expect(html`<b>${`<img src=x onerror="alert('1')">&`}</b>`).toBe(
+    '<b>&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;</b>',
+  )
   expect(escapeHtml('plain')).toBe('plain')
 })
 

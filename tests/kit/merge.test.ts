@@ -11,20 +11,27 @@ test('tags are filled, unknown ones are empty', () => {
 })
 
 test('a value is never read as a tag, and begins no header', () => {
-  const mail = merge({ subject: '[[name]]', body: '[[name]]' }, { words: { name: '[[secret]]\r\nBcc: a@b.org', secret: 'leaked' } })
+  const mail = merge(
+    { subject: '[[name]]', body: '[[name]]' },
+    { words: { name: '[[secret]]\r\nBcc: a@b.org', secret: 'leaked' } },
+  )
   expect(mail).toEqual({ subject: '[[secret]] Bcc: a@b.org', text: '[[secret]] Bcc: a@b.org\n' })
 })
 
 test('whatever people write, a subject is one line of at most 255 characters and a text has no control signs but line breaks', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'binary', maxLength: 400 }), (name, message) => {
-      const { subject, text } = merge(
-        { subject: 'A [[name]] [[message]]', body: '[[name]]\n[[message]]' },
-        { words: { name }, blocks: { message } },
-      )
-      expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
-      expect(subject.length).toBeLessThanOrEqual(255)
-      expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 400 }),
+      fc.string({ unit: 'binary', maxLength: 400 }),
+      (name, message) => {
+        const { subject, text } = merge(
+          { subject: 'A [[name]] [[message]]', body: '[[name]]\n[[message]]' },
+          { words: { name }, blocks: { message } },
+        )
+        expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+        expect(subject.length).toBeLessThanOrEqual(255)
+        expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+      },
+    ),
   )
 })

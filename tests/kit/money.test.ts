@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { basisPoints, currencySymbol, divideRounded, formatMoney, money, parseAmount, toDecimal, toNumber, withSymbol } from '~/kit/money'
+import {
+  basisPoints,
+  currencySymbol,
+  divideRounded,
+  formatMoney,
+  money,
+  parseAmount,
+  toDecimal,
+  toNumber,
+  withSymbol,
+} from '~/kit/money'
 
 describe('amounts a person types', () => {
   test.each([
@@ -46,7 +56,25 @@ describe('amounts a person types', () => {
     )
   })
   test('whatever is typed is either refused or exactly the digits that stand there', () => {
-    const pieces = fc.constantFrom('$', '€', '¥', '.', ',', '-', '+', ' ', 'e', '0', '1', '25', '999', '٣', 'USD', '\u00a0', '\0')
+    const pieces = fc.constantFrom(
+      '$',
+      '€',
+      '¥',
+      '.',
+      ',',
+      '-',
+      '+',
+      ' ',
+      'e',
+      '0',
+      '1',
+      '25',
+      '999',
+      '٣',
+      'USD',
+      '\u00a0',
+      '\0',
+    )
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 8 }), currency, (parts, inCurrency) => {
         const typed = parts.join('')
@@ -86,10 +114,14 @@ describe('rounding', () => {
   })
   test('never errs by more than half a unit', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.bigInt({ min: 1n, max: 10n ** 6n }), (top, bottom) => {
-        const error = 2n * (divideRounded(top, bottom) * bottom - top)
-        return error <= bottom && error >= -bottom
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+        fc.bigInt({ min: 1n, max: 10n ** 6n }),
+        (top, bottom) => {
+          const error = 2n * (divideRounded(top, bottom) * bottom - top)
+          return error <= bottom && error >= -bottom
+        },
+      ),
     )
   })
   test('2.9 % of 19.99 is 0.58', () => {

@@ -3,7 +3,10 @@ import { all, join, likeText, name, sql, wholeNumber, type Sql } from '~/kit/sql
 
 describe('sql', () => {
   test('numbers its values and never puts them into the text', () => {
-    expect(sql`SELECT ${1}, ${"'; DROP TABLE staff"}`.compile()).toEqual({ text: 'SELECT $1, $2', values: [1, "'; DROP TABLE staff"] })
+    expect(sql`SELECT ${1}, ${"'; DROP TABLE staff"}`.compile()).toEqual({
+      text: 'SELECT $1, $2',
+      values: [1, "'; DROP TABLE staff"],
+    })
   })
   test('splices pieces and keeps the order of values', () => {
     const where = all([sql`a = ${1}`, sql`b IN (${join([sql`${2}`, sql`${3}`])})`])

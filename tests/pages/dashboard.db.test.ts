@@ -18,8 +18,10 @@ function without(words: string): Ctx {
     ...ctx,
     read: {
       ...ctx.read,
-      rows: async (query) => (lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.rows(query)),
-      first: async (query) => (lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.first(query)),
+      rows: async (query) =>
+        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.rows(query),
+      first: async (query) =>
+        lost(query) ? Promise.reject(new Error('a secret of the database')) : ctx.read.first(query),
     },
   }
 }
@@ -32,10 +34,19 @@ async function dashboard(ctx: Ctx): Promise<string> {
   const loaderData = await loader(args as Parameters<typeof loader>[0])
   const { locale, zone } = ctx.organisation
   const page = createElement(Home, { loaderData } as unknown as Parameters<typeof Home>[0])
-  return markup(createElement(OrganisationProvider, { locale, zone, currency: 'USD', now: ctx.now, children: page } as never), '/jpanel/')
+  return markup(
+    createElement(OrganisationProvider, { locale, zone, currency: 'USD', now: ctx.now, children: page } as never),
+    '/jpanel/',
+  )
 }
 
-const PARTS = ['Figures, last 30 days', 'Sales, last 30 days', 'New donors', "Today's point of sale", 'Recent contributions'] as const
+const PARTS = [
+  'Figures, last 30 days',
+  'Sales, last 30 days',
+  'New donors',
+  "Today's point of sale",
+  'Recent contributions',
+] as const
 
 const CHARTS = [
   'Engagement',
@@ -62,7 +73,11 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
     const ctx = testCtx()
     const can = (requested: Permission) => requested === 'dashboard.view' || requested === 'member.view'
     const shown = await dashboard({ ...ctx, actor: { ...ctx.actor, can } })
-    expect(CHARTS.filter((chart) => shown.includes(`<h2>${chart}</h2>`))).toEqual(['Member types', 'Member signups', 'Account growth'])
+    expect(CHARTS.filter((chart) => shown.includes(`<h2>${chart}</h2>`))).toEqual([
+      'Member types',
+      'Member signups',
+      'Account growth',
+    ])
   })
 
   test.each([

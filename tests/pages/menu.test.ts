@@ -85,8 +85,12 @@ test('commands name every open page and panel once', () => {
   const ids = commandsFor(menuFor(may, none), may).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toContain('panel-point-of-sale')
-  expect(ids).toEqual(expect.arrayContaining(['point-of-sale', 'new-user', 'recent-sales', 'export-contributions', 'outbox', 'profile']))
-  expect(commandsFor(menuFor(mayOf('order.view'), none), mayOf('order.view')).map(({ id }) => id)).not.toContain('point-of-sale')
+  expect(ids).toEqual(
+    expect.arrayContaining(['point-of-sale', 'new-user', 'recent-sales', 'export-contributions', 'outbox', 'profile']),
+  )
+  expect(commandsFor(menuFor(mayOf('order.view'), none), mayOf('order.view')).map(({ id }) => id)).not.toContain(
+    'point-of-sale',
+  )
 })
 
 test('two commands never lead to the same place', () => {
@@ -106,6 +110,10 @@ test.each([
 })
 
 test('anyone who may refund finds refunds at the till', () => {
-  const labelOf = (...permissions: string[]) => commandsFor([], mayOf(...permissions)).find(({ id }) => id === 'recent-sales')?.label
-  expect([labelOf('pos.edit'), labelOf('pos.edit', 'order.refund')]).toEqual(['Recent sales', 'Recent sales and refunds'])
+  const labelOf = (...permissions: string[]) =>
+    commandsFor([], mayOf(...permissions)).find(({ id }) => id === 'recent-sales')?.label
+  expect([labelOf('pos.edit'), labelOf('pos.edit', 'order.refund')]).toEqual([
+    'Recent sales',
+    'Recent sales and refunds',
+  ])
 })

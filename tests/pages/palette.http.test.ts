@@ -6,19 +6,25 @@ const COMMANDS = '/jpanel/commands.json'
 const SEARCH_WORD = 'csv download spreadsheet'
 
 const labelsFor = async (person: 'owner' | 'cashier'): Promise<string[]> => {
-  const reply = await (await as(person)).raw(COMMANDS, { headers: { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' } })
+  const reply = await (
+    await as(person)
+  ).raw(COMMANDS, { headers: { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' } })
   return ((await reply.json()) as { label: string }[]).map(({ label }) => label)
 }
 
 test('the commands of the palette are those a person may use', async () => {
-  expect(await labelsFor('owner')).toEqual(expect.arrayContaining(['Point of sale', 'Tributes: All', 'New user', 'Outbox', 'Your profile']))
+  expect(await labelsFor('owner')).toEqual(
+    expect.arrayContaining(['Point of sale', 'Tributes: All', 'New user', 'Outbox', 'Your profile']),
+  )
   const cashier = await labelsFor('cashier')
   expect(cashier).toContain('Your profile')
   expect(cashier).not.toContain('Outbox')
 })
 
 test('nobody gets them without a session', async () => {
-  const reply = await visitor().raw(COMMANDS, { headers: { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' } })
+  const reply = await visitor().raw(COMMANDS, {
+    headers: { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' },
+  })
   expect(reply.status).toBe(401)
 })
 

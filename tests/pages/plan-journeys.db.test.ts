@@ -40,7 +40,9 @@ const shown = async (day: string, name: string) => {
   const loaderData = await loader(argsOf(ctx, name) as unknown as LoaderArgs)
   const { locale, zone, currency } = ctx.organisation
   const page = createElement(RecurringPlan, { loaderData } as unknown as Parameters<typeof RecurringPlan>[0])
-  const html = await markup(createElement(OrganisationProvider, { locale, zone, currency, now: ctx.now, children: page } as never))
+  const html = await markup(
+    createElement(OrganisationProvider, { locale, zone, currency, now: ctx.now, children: page } as never),
+  )
   return { ...loaderData, facts: Object.fromEntries(loaderData.facts), html }
 }
 
@@ -66,7 +68,13 @@ describe('a plan as its page shows it', () => {
       await work(day)
       if (day === '2027-05-01') {
         const { plan } = await shown(day, name)
-        await press(day, name, { intent: 'save', amount: '40.00', method: plan.method, nextBillingOn: plan.nextBillingOn, cycles: '' })
+        await press(day, name, {
+          intent: 'save',
+          amount: '40.00',
+          method: plan.method,
+          nextBillingOn: plan.nextBillingOn,
+          cycles: '',
+        })
       }
     }
     const { plan, facts, timeline, html } = await shown('2027-11-19', name)
@@ -80,7 +88,10 @@ describe('a plan as its page shows it', () => {
     const paid = timeline.filter(({ isGood }) => isGood)
     expect(paid).toHaveLength(12)
     expect(paid[0]?.when).toContain('Oct 20, 2027')
-    expect(paid.map(({ words }) => words.slice(0, 12))).toEqual([...Array(6).fill('$40.00: Paid'), ...Array(6).fill('$25.00: Paid')])
+    expect(paid.map(({ words }) => words.slice(0, 12))).toEqual([
+      ...Array(6).fill('$40.00: Paid'),
+      ...Array(6).fill('$25.00: Paid'),
+    ])
     expect(html).toContain('for Nov 20, 2026')
     const mails = await subjects(supporterId)
     expect(mails.filter((subject) => subject.startsWith('Thank you for your gift of $25.00'))).toHaveLength(6)
@@ -95,7 +106,11 @@ describe('a plan as its page shows it', () => {
     expect((await shown(FIRST, name)).timeline[0]?.words).toContain('$25.00: Charged, waiting for the bank')
     for (let count = 1; count < 8; count += 1) await work(addDays(FIRST, count))
     const suspended = await shown('2026-11-28', name)
-    expect([suspended.plan.status, suspended.facts.Outstanding, suspended.facts['Next billing']]).toEqual(['Suspended', '$25.00', 'None'])
+    expect([suspended.plan.status, suspended.facts.Outstanding, suspended.facts['Next billing']]).toEqual([
+      'Suspended',
+      '$25.00',
+      'None',
+    ])
     expect(suspended.timeline.map(({ words }) => words).join('\n')).toContain('$25.00: Declined')
     expect(suspended.html).toContain('Resume plan')
 

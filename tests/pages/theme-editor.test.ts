@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { treeOf } from '~/pages/jpanel/themes/parts/file-tree'
-import { isUnsaved, openedWith, savedInto, typedInto, withFile, withoutFile, type FileText } from '~/pages/jpanel/themes/parts/open-files'
+import {
+  isUnsaved,
+  openedWith,
+  savedInto,
+  typedInto,
+  withFile,
+  withoutFile,
+  type FileText,
+} from '~/pages/jpanel/themes/parts/open-files'
 
 const file = (id: number, value = ''): FileText =>
   ({

@@ -28,7 +28,9 @@ const press = (id: number, intent: string, over: Ctx = ctx) => action(argsOf(ove
 async function charged(scenario = 'ok') {
   const plan = await makePlan(ctx, {}, { scenario })
   await perform(chargeDue, ctx, {})
-  const row = await ctx.read.first<{ id: number }>(sql`SELECT id FROM recurring_transaction WHERE profile_id = ${plan.id}`)
+  const row = await ctx.read.first<{ id: number }>(
+    sql`SELECT id FROM recurring_transaction WHERE profile_id = ${plan.id}`,
+  )
   return { plan, id: row?.id ?? 0 }
 }
 
@@ -52,7 +54,11 @@ test('a charge of a plan gets its receipt and is refunded on its page, once each
   expect((await shown(id)).gift).toBeGreaterThan(0)
 
   expect(await press(id, 'refund')).toMatchObject({ status: 302 })
-  expect(await shown(id)).toMatchObject({ pill: { word: 'Refunded' }, receipt: null, may: { receipt: false, sync: false, refund: false } })
+  expect(await shown(id)).toMatchObject({
+    pill: { word: 'Refunded' },
+    receipt: null,
+    may: { receipt: false, sync: false, refund: false },
+  })
   expect(await press(id, 'refund')).toMatchObject({ data: { message: expect.stringMatching(/refunded/i) } })
 })
 
@@ -70,8 +76,12 @@ test('who may only look sees no action, and who may see neither gets nothing', a
   const { id, plan } = await charged()
   const looking = testCtx({ permissions: ['transaction.view'], settings })
   expect((await shown(id, looking)).may).toEqual({ receipt: false, refresh: false, sync: false, refund: false })
-  await expect(shown(id, testCtx({ permissions: ['recurringpaymentprofile.view'] }))).rejects.toMatchObject({ init: { status: 403 } })
+  await expect(shown(id, testCtx({ permissions: ['recurringpaymentprofile.view'] }))).rejects.toMatchObject({
+    init: { status: 403 },
+  })
   const hrefs = async (over: Ctx) => (await planLoader(argsOf(over, plan.name))).timeline.map(({ href }) => href)
   expect(await hrefs(ctx)).toContain(`/jpanel/transactions/${id}`)
-  expect(await hrefs(testCtx({ permissions: ['recurringpaymentprofile.view'] }))).not.toContain(`/jpanel/transactions/${id}`)
+  expect(await hrefs(testCtx({ permissions: ['recurringpaymentprofile.view'] }))).not.toContain(
+    `/jpanel/transactions/${id}`,
+  )
 })

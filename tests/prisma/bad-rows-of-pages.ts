@@ -43,7 +43,14 @@ export const PAGES_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { featured_image_id: 1 },
     { alt_image_id: 1 },
   ],
-  page_home: [home, { code: 'away' }, { is_protected: false }, { is_active: false }, { type: 'menu' }, { deleted_at: '2026-11-20' }],
+  page_home: [
+    home,
+    { code: 'away' },
+    { is_protected: false },
+    { is_active: false },
+    { type: 'menu' },
+    { deleted_at: '2026-11-20' },
+  ],
   page_protected: [{ is_protected: true, deleted_at: null }, { deleted_at: '2026-11-20' }],
   page_revision_type: [{ type: 'liquid' }, { type: 'menu' }],
   redirect_source: [

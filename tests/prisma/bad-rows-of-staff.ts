@@ -2,7 +2,13 @@ type Row = Record<string, unknown>
 
 /** Users and their roles. */
 export const STAFF_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
-  staff_role_name: [{ name: 'Volunteers' }, { name: '' }, { name: ' Volunteers' }, { name: 'Owner' }, { name: 'custom' }],
+  staff_role_name: [
+    { name: 'Volunteers' },
+    { name: '' },
+    { name: ' Volunteers' },
+    { name: 'Owner' },
+    { name: 'custom' },
+  ],
   staff_role_permissions: [{ permissions: ['pos.edit'] }, { permissions: [] }],
   staff_role_or_owner: [
     { is_owner: false, role_id: 1 },

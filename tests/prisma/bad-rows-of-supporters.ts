@@ -28,7 +28,11 @@ export const SUPPORTER_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
 
   // Supporters
   user_defined_field_type: word('field_type', 'radio'),
-  user_defined_field_options: [{ field_type: 'choice', options: '{A}' }, { options: '{}' }, { field_type: 'short_text' }],
+  user_defined_field_options: [
+    { field_type: 'choice', options: '{A}' },
+    { options: '{}' },
+    { field_type: 'short_text' },
+  ],
   supporter_user_fields: [{ user_fields: '{}' }, { user_fields: '[]' }],
   supporter_nps: number('nps', 10, 11),
   supporter_verified: word('verified_status', 'Pending'),

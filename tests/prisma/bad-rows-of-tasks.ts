@@ -3,7 +3,12 @@ type Row = Record<string, unknown>
 /** Rules of long work that somebody started: what a row may say, and what it is refused for. */
 export const TASK_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   task_state: [{ state: 'running' }, { state: 'odd' }],
-  task_counts: [{ total: 2, done: 2, failed: 1 }, { total: 1, done: 2 }, { total: 2, done: 1, failed: 2 }, { total: -1 }],
+  task_counts: [
+    { total: 2, done: 2, failed: 1 },
+    { total: 1, done: 2 },
+    { total: 2, done: 1, failed: 2 },
+    { total: -1 },
+  ],
   task_finished: [
     { state: 'done', finished_at: '2026-11-20T17:00:00Z' },
     { state: 'done', finished_at: null },

@@ -52,16 +52,31 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { discount_minor: -1 },
   ],
   cart_total: number('total_minor', 4, 5),
-  contribution_amounts: [{}, { subtotal_minor: -1 }, { tax_minor: -1 }, { shipping_minor: -1 }, { dcc_minor: -1 }, { savings_minor: -1 }],
+  contribution_amounts: [
+    {},
+    { subtotal_minor: -1 },
+    { tax_minor: -1 },
+    { shipping_minor: -1 },
+    { dcc_minor: -1 },
+    { savings_minor: -1 },
+  ],
   contribution_total: number('total_minor', 4, 5),
-  contribution_refund: [{ total_minor: 5, refunded_minor: 5 }, { total_minor: 5, refunded_minor: 6 }, { refunded_minor: -1 }],
+  contribution_refund: [
+    { total_minor: 5, refunded_minor: 5 },
+    { total_minor: 5, refunded_minor: 6 },
+    { refunded_minor: -1 },
+  ],
   contribution_discount: number('discount_minor', 0, -1),
   contribution_client_uuid: [{ client_uuid: '00AA11BB22' }, { client_uuid: '00aa11bb22' }, { client_uuid: '00AA11BB' }],
   contribution_number_is_client_uuid: [
     { client_uuid: '00AA11BB22', number: '00AA11BB22' },
     { client_uuid: '00AA11BB22', number: '00AA11BB23' },
   ],
-  contribution_number_when_confirmed: [{ number: '00AA11BB22' }, { number: null }, { number: '00AA11BB22', confirmed_at: null }],
+  contribution_number_when_confirmed: [
+    { number: '00AA11BB22' },
+    { number: null },
+    { number: '00AA11BB22', confirmed_at: null },
+  ],
   contribution_payment_type: word('payment_type', 'cash'),
   contribution_dcc_type: word('dcc_type', 'most_costs'),
   contribution_dcc_terms: [{}, { dcc_per_order_minor: -1 }, { dcc_rate_points: -1 }],
@@ -84,7 +99,11 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   line_tax: number('tax_minor', 0, -1),
   line_is_one_thing: [{ sponsorship_id: null }, { variant_id: 1, sponsorship_id: 1 }],
   line_frequency: word('recurring_frequency', 'biannually'),
-  line_recurring: [{ recurring_minor: 5, recurring_frequency: 'weekly' }, { recurring_minor: null }, { recurring_frequency: null }],
+  line_recurring: [
+    { recurring_minor: 5, recurring_frequency: 'weekly' },
+    { recurring_minor: null },
+    { recurring_frequency: null },
+  ],
   line_recurring_day: [{ recurring_day: 28 }, { recurring_day: 0 }, { recurring_day: 29 }],
   line_recurring_weekday: [{ recurring_day_of_week: 7 }, { recurring_day_of_week: 0 }, { recurring_day_of_week: 8 }],
   ledger_entry_type: word('type', 'Line Item'),
@@ -159,7 +178,11 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { reason: 'made_at_gateway', dispute_id: 1 },
   ],
   refund_amount: number('amount_minor', 1, 0),
-  refund_overpaid: [{ amount_minor: 5, overpaid_minor: 5 }, { amount_minor: 5, overpaid_minor: 6 }, { overpaid_minor: -1 }],
+  refund_overpaid: [
+    { amount_minor: 5, overpaid_minor: 5 },
+    { amount_minor: 5, overpaid_minor: 6 },
+    { overpaid_minor: -1 },
+  ],
   refund_kind: word('kind', 'whole'),
   refund_status: word('status', 'canceled'),
   refund_settled: [{ status: 'succeeded' }, { status: 'unknown' }, { status: 'succeeded', settled_at: null }],
@@ -177,7 +200,12 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   sandbox_refund_status: word('status', 'pending'),
 
   // Prices, stock and the catalogue
-  variant_prices: [{ sale_price_minor: null }, { price_minor: -1 }, { sale_price_minor: -1 }, { price_minimum_minor: -1 }],
+  variant_prices: [
+    { sale_price_minor: null },
+    { price_minor: -1 },
+    { sale_price_minor: -1 },
+    { price_minimum_minor: -1 },
+  ],
   variant_billing_period: word('billing_period', 'onetime'),
   variant_cycles: number('total_billing_cycles', 1, 0),
   variant_download_limits: [
@@ -254,7 +282,12 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   segment_item_name: [{ name: 'Kisumu' }, { name: ' ' }],
   segment_item_place: [{ latitude: -90, longitude: 180 }, { latitude: 91 }, { longitude: -181 }],
   segment_item_target: word('target', '_blank'),
-  sponsorship_segment_value: [{ item_id: null }, { text_value: null }, { item_id: 1 }, { item_id: 1, text_value: null }],
+  sponsorship_segment_value: [
+    { item_id: null },
+    { text_value: null },
+    { item_id: 1 },
+    { item_id: 1, text_value: null },
+  ],
   segment_conversion_state: word('state', 'running'),
   segment_conversion_counts: [
     { requested: 2, done: 2, unread: 2 },

@@ -9,7 +9,8 @@ const database = new pg.Client({ connectionString: process.env.DATABASE_URL })
 await database.connect()
 afterAll(() => database.end())
 
-const all = async <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> => (await database.query<T>(sql, values)).rows
+const all = async <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> =>
+  (await database.query<T>(sql, values)).rows
 
 /** Whatever the database refuses by itself: checks, foreign keys, and all that may be there only once. */
 const RULES = await all<Rule>(`
@@ -50,10 +51,14 @@ async function problem({ table, definition }: Rule, rows: Record<string, unknown
   const columns = await columnsOf(table)
   await database.query('BEGIN')
   try {
-    await database.query(`CREATE TABLE probe."${table}" (LIKE public."${table}" INCLUDING DEFAULTS INCLUDING GENERATED)`)
+    await database.query(
+      `CREATE TABLE probe."${table}" (LIKE public."${table}" INCLUDING DEFAULTS INCLUDING GENERATED)`,
+    )
     await database.query(definition)
     for (const [index, row] of rows.entries()) {
-      const values = columns.map((column) => (column.name in row ? row[column.name] : column.name === 'deleted_at' ? null : plain(column)))
+      const values = columns.map((column) =>
+        column.name in row ? row[column.name] : column.name === 'deleted_at' ? null : plain(column),
+      )
       const inserted = database.query(
         `INSERT INTO probe."${table}" (${columns.map((column) => `"${column.name}"`).join(', ')}) OVERRIDING SYSTEM VALUE
          VALUES (${columns.map((_, place) => `$${place + 1}`).join(', ')})`,
@@ -130,5 +135,7 @@ test('a column that names a row of ours is held by a key', async () => {
 })
 
 test('no rule is left unread: what was added to full tables holds for every row', async () => {
-  expect(await all(`SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND NOT convalidated`)).toEqual([])
+  expect(
+    await all(`SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND NOT convalidated`),
+  ).toEqual([])
 })

@@ -53,7 +53,16 @@ test('as many as were requested, of every kind, and none ahead of its time', asy
      FROM contribution WHERE id > 1503`,
     [NOW],
   )
-  expect(kinds).toEqual({ all: 2000, carts: true, spam: true, tests: true, refunded: true, partial: true, guests: true, past: true })
+  expect(kinds).toEqual({
+    all: 2000,
+    carts: true,
+    spam: true,
+    tests: true,
+    refunded: true,
+    partial: true,
+    guests: true,
+    past: true,
+  })
 })
 
 test('the lifetime totals of a supporter are what the ledger still has of the items', async () => {
@@ -116,7 +125,12 @@ test('past refunds are recorded with statistics at hand: without them a million 
 test('a load says how the same rows are made again, on whatever day', { timeout: 90_000 }, async () => {
   const run = async (input: string[]) => {
     const databaseUrl = await newDatabase()
-    const { stdout } = await promisify(execFile)(process.execPath, ['prisma/scale.ts', '--database-url', databaseUrl, ...input])
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      'prisma/scale.ts',
+      '--database-url',
+      databaseUrl,
+      ...input,
+    ])
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     const rows = await hash(client)
@@ -134,5 +148,13 @@ test('plans, transactions, receipts, fees and settlement batches are there, and 
     (SELECT count(*) FROM tax_receipt) > 100 AS receipts, (SELECT count(*) FROM platform_fee WHERE kind = 'refund') > 0 AS fees, (SELECT count(*) FROM settlement_batch) > 100 AS batches,
     (SELECT bool_and(seal = tax_receipt_seal(r)) FROM tax_receipt r WHERE serial IS NOT NULL) AS sealed,
     (SELECT sum(net_minor) FROM settlement_batch) = (SELECT sum(amount_minor) FROM settlement_item) AS summed`)
-  expect(counts).toEqual({ transactions: true, declined: true, receipts: true, fees: true, batches: true, sealed: true, summed: true })
+  expect(counts).toEqual({
+    transactions: true,
+    declined: true,
+    receipts: true,
+    fees: true,
+    batches: true,
+    sealed: true,
+    summed: true,
+  })
 })

@@ -94,7 +94,9 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
   })
 
   test('the list counts 38 unfulfilled', async () => {
-    expect(await only('SELECT sum(contributions)::int AS open FROM contribution_tally WHERE bucket / 3 = 1')).toEqual({ open: 38 })
+    expect(await only('SELECT sum(contributions)::int AS open FROM contribution_tally WHERE bucket / 3 = 1')).toEqual({
+      open: 38,
+    })
   })
 
   test('a new row does not meet an old id', async () => {

@@ -72,7 +72,10 @@ async function begin({ database }: Stage, origin: string, rows: number): Promise
   const form = new FormData()
   form.set('sheet', 'supporters')
   form.set('intent', 'upload')
-  form.set('file', new File([[PEOPLE, ...Array.from({ length: rows }, (_one, at) => line(at))].join('\n')], 'people.csv'))
+  form.set(
+    'file',
+    new File([[PEOPLE, ...Array.from({ length: rows }, (_one, at) => line(at))].join('\n')], 'people.csv'),
+  )
   const uploaded = await withToken(`${origin}/jpanel/import`, form)
   const { id } = await first<{ id: number }>(database, 'SELECT max(id) AS id FROM import_workbook')
   if (!id) throw new Error(`the file was not taken: ${uploaded.status} ${(await uploaded.text()).slice(0, 300)}`)
@@ -82,9 +85,15 @@ async function begin({ database }: Stage, origin: string, rows: number): Promise
 }
 
 const progress = ({ database }: Stage) =>
-  first<{ state: string; row: number }>(database, 'SELECT state, up_to_row AS row FROM import_workbook ORDER BY id DESC LIMIT 1')
+  first<{ state: string; row: number }>(
+    database,
+    'SELECT state, up_to_row AS row FROM import_workbook ORDER BY id DESC LIMIT 1',
+  )
 
-async function until(at: Stage, isThere: (seen: { state: string; row: number }) => boolean): Promise<{ state: string; row: number }> {
+async function until(
+  at: Stage,
+  isThere: (seen: { state: string; row: number }) => boolean,
+): Promise<{ state: string; row: number }> {
   for (;;) {
     const seen = await progress(at)
     if (isThere(seen)) return seen
@@ -164,7 +173,10 @@ export async function interrupted({ rows, kills, seed, report }: Interrupting): 
   }
 }
 
-export const faultsOfImports = ({ kills, wentBack, clean, killed, startedAgain }: ImportFigures, wanted: number): string[] =>
+export const faultsOfImports = (
+  { kills, wentBack, clean, killed, startedAgain }: ImportFigures,
+  wanted: number,
+): string[] =>
   [
     kills < wanted && `only ${kills} kills fell into the import: take more rows`,
     wentBack !== 0 && `progress went back ${wentBack} times`,

@@ -55,7 +55,8 @@ export async function killed({ orders, kills, seed, report }: Killing): Promise<
     const warm = await openSale(server.origin, { at: -1, variant, by: 'card' })
     await attempt(server.origin, warm)
     const sales: Sale[] = []
-    for (let at = 0; at < orders; at++) sales.push(await openSale(server.origin, { at, variant, by: at % 4 === 3 ? 'bank' : 'card' }))
+    for (let at = 0; at < orders; at++)
+      sales.push(await openSale(server.origin, { at, variant, by: at % 4 === 3 ? 'bank' : 'card' }))
     const unpaid = [...sales]
     for (let done = 1; done <= kills; done++) {
       // Where all are paid already, a repeated completion is killed.
@@ -76,8 +77,10 @@ export async function killed({ orders, kills, seed, report }: Killing): Promise<
     }
     for (const sale of sales) {
       let reply = await attempt(server.origin, sale)
-      for (let again = 0; reply?.status !== 'success' && again < MOST_REPEATS; again++) reply = await attempt(server.origin, sale)
-      if (reply?.status !== 'success') report(`${sale.uuid} was left at ${String(reply?.status)}: ${String(reply?.message)}`)
+      for (let again = 0; reply?.status !== 'success' && again < MOST_REPEATS; again++)
+        reply = await attempt(server.origin, sale)
+      if (reply?.status !== 'success')
+        report(`${sale.uuid} was left at ${String(reply?.status)}: ${String(reply?.message)}`)
     }
     const figures = await counted(database)
     return { orders: orders + 1, kills, moments, ...figures, seconds: Math.round((performance.now() - began) / 1000) }

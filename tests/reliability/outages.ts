@@ -94,11 +94,16 @@ async function till(run: Run): Promise<void> {
 /** Until a sale was completed that began after this moment; how long that took. */
 async function nextSale(run: Run): Promise<number> {
   const from = performance.now()
-  while (run.lastSale < from && run.server.process.exitCode === null && performance.now() < from + 60_000) await pause(10)
+  while (run.lastSale < from && run.server.process.exitCode === null && performance.now() < from + 60_000)
+    await pause(10)
   return performance.now() - from
 }
 
-async function disturb(run: Run, { outages, seed, report, database }: Outages, start: () => Promise<EmbeddedPostgres>): Promise<number> {
+async function disturb(
+  run: Run,
+  { outages, seed, report, database }: Outages,
+  start: () => Promise<EmbeddedPostgres>,
+): Promise<number> {
   const random = randomOf(seed)
   let slowest = 0
   for (let done = 0; done < outages && run.server.process.exitCode === null; done++) {
@@ -111,15 +116,18 @@ async function disturb(run: Run, { outages, seed, report, database }: Outages, s
     if (database === 'given') await start()
     const took = await nextSale(run)
     slowest = Math.max(slowest, took)
-    report(`${done + 1} of ${outages} ${signal}: sales again after ${Math.round(took)} ms, ${run.acknowledged.length} sold`)
+    report(
+      `${done + 1} of ${outages} ${signal}: sales again after ${Math.round(took)} ms, ${run.acknowledged.length} sold`,
+    )
   }
   return Math.round(slowest)
 }
 
 const lost = async (database: pg.Pool, acknowledged: string[]): Promise<number> => {
-  const { rows } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM contribution WHERE number = ANY ($1)', [
-    acknowledged,
-  ])
+  const { rows } = await database.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM contribution WHERE number = ANY ($1)',
+    [acknowledged],
+  )
   return acknowledged.length - (rows[0]?.n ?? 0)
 }
 
@@ -135,12 +143,22 @@ export async function outages(wanted: Outages): Promise<OutageFigures> {
   await migrate(address)
   const database = new pg.Pool({ connectionString: address, max: 2 })
   database.on('error', () => undefined)
-  const where: Record<string, string> = wanted.database === 'given' ? { DATABASE_URL: address } : { ALMONER_DATA: folder }
+  const where: Record<string, string> =
+    wanted.database === 'given' ? { DATABASE_URL: address } : { ALMONER_DATA: folder }
   const server = await launchServer({ ...where, ALMONER_SECRET: 'reliability', ALMONER_WORKER: 'off' })
   try {
     const variant = await shop(database)
     const answers = { requestedAgain: 0, otherAnswers: 0, deniedChange: 0 }
-    const run: Run = { server, variant, isOver: false, orders: 0, acknowledged: [], lastSale: 0, answers, report: wanted.report }
+    const run: Run = {
+      server,
+      variant,
+      isOver: false,
+      orders: 0,
+      acknowledged: [],
+      lastSale: 0,
+      answers,
+      report: wanted.report,
+    }
     const tills = Array.from({ length: wanted.tills }, () => till(run))
     const slowestRecoveryMs = await disturb(run, wanted, start)
     run.isOver = true

@@ -44,7 +44,13 @@ async function run(which: string | undefined): Promise<string[]> {
   const faults: string[] = []
   for (const database of ['given', 'embedded'] as const) {
     report(`Postgres of ${database === 'given' ? 'DATABASE_URL' : 'Almoner itself'}`)
-    const figures = await outages({ outages: Number(values.outages), tills: Number(values.tills), seed, database, report })
+    const figures = await outages({
+      outages: Number(values.outages),
+      tills: Number(values.tills),
+      seed,
+      database,
+      report,
+    })
     faults.push(...shown(figures, faultsOfOutages(figures)))
   }
   return faults

@@ -39,7 +39,10 @@ export async function shop(database: pg.Pool): Promise<number> {
     `INSERT INTO staff (first_name, last_name, email, is_owner, api_token_hash, api_token_prefix, api_token_created_at) VALUES ('Casey', 'Till', 'reliability@example.org', true, $1, $2, now())`,
     [createHash('sha256').update(TOKEN).digest('hex'), TOKEN.slice(0, 8)],
   )
-  const product = await first<{ id: number }>(database, `INSERT INTO product (code, name) VALUES ('RELIABILITY', 'Mug') RETURNING id`)
+  const product = await first<{ id: number }>(
+    database,
+    `INSERT INTO product (code, name) VALUES ('RELIABILITY', 'Mug') RETURNING id`,
+  )
   const sql = 'INSERT INTO product_variant (product_id, price_minor, quantity) VALUES ($1, 1250, $2) RETURNING id'
   return (await first<{ id: number }>(database, sql, [product.id, STOCK])).id
 }
@@ -79,7 +82,11 @@ const bodyOf = (by: 'card' | 'bank' | 'cash'): object => {
   const once = randomBytes(6).toString('hex')
   if (by === 'cash') return { payment_type: 'cash', cash_received: '20' }
   if (by === 'card') return { payment_type: 'credit_card', payment_token: `sbx_card_visa_4242_1230_ok_${once}` }
-  return { payment_type: 'bank_account', payment_token: `sbx_bank_us_6789_individual_checking_ok_${once}`, ach_agree_tos: 1 }
+  return {
+    payment_type: 'bank_account',
+    payment_token: `sbx_bank_us_6789_individual_checking_ok_${once}`,
+    ach_agree_tos: 1,
+  }
 }
 
 type Wanted = { at: number; variant: number; by: 'card' | 'bank' | 'cash' }
@@ -109,7 +116,9 @@ export async function counted(database: pg.Pool): Promise<Books> {
   return {
     paid: await count('SELECT count(*) FROM sale WHERE number IS NOT NULL'),
     doubleCharged: await count('SELECT count(*) FROM charge WHERE n > 1'),
-    chargedUnpaid: await count('SELECT count(*) FROM charge c JOIN sale s ON s.client_uuid = c.uuid WHERE s.number IS NULL'),
+    chargedUnpaid: await count(
+      'SELECT count(*) FROM charge c JOIN sale s ON s.client_uuid = c.uuid WHERE s.number IS NULL',
+    ),
     paidUncharged: await count(
       `SELECT count(*) FROM sale s LEFT JOIN charge c ON s.client_uuid = c.uuid
        WHERE s.number IS NOT NULL AND s.payment_type <> 'cash' AND (c.uuid IS NULL OR c.minor <> s.total_minor)`,

@@ -23,7 +23,9 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'service-worker.js'), SCRIPT)
   await precompress(folder)
   const readiness = { phase: 'ready' as const, databaseIsUp: () => true, databaseAnswers: async () => true }
-  server = createServer(createShell({ readiness, trustProxy: undefined, files: builtFiles(folder), application: () => undefined }))
+  server = createServer(
+    createShell({ readiness, trustProxy: undefined, files: builtFiles(folder), application: () => undefined }),
+  )
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 })
 
@@ -45,7 +47,9 @@ function ask(file: string, headers: Record<string, string> = {}): Promise<Answer
     get({ port, host: '127.0.0.1', path: `/jpanel/${file}`, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
     }).on('error', reject)
   })
 }

@@ -35,7 +35,10 @@ function build(paths: Record<string, string> = PATHS): ServerBuild {
   }
   const call = (id: string) => ({ action: (args: CallArgs) => works[id]?.(args), loader: notGet })
   const page = { default: () => null, loader: () => null }
-  const routes = Object.entries(paths).map(([id, path]) => [id, { id, parentId: 'frame', path, module: id === 'rest' ? page : call(id) }])
+  const routes = Object.entries(paths).map(([id, path]) => [
+    id,
+    { id, parentId: 'frame', path, module: id === 'rest' ? page : call(id) },
+  ])
   return {
     routes: {
       root: { id: 'root', path: '', module: { ...page, middleware: [step('outer')] } },
@@ -64,13 +67,26 @@ beforeEach(async () => {
 })
 afterEach(() => server.closeAllConnections())
 
-const post = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, { method: 'POST', redirect: 'manual', ...init })
+const post = (path: string, init: RequestInit = {}) =>
+  fetch(`${origin}${path}`, { method: 'POST', redirect: 'manual', ...init })
 
 test('a call is found where React Router finds it, and nowhere else', () => {
   const callOf = callsAmong(build())
   const patterns = new Map(Object.values(PATHS).map((path) => [`/${path}`, path]))
   const routes = Object.values(PATHS).map((path) => ({ path }))
-  const part = fc.constantFrom('jpanel', 'gifts', 'Gifts', 'newest', 'NEWEST', '7', 'list.csv', 'LIST.CSV', 'end', 'a%2Fb', 'gifts.data')
+  const part = fc.constantFrom(
+    'jpanel',
+    'gifts',
+    'Gifts',
+    'newest',
+    'NEWEST',
+    '7',
+    'list.csv',
+    'LIST.CSV',
+    'end',
+    'a%2Fb',
+    'gifts.data',
+  )
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), fc.boolean(), (parts, hasSlash) => {
       const path = `/${['jpanel', ...parts].join('/')}${hasSlash ? '/' : ''}`
@@ -82,7 +98,13 @@ test('a call is found where React Router finds it, and nowhere else', () => {
     }),
     { numRuns: 1000 },
   )
-  for (const path of ['/jpanel/gifts', '/jpanel/gifts/7', '/jpanel/gifts/list.csv', '/jpanel/gifts/7/end', '/jpanel/people/newest'])
+  for (const path of [
+    '/jpanel/gifts',
+    '/jpanel/gifts/7',
+    '/jpanel/gifts/list.csv',
+    '/jpanel/gifts/7/end',
+    '/jpanel/people/newest',
+  ])
     expect(callOf({ method: 'POST', path }), path).not.toBeNull()
 })
 
@@ -103,7 +125,9 @@ test('a page, an address that is written in another way and a method without a h
   for (const method of ['HEAD', 'OPTIONS']) expect(callOf({ method, path: '/jpanel/gifts' }), method).toBeNull()
   expect(callOf({ method: 'GET', path: '/jpanel/gifts' })).not.toBeNull()
   // Two that are equally good, and routes that take more than comparing parts.
-  expect(callsAmong(build({ one: 'jpanel/:a/b', other: 'jpanel/c/:d' }))({ method: 'POST', path: '/jpanel/c/b' })).toBeNull()
+  expect(
+    callsAmong(build({ one: 'jpanel/:a/b', other: 'jpanel/c/:d' }))({ method: 'POST', path: '/jpanel/c/b' }),
+  ).toBeNull()
   for (const path of ['jpanel/gifts/:number?', 'jpanel/gifts/:number.json'])
     expect(callsAmong(build({ ...PATHS, path }))({ method: 'POST', path: '/jpanel/gifts/7' }), path).toBeNull()
 })
@@ -192,19 +216,26 @@ test('a call reads its address, headers and body, however the body comes', async
 
 test('a large answer arrives whole, and a reader who leaves ends it', async () => {
   const piece = new Uint8Array(64 * 1024).fill(65)
-  works.csv = () => new Response(new Blob(Array.from({ length: 50 }, () => piece)).stream(), { headers: { 'content-type': 'text/csv' } })
+  works.csv = () =>
+    new Response(new Blob(Array.from({ length: 50 }, () => piece)).stream(), {
+      headers: { 'content-type': 'text/csv' },
+    })
   for (const encoding of ['identity', 'gzip'])
-    expect(await (await post('/jpanel/gifts/list.csv', { headers: { 'accept-encoding': encoding } })).text()).toHaveLength(
-      50 * piece.length,
-    )
+    expect(
+      await (await post('/jpanel/gifts/list.csv', { headers: { 'accept-encoding': encoding } })).text(),
+    ).toHaveLength(50 * piece.length)
   let isAborted = false
   const cancelled = new Promise<void>((ended) => {
     works.csv = ({ request }) => {
       request.signal.addEventListener('abort', () => (isAborted = true))
-      return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece), cancel: () => ended() }))
+      return new Response(
+        new ReadableStream({ pull: (controller) => controller.enqueue(piece), cancel: () => ended() }),
+      )
     }
   })
-  const leaving = requested(`${origin}/jpanel/gifts/list.csv`, { method: 'POST' }, (reply) => reply.once('data', () => leaving.destroy()))
+  const leaving = requested(`${origin}/jpanel/gifts/list.csv`, { method: 'POST' }, (reply) =>
+    reply.once('data', () => leaving.destroy()),
+  )
   leaving.on('error', () => undefined).end()
   await cancelled
   await vi.waitFor(() => expect(isAborted).toBe(true))

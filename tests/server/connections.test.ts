@@ -59,7 +59,10 @@ test('a reader that takes nothing is cut off', async () => {
 })
 
 test('an answer that takes long to make is waited for', async () => {
-  const app = express().use(cutStalledReaders(50), (_request, response) => void setTimeout(() => response.send('at last'), 300))
+  const app = express().use(
+    cutStalledReaders(50),
+    (_request, response) => void setTimeout(() => response.send('at last'), 300),
+  )
   const port = await listening(createBoundedServer(app))
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('at last')
 })

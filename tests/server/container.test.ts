@@ -46,7 +46,8 @@ const copies = said('COPY').flatMap((rest) => {
 })
 
 const ENTRIES = ['server/start.ts', 'bin/token.ts', 'bin/verify-journal.ts', 'bin/verify-receipts.ts']
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\s)[^'"]*?from\s*'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\('([^']+)'\)/g
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s(?!type\s)[^'"]*?from\s*'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\('([^']+)'\)/g
 
 /** Every file of ours that is reached from these, and every package that they name. */
 function reached(entries: readonly string[]): { files: Set<string>; packages: Set<string> } {
@@ -86,7 +87,14 @@ function laidOut(): string {
   }
   for (const [place, { dev, optional, devOptional }] of Object.entries(lock.packages)) {
     const name = place.replace(/^node_modules\//, '')
-    if (name === '' || name.includes('node_modules/') || dev || devOptional || (optional && !name.startsWith('@node-rs/'))) continue
+    if (
+      name === '' ||
+      name.includes('node_modules/') ||
+      dev ||
+      devOptional ||
+      (optional && !name.startsWith('@node-rs/'))
+    )
+      continue
     if (!existsSync(path.join(root, place))) continue
     mkdirSync(path.dirname(path.join(image, place)), { recursive: true })
     symlinkSync(path.join(root, place), path.join(image, place))
@@ -135,7 +143,8 @@ describe('what the image carries', () => {
   const { files, packages } = reached(ENTRIES)
 
   test('is every file that the server and its commands import', () => {
-    const isCarried = (file: string) => copies.some(({ stage, from }) => !stage && (file === from || file.startsWith(`${from}/`)))
+    const isCarried = (file: string) =>
+      copies.some(({ stage, from }) => !stage && (file === from || file.startsWith(`${from}/`)))
     expect(files.size).toBeGreaterThan(30)
     expect([...files].filter((file) => !isCarried(file))).toEqual([])
   })
@@ -154,12 +163,20 @@ describe('what the image carries', () => {
     const postgres = await testPostgres()
     const databaseUrl = postgres.url('image')
     const data = temporaryFolder('data')
-    const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DATA: data, ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' }, image)
+    const server = await launchServer(
+      { DATABASE_URL: databaseUrl, ALMONER_DATA: data, ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' },
+      image,
+    )
     onTestFinished(async () => {
       await server.stop()
       await postgres.stop()
     })
-    const environment = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: databaseUrl, ALMONER_DATA: data }
+    const environment = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      ALMONER_DATA: data,
+    }
     const within = ([, ...command]: string[], more: NodeJS.ProcessEnv = {}) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, command, {
         cwd: image,
@@ -182,7 +199,8 @@ describe('compose.yaml', () => {
   const compose = textOf('compose.yaml')
   /** The lines of one service, without the indentation of its name. */
   const service = (name: string) => compose.split(/^ {2}(?=\w)/m).find((part) => part.startsWith(`${name}:\n`)) ?? ''
-  const published = (name: string) => [...service(name).matchAll(/^ +- '([^']+:\d+)(?:\/udp)?'$/gm)].map((match) => match[1] ?? '')
+  const published = (name: string) =>
+    [...service(name).matchAll(/^ +- '([^']+:\d+)(?:\/udp)?'$/gm)].map((match) => match[1] ?? '')
 
   test('starts nothing whose version may change by itself', () => {
     const images = [...compose.matchAll(/^\s+image: (\S+)$/gm)].map((match) => match[1] ?? '')
@@ -199,7 +217,9 @@ describe('compose.yaml', () => {
   })
 
   test('has the proxy serve the office, the fields and the files, each below its own name', () => {
-    const sites = [...textOf('deploy/Caddyfile').matchAll(/^\{\$(\w+)\} \{\n\treverse_proxy (\S+)\n\}/gm)].map(([, name, to]) => [name, to])
+    const sites = [...textOf('deploy/Caddyfile').matchAll(/^\{\$(\w+)\} \{\n\treverse_proxy (\S+)\n\}/gm)].map(
+      ([, name, to]) => [name, to],
+    )
     expect(sites).toEqual([
       ['ALMONER_URL', 'almoner:3000'],
       ['ALMONER_FIELDS_URL', 'almoner:3001'],
@@ -215,7 +235,9 @@ describe('compose.yaml', () => {
     const { Statement: allowed } = JSON.parse(textOf('deploy/store-policy.json')) as {
       Statement: { Action: string[]; Resource: string[] }[]
     }
-    expect(new Set(allowed.flatMap(({ Resource }) => Resource))).toEqual(new Set(['arn:aws:s3:::almoner', 'arn:aws:s3:::almoner/*']))
+    expect(new Set(allowed.flatMap(({ Resource }) => Resource))).toEqual(
+      new Set(['arn:aws:s3:::almoner', 'arn:aws:s3:::almoner/*']),
+    )
     expect(allowed.flatMap(({ Action }) => Action).filter((action) => action.includes('*'))).toEqual([])
   })
 })

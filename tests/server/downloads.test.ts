@@ -70,15 +70,19 @@ beforeAll(async () => {
   ]
   expect(said.map(({ message }) => message)).toEqual([null, null, null, null])
   number = order.client_uuid
-  token = (await rows<{ token: string }>('SELECT token FROM download_grant WHERE contribution_id = $1', [order.id]))[0]?.token ?? ''
+  token =
+    (await rows<{ token: string }>('SELECT token FROM download_grant WHERE contribution_id = $1', [order.id]))[0]
+      ?.token ?? ''
 }, 180_000)
 afterAll(async () => {
   await server.stop()
   await postgres.stop()
 })
 
-const used = async () => (await rows<{ n: number }>('SELECT downloads_used AS n FROM download_grant WHERE token = $1', [token]))[0]?.n
-const visit = (address: string, request: RequestInit = {}) => fetch(server.origin + address, { redirect: 'manual', ...request })
+const used = async () =>
+  (await rows<{ n: number }>('SELECT downloads_used AS n FROM download_grant WHERE token = $1', [token]))[0]?.n
+const visit = (address: string, request: RequestInit = {}) =>
+  fetch(server.origin + address, { redirect: 'manual', ...request })
 
 describe('the link to a bought file', () => {
   test('hands out the file to the person who holds it, as an attachment, without a sign-in', async () => {
@@ -103,19 +107,38 @@ describe('the link to a bought file', () => {
   test('says when it is used up and when its time is over, and that another one is none', async () => {
     await rows('UPDATE download_grant SET download_limit = 1 WHERE token = $1', [token])
     const over = await visit(`/downloads/${token}`)
-    expect([over.status, await over.text()]).toEqual([410, expect.stringContaining('This file was downloaded once, which is the limit.')])
-    await rows(`UPDATE download_grant SET download_limit = 5, expires_at = '2020-01-01T12:00Z' WHERE token = $1`, [token])
+    expect([over.status, await over.text()]).toEqual([
+      410,
+      expect.stringContaining('This file was downloaded once, which is the limit.'),
+    ])
+    await rows(`UPDATE download_grant SET download_limit = 5, expires_at = '2020-01-01T12:00Z' WHERE token = $1`, [
+      token,
+    ])
     const ended = await visit(`/downloads/${token}`)
-    expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This download expired on Jan 1, 2020.')])
+    expect([ended.status, await ended.text()]).toEqual([
+      410,
+      expect.stringContaining('This download expired on Jan 1, 2020.'),
+    ])
     const unknown = await visit(`/downloads/${'x'.repeat(43)}`)
-    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('This download link is not valid.')])
+    expect([unknown.status, await unknown.text()]).toEqual([
+      404,
+      expect.stringContaining('This download link is not valid.'),
+    ])
     expect(await used()).toBe(1)
   })
 })
 
 test('the page of the contribution shows what it began', async () => {
-  const page = await visit(`/jpanel/contributions/${number}`, { headers: { accept: 'text/html', cookie: `almoner=${session}` } })
+  const page = await visit(`/jpanel/contributions/${number}`, {
+    headers: { accept: 'text/html', cookie: `almoner=${session}` },
+  })
   const text = await page.text()
-  for (const part of ['Recurring plan', '$25.00 every month', 'In memory of Rosa Marino', 'soup-recipes.pdf', '1 download, 4 left'])
+  for (const part of [
+    'Recurring plan',
+    '$25.00 every month',
+    'In memory of Rosa Marino',
+    'soup-recipes.pdf',
+    '1 download, 4 left',
+  ])
     expect(text).toContain(part)
 })

@@ -29,28 +29,35 @@ test('a server left behind by a killed parent is taken over', async () => {
 
 /** A process of that account that has ended and that its parent never reaps, and that parent. */
 async function unreaped([uid, gid]: [number, number]): Promise<{ ended: number; parent: number; stop: () => void }> {
-  const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 300'], { uid, gid, stdio: ['ignore', 'pipe', 'ignore'] })
+  const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 300'], {
+    uid,
+    gid,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const ended = await new Promise<number>((found) => shell.stdout.once('data', (text) => found(Number(String(text)))))
   await vi.waitFor(async () => expect(await readFile(`/proc/${ended}/stat`, 'utf8')).toContain(') Z '))
   return { ended, parent: shell.pid ?? 0, stop: () => void shell.kill() }
 }
 
 describe.runIf(process.platform === 'linux')('the lock file of a server that was killed', () => {
-  test.each(['ended', 'parent'] as const)('is no obstacle where its process is another or not reaped yet (%s)', async (which) => {
-    const dir = newFolder()
-    const first = await startPostgres({ dir })
-    const account = await ownerOf(path.join(dir, 'data'))
-    const others = await unreaped(account)
-    const lock = path.join(dir, 'data/postmaster.pid')
-    const left = await readFile(lock, 'utf8')
-    await first.stop()
-    await writeFile(lock, left.replace(/^\d+/, String(others[which])), { mode: 0o600 })
-    await chown(lock, ...account)
-    const second = await startPostgres({ dir })
-    expect(second.adopted).toBe(false)
-    await second.stop()
-    others.stop()
-  })
+  test.each(['ended', 'parent'] as const)(
+    'is no obstacle where its process is another or not reaped yet (%s)',
+    async (which) => {
+      const dir = newFolder()
+      const first = await startPostgres({ dir })
+      const account = await ownerOf(path.join(dir, 'data'))
+      const others = await unreaped(account)
+      const lock = path.join(dir, 'data/postmaster.pid')
+      const left = await readFile(lock, 'utf8')
+      await first.stop()
+      await writeFile(lock, left.replace(/^\d+/, String(others[which])), { mode: 0o600 })
+      await chown(lock, ...account)
+      const second = await startPostgres({ dir })
+      expect(second.adopted).toBe(false)
+      await second.stop()
+      others.stop()
+    },
+  )
 
   test('is no obstacle while sessions of the killed server are still ending', async () => {
     const dir = newFolder()
@@ -71,7 +78,9 @@ describe.runIf(process.platform === 'linux')('the lock file of a server that was
 
 test('a port that somebody has for a moment is waited for', async () => {
   const holder = net.createServer()
-  const port = await new Promise<number>((found) => holder.listen(0, '127.0.0.1', () => found((holder.address() as AddressInfo).port)))
+  const port = await new Promise<number>((found) =>
+    holder.listen(0, '127.0.0.1', () => found((holder.address() as AddressInfo).port)),
+  )
   const starting = startPostgres({ dir: newFolder(), port, ephemeral: true })
   await pause(1500)
   holder.close()

@@ -71,7 +71,12 @@ describe('the pages of fields', () => {
         (await fetch(origin + path)).headers.get('content-type'),
       ),
     )
-    expect(types).toEqual(['text/javascript; charset=utf-8', 'text/javascript; charset=utf-8', 'text/css; charset=utf-8', 'font/woff2'])
+    expect(types).toEqual([
+      'text/javascript; charset=utf-8',
+      'text/javascript; charset=utf-8',
+      'text/css; charset=utf-8',
+      'font/woff2',
+    ])
   })
 })
 
@@ -79,7 +84,10 @@ describe('the confirm page', () => {
   test('reports to the sandbox what the payer chose and goes back', async () => {
     const origin = await serving()
     const answer = await confirm(origin, 'confirmed')
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/returned.html?decision=confirmed&reference=sbx_ch_waiting'])
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      '/returned.html?decision=confirmed&reference=sbx_ch_waiting',
+    ])
     await confirm(origin, 'refused')
     expect(decided).toEqual([
       ['sbx_ch_waiting', 'confirmed'],
@@ -109,7 +117,9 @@ describe('its address', () => {
     expect(frame?.port).not.toBe(port)
     await expect(
       serveFields(readSettings({ ALMONER_FIELDS_PORT: String(port) }), { parents: () => [], decide: async () => true }),
-    ).rejects.toThrow(`Port ${port} is already in use. Choose another one for the card fields with ALMONER_FIELDS_PORT.`)
+    ).rejects.toThrow(
+      `Port ${port} is already in use. Choose another one for the card fields with ALMONER_FIELDS_PORT.`,
+    )
   })
 
   test.each([

@@ -34,13 +34,14 @@ test('two copies stand side by side, each with a database, people and a random p
   for (const { server } of copies) {
     const { people, password } = await signInLine(server)
     expect([people, password]).toEqual([PEOPLE, expect.stringMatching(/^[A-Za-z0-9_-]{12}$/)])
-    for (const email of people) expect(await sessionOf({ origin: server.origin, email, password })).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    for (const email of people)
+      expect(await sessionOf({ origin: server.origin, email, password })).toMatch(/^[A-Za-z0-9_-]{43}$/)
     passwords.push(password)
   }
   const [one, other] = copies
-  await expect(sessionOf({ origin: one?.server.origin ?? '', email: 'owner@example.org', password: passwords[1] ?? '' })).rejects.toThrow(
-    'owner@example.org could not sign in: 422',
-  )
+  await expect(
+    sessionOf({ origin: one?.server.origin ?? '', email: 'owner@example.org', password: passwords[1] ?? '' }),
+  ).rejects.toThrow('owner@example.org could not sign in: 422')
   expect(await Promise.all(copies.map(({ server }) => server.stop()))).toEqual([0, 0])
 
   const again = await started(other?.data ?? '')
@@ -49,6 +50,8 @@ test('two copies stand side by side, each with a database, people and a random p
     interval: 20,
   })
   expect(again.printed()).not.toMatch(SIGN_IN)
-  expect(await sessionOf({ origin: again.origin, email: 'owner@example.org', password: passwords[1] ?? '' })).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(await sessionOf({ origin: again.origin, email: 'owner@example.org', password: passwords[1] ?? '' })).toMatch(
+    /^[A-Za-z0-9_-]{43}$/,
+  )
   expect(await again.stop()).toBe(0)
 })

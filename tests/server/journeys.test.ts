@@ -12,13 +12,18 @@ const VISITS = ['axe.spec.ts', 'datatables.spec.ts', 'list-rows.spec.ts']
 
 type Suite = { specs?: { file: string; tags: string[] }[]; suites?: Suite[] }
 
-const specsOf = (suite: Suite): { file: string; tags: string[] }[] => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+const specsOf = (suite: Suite): { file: string; tags: string[] }[] => [
+  ...(suite.specs ?? []),
+  ...(suite.suites ?? []).flatMap(specsOf),
+]
 
 const listed = (): { file: string; tags: string[] }[] => {
   const command = [path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--list', '--reporter=json']
   // Nothing is opened: any file stands for the browser.
   const env = { ...process.env, CHROMIUM_PATH: process.execPath, PLAYWRIGHT_JSON_OUTPUT_FILE: '' }
-  return specsOf(JSON.parse(execFileSync(process.execPath, command, { cwd: root, env, encoding: 'utf8', maxBuffer: 64e6 })) as Suite)
+  return specsOf(
+    JSON.parse(execFileSync(process.execPath, command, { cwd: root, env, encoding: 'utf8', maxBuffer: 64e6 })) as Suite,
+  )
 }
 
 test(`there are at most ${MOST_JOURNEYS} end-to-end journeys, and only visits to each page or list are not counted`, () => {

@@ -19,7 +19,11 @@ function openConnection(origin: string) {
   let text = ''
   socket.on('data', (chunk) => (text += String(chunk)))
   const closed = new Promise<string>((resolve, reject) => socket.on('error', reject).on('close', () => resolve(text)))
-  return { send: (piece: string) => new Promise<void>((sent) => socket.write(piece, () => sent())), received: () => text, closed }
+  return {
+    send: (piece: string) => new Promise<void>((sent) => socket.write(piece, () => sent())),
+    received: () => text,
+    closed,
+  }
 }
 
 let postgres: TestPostgres
@@ -58,7 +62,10 @@ describe('two instances that start at once', () => {
   test('migrate once and seed once', async () => {
     const environment = { DATABASE_URL: postgres.url('shared'), ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' }
     const servers = await Promise.all([launchServer(environment), launchServer(environment)])
-    const { rows } = await query(postgres.url('shared'), 'SELECT migration_name, count(*)::int AS times FROM _prisma_migrations GROUP BY 1')
+    const { rows } = await query(
+      postgres.url('shared'),
+      'SELECT migration_name, count(*)::int AS times FROM _prisma_migrations GROUP BY 1',
+    )
     const { rows: people } = await query(
       postgres.url('shared'),
       "SELECT count(*)::int AS owners FROM staff WHERE email = 'owner@example.org'",
@@ -96,7 +103,10 @@ describe('a database that goes away', () => {
     process.kill(first.pid, 'SIGKILL')
     await eventually(async () => expect(await health(server.origin)).toBe(503))
     const response = await fetch(`${server.origin}/jpanel/login`)
-    expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('The database is not responding.')])
+    expect([response.status, await response.text()]).toEqual([
+      503,
+      expect.stringContaining('The database is not responding.'),
+    ])
 
     const second = await startPostgres({ dir, port: first.port })
     await eventually(async () => expect(await health(server.origin)).toBe(200))

@@ -13,7 +13,10 @@ function printedBy(operation: string): Promise<{ text: string; code: number | nu
     setInterval(() => undefined, 1000)
     const PAN = ['4242', '4242', '4242', '4242']
     await runUntilSignal(async () => { ${operation}; return { stop: async () => undefined } })`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += String(chunk)))
   return new Promise((resolve) => child.once('close', (code) => resolve({ text, code })))
@@ -29,9 +32,24 @@ const FAILING = `
   })`
 
 test.each([
-  ['a request that even the application could not answer', FAILING, 0, 'failed: TypeError: Invalid URL: http://••••4242'],
-  ['a line of ours', `console.log('paid with', PAN.join(' ')); process.kill(process.pid, 'SIGTERM')`, 0, 'paid with ••••4242'],
-  ['bytes of a library', `process.stderr.write(Buffer.from(PAN.join('-') + ' 12/30')); process.kill(process.pid, 'SIGTERM')`, 0, '••••'],
+  [
+    'a request that even the application could not answer',
+    FAILING,
+    0,
+    'failed: TypeError: Invalid URL: http://••••4242',
+  ],
+  [
+    'a line of ours',
+    `console.log('paid with', PAN.join(' ')); process.kill(process.pid, 'SIGTERM')`,
+    0,
+    'paid with ••••4242',
+  ],
+  [
+    'bytes of a library',
+    `process.stderr.write(Buffer.from(PAN.join('-') + ' 12/30')); process.kill(process.pid, 'SIGTERM')`,
+    0,
+    '••••',
+  ],
   ['a start that failed', `throw new Error('no start: ' + PAN.join(''))`, 1, 'no start: ••••4242'],
   ['an error nobody caught', `setImmediate(() => { throw new Error('lost: ' + PAN.join('')) })`, 1, 'lost: ••••4242'],
   [

@@ -14,8 +14,12 @@ function said(dependency: object): string {
     path.join(folder, 'package.json'),
     JSON.stringify({ name: 'older', version: '1.0.0', dependencies: { newer: 'file:newer' } }),
   )
-  writeFileSync(path.join(folder, 'newer/package.json'), JSON.stringify({ name: 'newer', version: '1.0.0', ...dependency }))
-  return spawnSync('npm', ['install', '--dry-run', '--offline', '--ignore-scripts'], { cwd: folder, encoding: 'utf8' }).stderr
+  writeFileSync(
+    path.join(folder, 'newer/package.json'),
+    JSON.stringify({ name: 'newer', version: '1.0.0', ...dependency }),
+  )
+  return spawnSync('npm', ['install', '--dry-run', '--offline', '--ignore-scripts'], { cwd: folder, encoding: 'utf8' })
+    .stderr
 }
 
 test('an installation is silent about packages that want a newer Node: Almoner brings one along', () => {

@@ -4,7 +4,13 @@ import compression from 'compression'
 import express from 'express'
 import fc from 'fast-check'
 import { createElement } from 'react'
-import { createContext, matchRoutes, type RouterContext, type RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createContext,
+  matchRoutes,
+  type RouterContext,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { jsonAnswer } from '~/http/whole-answer'
 import type { ApplicationEntry } from '../../server/bundle.ts'
@@ -22,12 +28,20 @@ const PATHS: Record<string, string | undefined> = {
   rest: 'files/*',
 }
 const PAGE = `<!DOCTYPE html><title>Gifts</title>${'é'.repeat(3000)}`
-const wholeAnswer: RouterContext<((bytes: Uint8Array) => void) | null> = createContext<((bytes: Uint8Array) => void) | null>(null)
+const wholeAnswer: RouterContext<((bytes: Uint8Array) => void) | null> = createContext<
+  ((bytes: Uint8Array) => void) | null
+>(null)
 
 function build(): ServerBuild {
   const page = { default: () => createElement('p') }
   const routes = Object.entries(PATHS).map(([id, path]) => [id, { id, parentId: 'frame', path, module: page }])
-  const drawn = (_request: Request, status: number, headers: Headers, _entry: unknown, context: RouterContextProvider) => {
+  const drawn = (
+    _request: Request,
+    status: number,
+    headers: Headers,
+    _entry: unknown,
+    context: RouterContextProvider,
+  ) => {
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-length', String(Buffer.byteLength(PAGE)))
     const take = context.get(wholeAnswer)
@@ -73,7 +87,9 @@ test('however long an address is, it is one of few', () => {
 
 test('what is narrowed finds what all routes find', () => {
   const routeOf = (some: ServerBuild, pathname: string) => {
-    const tree = Object.values(some.routes).filter((route) => route !== undefined && !['root', 'frame'].includes(route.id))
+    const tree = Object.values(some.routes).filter(
+      (route) => route !== undefined && !['root', 'frame'].includes(route.id),
+    )
     const all = tree.flatMap((route) => (route ? [{ id: route.id, path: route.path ?? '' }] : []))
     return matchRoutes(all, pathname)?.map(({ route }) => route.id)
   }

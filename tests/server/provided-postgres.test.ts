@@ -28,7 +28,11 @@ beforeAll(async () => {
   await admin(`CREATE ROLE guest LOGIN PASSWORD 'secret'`)
   await admin('CREATE DATABASE organisation OWNER tester')
   await migrate(address('tester', 'organisation'))
-  await seed({ databaseUrl: address('tester', 'organisation'), password: 'almoner-demo-pass', now: new Date('2026-11-20T15:45:00Z') })
+  await seed({
+    databaseUrl: address('tester', 'organisation'),
+    password: 'almoner-demo-pass',
+    now: new Date('2026-11-20T15:45:00Z'),
+  })
 }, 180_000)
 afterAll(() => server.stop())
 
@@ -39,23 +43,41 @@ interface Run {
 
 function run(command: string[], databaseUrl: string): Run {
   const { TEST_POSTGRES_URL: _outer, FORCE_COLOR: _color, ...environment } = process.env
-  const child = spawn(process.execPath, command, { cwd: root, env: { ...environment, NO_COLOR: '1', DATABASE_URL: databaseUrl } })
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: { ...environment, NO_COLOR: '1', DATABASE_URL: databaseUrl },
+  })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)))
   return { printed: () => text, ended: new Promise((ended) => child.once('close', ended)) }
 }
 
-const vitest = (...files: string[]) => ['node_modules/vitest/vitest.mjs', 'run', '--project', 'db', '--project', 'http', ...files]
+const vitest = (...files: string[]) => [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  'db',
+  '--project',
+  'http',
+  ...files,
+]
 
 /** Every row of every table, and every object. */
 async function contents(): Promise<string> {
   const ask = async (sql: string) => (await query(server.url('organisation'), sql)).rows as { said: string }[]
-  const tables = await ask("SELECT format('%I.%I', schemaname, tablename) AS said FROM pg_tables WHERE schemaname <> 'information_schema'")
+  const tables = await ask(
+    "SELECT format('%I.%I', schemaname, tablename) AS said FROM pg_tables WHERE schemaname <> 'information_schema'",
+  )
   const rows = await Promise.all(
     tables
-      .filter(({ said }) => !said.startsWith('pg_catalog.') || /\.pg_(?:class|proc|namespace|attribute|constraint)$/.test(said))
+      .filter(
+        ({ said }) =>
+          !said.startsWith('pg_catalog.') || /\.pg_(?:class|proc|namespace|attribute|constraint)$/.test(said),
+      )
       .map(({ said }) =>
-        ask(`SELECT '${said} ' || md5(coalesce(string_agg(t.ctid || to_jsonb(t)::text, '' ORDER BY ctid), '')) AS said FROM ${said} t`),
+        ask(
+          `SELECT '${said} ' || md5(coalesce(string_agg(t.ctid || to_jsonb(t)::text, '' ORDER BY ctid), '')) AS said FROM ${said} t`,
+        ),
       ),
   )
   return rows
@@ -65,16 +87,21 @@ async function contents(): Promise<string> {
     .join('\n')
 }
 
-const databases = async () => (await admin('SELECT datname FROM pg_database ORDER BY 1')).rows.map(({ datname }) => String(datname))
+const databases = async () =>
+  (await admin('SELECT datname FROM pg_database ORDER BY 1')).rows.map(({ datname }) => String(datname))
 
 test('with DATABASE_URL the tests make databases of their own in that Postgres, never open the one it names, and leave none behind', async () => {
   await admin('ALTER DATABASE organisation WITH ALLOW_CONNECTIONS true')
   const before = { contents: await contents(), databases: await databases() }
   await admin('ALTER DATABASE organisation WITH ALLOW_CONNECTIONS false')
 
-  const tests = run(vitest('tests/db/transactions.db.test.ts', 'tests/bin/token.http.test.ts'), address('tester', 'organisation'))
+  const tests = run(
+    vitest('tests/db/transactions.db.test.ts', 'tests/bin/token.http.test.ts'),
+    address('tester', 'organisation'),
+  )
   await vi.waitFor(
-    async () => expect((await databases()).filter((name) => /^almoner_test_[0-9a-f]{16}_/.test(name)).length).toBeGreaterThan(2),
+    async () =>
+      expect((await databases()).filter((name) => /^almoner_test_[0-9a-f]{16}_/.test(name)).length).toBeGreaterThan(2),
     { timeout: 60_000, interval: 50 },
   )
   expect(await tests.ended, tests.printed()).toBe(0)
@@ -95,19 +122,28 @@ test.each([
     () => 'postgresql://tester:secret@127.0.0.1:1/organisation',
     'The Postgres of DATABASE_URL could not be asked for a place to test in: connect ECONNREFUSED 127.0.0.1:1\n',
   ],
-  ['what is no address', () => 'organisation', 'DATABASE_URL is no address as postgresql://account:password@host:5432/name.\n'],
+  [
+    'what is no address',
+    () => 'organisation',
+    'DATABASE_URL is no address as postgresql://account:password@host:5432/name.\n',
+  ],
 ])('%s is said in one line before a test runs', async (_what, input, line) => {
   const check = run(['tests/support/check.ts', 'postgres'], input())
   expect([await check.ended, check.printed()]).toEqual([1, line])
 })
 
 test('every step of npm test that needs a Postgres asks for it first', () => {
-  const steps = readFileSync(path.join(root, 'bin/ci.mjs'), 'utf8').match(/^ {2}(?:system|db|http|e2e): [^[]*\[\s*check\('postgres'/gm)
+  const steps = readFileSync(path.join(root, 'bin/ci.mjs'), 'utf8').match(
+    /^ {2}(?:system|db|http|e2e): [^[]*\[\s*check\('postgres'/gm,
+  )
   expect(steps).toHaveLength(4)
 })
 
 test('what reads DATABASE_URL in a test finds nothing, and only the server it named is kept', () => {
-  const environment = { DATABASE_URL: 'postgresql://ada:pass%2Fword@db.example.org:5433/organisation?sslmode=require', HOME: '/home/ada' }
+  const environment = {
+    DATABASE_URL: 'postgresql://ada:pass%2Fword@db.example.org:5433/organisation?sslmode=require',
+    HOME: '/home/ada',
+  }
   applyProvidedPostgres(environment)
   expect(environment).toEqual({
     HOME: '/home/ada',
@@ -115,9 +151,12 @@ test('what reads DATABASE_URL in a test finds nothing, and only the server it na
   })
 })
 
-test.each(['vitest.config.ts', 'playwright.config.ts'])('%s takes it away before anything else reads it', async (config) => {
-  const print = `await import('./${config}'); console.log(JSON.stringify([process.env.DATABASE_URL ?? null, process.env.TEST_POSTGRES_URL]))`
-  const loaded = run(['--input-type=module', '-e', print], address('tester', 'organisation'))
-  expect(await loaded.ended, loaded.printed()).toBe(0)
-  expect(loaded.printed()).toBe(`${JSON.stringify([null, address('tester', 'postgres')])}\n`)
-})
+test.each(['vitest.config.ts', 'playwright.config.ts'])(
+  '%s takes it away before anything else reads it',
+  async (config) => {
+    const print = `await import('./${config}'); console.log(JSON.stringify([process.env.DATABASE_URL ?? null, process.env.TEST_POSTGRES_URL]))`
+    const loaded = run(['--input-type=module', '-e', print], address('tester', 'organisation'))
+    expect(await loaded.ended, loaded.printed()).toBe(0)
+    expect(loaded.printed()).toBe(`${JSON.stringify([null, address('tester', 'postgres')])}\n`)
+  },
+)

@@ -11,7 +11,11 @@ const ready = (): Readiness => ({ phase: 'ready', databaseIsUp: () => true, data
 const echo: RequestHandler = (request, response) => {
   let size = 0
   request.on('data', (chunk: Buffer) => (size += chunk.length))
-  request.on('end', () => response.headersSent || response.json({ url: request.originalUrl, size, id: request.headers['x-request-id'] }))
+  request.on(
+    'end',
+    () =>
+      response.headersSent || response.json({ url: request.originalUrl, size, id: request.headers['x-request-id'] }),
+  )
 }
 
 let server: Server | undefined
@@ -24,14 +28,22 @@ interface StartInput {
 }
 
 async function serving({ readiness = ready(), application = echo, trustProxy }: StartInput = {}): Promise<string> {
-  const shell = createShell({ readiness, trustProxy, files: (_request, _response, next) => next(), application: () => application })
+  const shell = createShell({
+    readiness,
+    trustProxy,
+    files: (_request, _response, next) => next(),
+    application: () => application,
+  })
   server = createBoundedServer(shell)
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** fetch refuses to send what is malformed. */
-function rawStatus(origin: string, options: { method?: string; path?: string; host?: string }): Promise<number | undefined> {
+function rawStatus(
+  origin: string,
+  options: { method?: string; path?: string; host?: string },
+): Promise<number | undefined> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     httpRequest({
@@ -111,35 +123,54 @@ describe('security headers', () => {
   })
 
   test('of the application are left alone', async () => {
-    const application: RequestHandler = (_request, response) => response.append('content-security-policy', "default-src 'none'").send('')
+    const application: RequestHandler = (_request, response) =>
+      response.append('content-security-policy', "default-src 'none'").send('')
     const { headers } = await fetch(`${await serving({ application })}/jpanel/`)
     expect(headers.get('content-security-policy')).toBe("default-src 'none'")
   })
 
   test('say Strict-Transport-Security behind a trusted proxy that speaks https', async () => {
-    const { headers } = await fetch(`${await serving({ trustProxy: '1' })}/jpanel/`, { headers: { 'x-forwarded-proto': 'https' } })
+    const { headers } = await fetch(`${await serving({ trustProxy: '1' })}/jpanel/`, {
+      headers: { 'x-forwarded-proto': 'https' },
+    })
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
   })
 })
 
 describe('what a request says of the way it came', () => {
   const reported: RequestHandler = (request, response) =>
-    void response.json([request.headers.host, request.hostname, request.protocol, request.headers['x-forwarded-host'] ?? null])
-  const sent = { 'x-forwarded-host': 'office.example.org, inner:3000', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
+    void response.json([
+      request.headers.host,
+      request.hostname,
+      request.protocol,
+      request.headers['x-forwarded-host'] ?? null,
+    ])
+  const sent = {
+    'x-forwarded-host': 'office.example.org, inner:3000',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': '203.0.113.7',
+  }
 
   test('counts from a proxy that TRUST_PROXY names', async () => {
-    const response = await fetch(`${await serving({ application: reported, trustProxy: '127.0.0.1' })}/jpanel/`, { headers: sent })
+    const response = await fetch(`${await serving({ application: reported, trustProxy: '127.0.0.1' })}/jpanel/`, {
+      headers: sent,
+    })
     expect(await response.json()).toEqual(['office.example.org', 'office.example.org', 'https', null])
   })
 
-  test.each([undefined, '10.0.0.0/8'])('counts for nothing from anybody else (TRUST_PROXY is %s)', async (trustProxy) => {
-    const origin = await serving({ application: reported, ...(trustProxy ? { trustProxy } : {}) })
-    const response = await fetch(`${origin}/jpanel/`, { headers: sent })
-    expect(await response.json()).toEqual([new URL(origin).host, '127.0.0.1', 'http', null])
-  })
+  test.each([undefined, '10.0.0.0/8'])(
+    'counts for nothing from anybody else (TRUST_PROXY is %s)',
+    async (trustProxy) => {
+      const origin = await serving({ application: reported, ...(trustProxy ? { trustProxy } : {}) })
+      const response = await fetch(`${origin}/jpanel/`, { headers: sent })
+      expect(await response.json()).toEqual([new URL(origin).host, '127.0.0.1', 'http', null])
+    },
+  )
 
   test('is held to the form of a host like any other', async () => {
-    const response = await fetch(`${await serving({ trustProxy: 'true' })}/jpanel/`, { headers: { 'x-forwarded-host': 'a/../b:x' } })
+    const response = await fetch(`${await serving({ trustProxy: 'true' })}/jpanel/`, {
+      headers: { 'x-forwarded-host': 'a/../b:x' },
+    })
     expect(response.status).toBe(400)
   })
 })
@@ -164,40 +195,50 @@ describe('malformed requests are the sender’s mistake', () => {
     },
   )
 
-  test.each(['/jpanel/', '/jpanel/uploads/%2e%2e/login'])('a body that grows past 512 KB unannounced is cut off, at %s', async (path) => {
-    const head = `POST ${path} HTTP/1.1\r\nhost: almoner\r\ntransfer-encoding: chunked\r\n\r\n`
-    const piece = 'x'.repeat(64 * 1024)
-    expect(await sent(await serving(), head + `10000\r\n${piece}\r\n`.repeat(9))).toMatch(/^HTTP\/1\.1 413 /)
-  })
+  test.each(['/jpanel/', '/jpanel/uploads/%2e%2e/login'])(
+    'a body that grows past 512 KB unannounced is cut off, at %s',
+    async (path) => {
+      const head = `POST ${path} HTTP/1.1\r\nhost: almoner\r\ntransfer-encoding: chunked\r\n\r\n`
+      const piece = 'x'.repeat(64 * 1024)
+      expect(await sent(await serving(), head + `10000\r\n${piece}\r\n`.repeat(9))).toMatch(/^HTTP\/1\.1 413 /)
+    },
+  )
 
   test.each([
     ['larger than it may be', '/jpanel/', 1_000_000, 413],
     ['that nobody reads', '/jpanel/', 400_000, 422],
-  ])('who is still sending a body %s reads the answer, as a browser does that sends all of it first', async (_what, path, size, status) => {
-    const application: RequestHandler = (_request, response) => void response.status(422).send('unread')
-    const origin = await serving({ application })
-    const socket = net.connect(Number(new URL(origin).port), '127.0.0.1').pause()
-    socket.write(`POST ${path} HTTP/1.1\r\nhost: almoner\r\ncontent-length: ${size}\r\n\r\n`)
-    for (let sentSoFar = 0; sentSoFar < size; sentSoFar += 100_000) {
-      await new Promise((later) => setTimeout(later, 30))
-      await new Promise<void>((done, fail) => socket.write('x'.repeat(100_000), (error) => (error ? fail(error) : done())))
-    }
-    const reply = await new Promise<string>((done, fail) =>
-      socket
-        .once('data', (text) => done(String(text)))
-        .once('error', fail)
-        .resume(),
-    )
-    socket.destroy()
-    expect(reply).toContain(`HTTP/1.1 ${status} `)
-  })
+  ])(
+    'who is still sending a body %s reads the answer, as a browser does that sends all of it first',
+    async (_what, path, size, status) => {
+      const application: RequestHandler = (_request, response) => void response.status(422).send('unread')
+      const origin = await serving({ application })
+      const socket = net.connect(Number(new URL(origin).port), '127.0.0.1').pause()
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: almoner\r\ncontent-length: ${size}\r\n\r\n`)
+      for (let sentSoFar = 0; sentSoFar < size; sentSoFar += 100_000) {
+        await new Promise((later) => setTimeout(later, 30))
+        await new Promise<void>((done, fail) =>
+          socket.write('x'.repeat(100_000), (error) => (error ? fail(error) : done())),
+        )
+      }
+      const reply = await new Promise<string>((done, fail) =>
+        socket
+          .once('data', (text) => done(String(text)))
+          .once('error', fail)
+          .resume(),
+      )
+      socket.destroy()
+      expect(reply).toContain(`HTTP/1.1 ${status} `)
+    },
+  )
 
   test('an answer to a request whose body is left unread closes the connection, and others keep it', async () => {
     const application: RequestHandler = (_request, response) => void response.status(422).send('unread')
     const origin = await serving({ application })
     const head = 'POST /jpanel/ HTTP/1.1\r\nhost: almoner\r\ncontent-length: 1000\r\n\r\n'
     expect(await sent(origin, `${head}abc`)).toMatch(/\r\nconnection: close\r\n/i)
-    expect(await sent(origin, 'GET /jpanel/ HTTP/1.1\r\nhost: almoner\r\n\r\n')).toMatch(/\r\nconnection: keep-alive\r\n/i)
+    expect(await sent(origin, 'GET /jpanel/ HTTP/1.1\r\nhost: almoner\r\n\r\n')).toMatch(
+      /\r\nconnection: keep-alive\r\n/i,
+    )
   })
 
   test('a body of 512 KB passes', async () => {
@@ -254,7 +295,9 @@ describe('health', () => {
     const application: RequestHandler = (_request, _response, next) => next(new Error('secret of the inside'))
     const response = await fetch(`${await serving({ application })}/jpanel/`)
     expect(response.status).toBe(500)
-    expect(await response.text()).toMatch(/^Something went wrong\. If it happens again, send us this reference: [0-9a-f-]{36}$/)
+    expect(await response.text()).toMatch(
+      /^Something went wrong\. If it happens again, send us this reference: [0-9a-f-]{36}$/,
+    )
   })
 })
 

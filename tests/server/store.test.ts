@@ -22,7 +22,13 @@ let server: LaunchedServer
 beforeAll(async () => {
   await buildWhenStale()
   const configureBuckets = [{ name: 'files', configs: [] }]
-  store = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: temporaryFolder('store'), configureBuckets })
+  store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: temporaryFolder('store'),
+    configureBuckets,
+  })
   endpoint = `http://127.0.0.1:${(await store.run()).port}`
   postgres = await testPostgres()
   const files = { S3_ENDPOINT: endpoint, S3_BUCKET: 'files', ...KEYS }
@@ -67,7 +73,9 @@ async function bought(): Promise<string> {
     await post(`${order.id}/complete`, { payment_type: 'cash', cash_received: '100' }),
   ]
   expect(replies.map(({ message }) => message)).toEqual([null, null, null])
-  const granted = await query(postgres.url('store'), 'SELECT token FROM download_grant WHERE contribution_id = $1', [order.id])
+  const granted = await query(postgres.url('store'), 'SELECT token FROM download_grant WHERE contribution_id = $1', [
+    order.id,
+  ])
   return (granted.rows[0] as { token: string }).token
 }
 
@@ -91,7 +99,10 @@ test('with a bucket given, a bought file is fetched from the store, by anyone wh
 test('with a bucket given, no file lies on the disk and no address of the disk is good', async () => {
   expect(existsSync(path.join(dataFolder, 'files'))).toBe(false)
   for (const method of ['GET', 'PUT']) {
-    const reply = await fetch(`${server.origin}/jpanel/files/downloads/soup-recipes.pdf?expires=9999999999&signature=x`, { method })
+    const reply = await fetch(
+      `${server.origin}/jpanel/files/downloads/soup-recipes.pdf?expires=9999999999&signature=x`,
+      { method },
+    )
     expect([reply.status, await reply.text()]).toEqual([403, 'This link is not valid or has expired.'])
   }
 })
@@ -100,7 +111,9 @@ test.each([
   ['a bucket without its keys', { S3_BUCKET: 'files' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are'],
   ['keys without a bucket', KEYS, 'S3_BUCKET is'],
 ])('%s is refused at the start in one line', async (_what, input, missing) => {
-  const failure = await launchServer({ DATABASE_URL: postgres.url('never'), ...input }).catch((error: Error) => error.message)
+  const failure = await launchServer({ DATABASE_URL: postgres.url('never'), ...input }).catch(
+    (error: Error) => error.message,
+  )
   expect(failure).toBe(
     `the server ended with 1:\nS3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY go together: ${missing} missing, and files could not be kept in the store.\n`,
   )

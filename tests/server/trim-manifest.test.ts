@@ -30,5 +30,8 @@ test('a page lists pages and no calls, and a page of visitors those of visitors'
     url: '/jpanel/assets/manifest-4f3a09c2.js',
   })
   const ofVisitors = path.join(folder, 'assets/visitor-manifest-4f3a09c2.js')
-  expect(listed(ofVisitors)).toEqual({ ids: ['root', VISITORS, 'pages/jpanel/login'], url: '/jpanel/assets/visitor-manifest-4f3a09c2.js' })
+  expect(listed(ofVisitors)).toEqual({
+    ids: ['root', VISITORS, 'pages/jpanel/login'],
+    url: '/jpanel/assets/visitor-manifest-4f3a09c2.js',
+  })
 })

@@ -3,7 +3,13 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { OperatorError } from '../../server/settings.ts'
 
-const QUIET = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic']
+const QUIET = [
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+]
 
 export const browserArguments = ['--no-sandbox', '--disable-gpu', ...QUIET]
 
@@ -47,7 +53,8 @@ async function fromNpm(): Promise<string | undefined> {
 
 function fetched(): string {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const commands = 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium'
+    const commands =
+      'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium'
     execFileSync('sh', ['-c', commands], { stdio: 'ignore' })
     return '/usr/bin/chromium'
   }

@@ -18,7 +18,8 @@ function requestOf({ body, query = '', as = 'json', method, accept }: CallReques
   const headers = { 'x-requested-with': 'XMLHttpRequest', ...(accept ? { accept } : {}) }
   const url = `http://till.test/jpanel/call${query}`
   if (body === undefined) return new Request(url, { headers, ...(method ? { method } : {}) })
-  if (as === 'form') return new Request(url, { method: 'POST', headers, body: new URLSearchParams(body as Record<string, string>) })
+  if (as === 'form')
+    return new Request(url, { method: 'POST', headers, body: new URLSearchParams(body as Record<string, string>) })
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return new Request(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: text })
 }

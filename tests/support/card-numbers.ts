@@ -12,4 +12,6 @@ function hasCheckDigit(digits: string): boolean {
 
 /** Everything in a text that could be the number of a card: 13 to 19 digits, together or in groups, with a right check digit. */
 export const cardNumbersIn = (text: string): string[] =>
-  [...text.matchAll(RUN)].map(([run]) => run).filter((run) => FIRST_DIGIT.test(run) && hasCheckDigit(run.replaceAll(/\D/g, '')))
+  [...text.matchAll(RUN)]
+    .map(([run]) => run)
+    .filter((run) => FIRST_DIGIT.test(run) && hasCheckDigit(run.replaceAll(/\D/g, '')))

@@ -39,7 +39,8 @@ let made = 0
 
 const NOON = new Date('2026-11-20T17:00:00.000Z')
 
-const numberOf = (input: string | undefined): string => input ?? (0xa000000000 + ++made * 7919).toString(16).toUpperCase().slice(0, 10)
+const numberOf = (input: string | undefined): string =>
+  input ?? (0xa000000000 + ++made * 7919).toString(16).toUpperCase().slice(0, 10)
 
 /** Inserts one paid contribution and answers its id. */
 export async function contribution(ctx: Ctx, wanted: Wanted = {}): Promise<number> {
@@ -67,7 +68,9 @@ export async function supporter(
   ctx: Ctx,
   { name = 'Amara Okafor', donorId = null as number | null } = {},
 ): Promise<{ id: number; accountTypeId: number }> {
-  const type = await ctx.read.first<{ id: number }>(sql`INSERT INTO account_type (name) VALUES ('Individual') RETURNING id`)
+  const type = await ctx.read.first<{ id: number }>(
+    sql`INSERT INTO account_type (name) VALUES ('Individual') RETURNING id`,
+  )
   const row = await ctx.read.first<{ id: number }>(
     sql`INSERT INTO supporter (display_name, account_type_id, donor_id) VALUES (${name}, ${type?.id}, ${donorId}) RETURNING id`,
   )

@@ -36,7 +36,12 @@ type Wanted = {
 }
 
 export const testSandbox = (clock: Clock = { now: () => NOON }): PaymentGateway =>
-  sandboxGateway({ sql: poolRunner(), clock, fieldsUrl: () => 'http://fields.test/', secret: () => 'a secret of the tests' })
+  sandboxGateway({
+    sql: poolRunner(),
+    clock,
+    fieldsUrl: () => 'http://fields.test/',
+    secret: () => 'a secret of the tests',
+  })
 
 export const NOON = new Date('2026-11-20T17:00:00.000Z')
 

@@ -106,7 +106,9 @@ export async function receiptRun(email: string, requested: number) {
     ),
   )
   const end = () =>
-    inServerDatabase((client) => client.query("UPDATE batch_run SET state = 'done', finished_at = now() WHERE task_id = $1", [task.id]))
+    inServerDatabase((client) =>
+      client.query("UPDATE batch_run SET state = 'done', finished_at = now() WHERE task_id = $1", [task.id]),
+    )
   return {
     note: (done: number) => task.note(done, 'running'),
     async finish() {
@@ -145,7 +147,8 @@ export const endSession = (cookie: string): Promise<void> =>
 
 /** Sponsees with these reference numbers: how many of them have a photo, one each, and away with all of them. */
 export async function sponseesFor(references: readonly string[]) {
-  const ask = (text: string) => inServerDatabase(async (client) => (await client.query<{ n: number }>(text, [references])).rows[0]?.n ?? 0)
+  const ask = (text: string) =>
+    inServerDatabase(async (client) => (await client.query<{ n: number }>(text, [references])).rows[0]?.n ?? 0)
   await ask('INSERT INTO sponsorship (reference_number, first_name) SELECT r, r FROM unnest($1::text[]) r')
   return {
     photographed: () =>

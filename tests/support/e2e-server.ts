@@ -17,8 +17,24 @@ crm.donors.push(
 )
 const ofDonor = { donor_id: 501, split_gift: 'N', gift_date: '11/19/2026' }
 crm.gifts.push(
-  { ...ofDonor, gift_id: 9001, record_type: 'G', amount: '92.1900', gift_narrative: 'Winter appeal', gl_code: 'GEN-100', plink: 9002 },
-  { ...ofDonor, gift_id: 9002, record_type: 'P', total: '0.0000', bill: '92.1900', frequency: 'M', gift_narrative: 'A gift each month' },
+  {
+    ...ofDonor,
+    gift_id: 9001,
+    record_type: 'G',
+    amount: '92.1900',
+    gift_narrative: 'Winter appeal',
+    gl_code: 'GEN-100',
+    plink: 9002,
+  },
+  {
+    ...ofDonor,
+    gift_id: 9002,
+    record_type: 'P',
+    total: '0.0000',
+    bill: '92.1900',
+    frequency: 'M',
+    gift_narrative: 'A gift each month',
+  },
 )
 crm.ownFields.push({ gift_id: 9001, found_us_by: 'A friend' })
 // Playwright signals the whole process group, so the server receives the signal by itself.

@@ -8,7 +8,8 @@ import { parseCsv } from './csv'
 /** All rows of a list's export, by the names of its columns. */
 export async function exported(list: DeclaredList, ctx: Ctx): Promise<Record<string, string>[]> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of list.export(ctx, list.read(fieldsOfAddress('')), new AbortController().signal)) chunks.push(chunk)
+  for await (const chunk of list.export(ctx, list.read(fieldsOfAddress('')), new AbortController().signal))
+    chunks.push(chunk)
   const head = csvHead(shownColumns(list.csv.columns, ctx).map((column) => String(column.head)))
   const [names = [], ...rows] = parseCsv(head + Buffer.concat(chunks).toString('utf8'))
   return rows.map((row) => Object.fromEntries(row.map((cell, index) => [names[index] ?? '', cell])))

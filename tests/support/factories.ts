@@ -17,7 +17,13 @@ export async function insert<T = { id: number }>(table: string, values: Values):
 }
 
 export const makeStaff = (values: Values = {}) =>
-  insert('staff', { first_name: 'Casey', last_name: 'Till', email: `staff${next()}@example.org`, permissions: ['pos.edit'], ...values })
+  insert('staff', {
+    first_name: 'Casey',
+    last_name: 'Till',
+    email: `staff${next()}@example.org`,
+    permissions: ['pos.edit'],
+    ...values,
+  })
 
 export const makeAccountType = (values: Values = {}) => insert('account_type', { name: 'Individual', ...values })
 
@@ -39,12 +45,16 @@ export const makeSupporter = async (values: Values = {}) => {
   })
 }
 
-export const makeCategory = (values: Values = {}) => insert('category', { name: 'Shirts', url_name: `category-${next()}`, ...values })
+export const makeCategory = (values: Values = {}) =>
+  insert('category', { name: 'Shirts', url_name: `category-${next()}`, ...values })
 
 export const makeProduct = (values: Values = {}) => insert('product', { code: `P${next()}`, name: 'Shirt', ...values })
 
 /** A variant of a product of its own, unless one is named: ten in stock at 20.00. */
-export async function makeVariant(values: Values = {}, ofProduct: Values = {}): Promise<{ id: number; product_id: number }> {
+export async function makeVariant(
+  values: Values = {},
+  ofProduct: Values = {},
+): Promise<{ id: number; product_id: number }> {
   const product = values.product_id === undefined ? (await makeProduct(ofProduct)).id : values.product_id
   return insert('product_variant', { product_id: product, price_minor: 2000n, quantity: 10, ...values })
 }
@@ -103,12 +113,15 @@ export async function makeSponsorship(values: Values = {}, options: Terms[] = [{
   const optionIds: number[] = []
   for (const option of options) {
     const is_recurring = option.recurring_frequency !== undefined
-    optionIds.push((await insert('payment_option', { group_id: group.id, amount_minor: 3900n, is_recurring, ...option })).id)
+    optionIds.push(
+      (await insert('payment_option', { group_id: group.id, amount_minor: 3900n, is_recurring, ...option })).id,
+    )
   }
   return { ...sponsorship, optionIds }
 }
 
-export const makeSponsor = (values: Values) => insert('sponsor', { started_at: new Date('2026-01-05T15:00:00Z'), ...values })
+export const makeSponsor = (values: Values) =>
+  insert('sponsor', { started_at: new Date('2026-01-05T15:00:00Z'), ...values })
 
 /** An active page for a gift of its own, unless a product is named. */
 export async function makePage(values: Values = {}) {
@@ -135,7 +148,10 @@ export const makePromo = (values: Values = {}) =>
 type PromoScope = { products?: number[]; categories?: number[]; memberships?: number[] }
 
 /** Links a code; of a link table there is no id, so nothing comes back. */
-export async function promoOn(promo: number, { products = [], categories = [], memberships = [] }: PromoScope): Promise<void> {
+export async function promoOn(
+  promo: number,
+  { products = [], categories = [], memberships = [] }: PromoScope,
+): Promise<void> {
   const link = async (table: string, column: string, ids: number[]) => {
     for (const id of ids) await insert(table, { promo_code_id: promo, [column]: id })
   }
@@ -145,7 +161,10 @@ export async function promoOn(promo: number, { products = [], categories = [], m
 }
 
 /** A method with prices by tiers: `[from, to, price]`, the last end open where it is null. */
-export async function makeShippingMethod(values: Values = {}, tiers: [bigint, bigint | null, bigint][] = [[0n, null, 500n]]) {
+export async function makeShippingMethod(
+  values: Values = {},
+  tiers: [bigint, bigint | null, bigint][] = [[0n, null, 500n]],
+) {
   const method = await insert('shipping_method', { name: `Post ${next()}`, code: 'P', ...values })
   for (const [min, max, price] of tiers) {
     const tier = await insert('shipping_tier', { min_minor: min, max_minor: max })

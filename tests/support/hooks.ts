@@ -6,7 +6,9 @@ import { WebUnreachable, type Web, type WebRequest } from '~/ports/web'
 type Answer = { status?: number; body?: string; headers?: [string, string][] } | 'nobody'
 
 /** Everybody else's servers, as the test says they answer; `sent` is what they were sent. */
-export function webOf(answer: (request: WebRequest) => Answer | Promise<Answer> = () => ({})): Web & { sent: WebRequest[] } {
+export function webOf(
+  answer: (request: WebRequest) => Answer | Promise<Answer> = () => ({}),
+): Web & { sent: WebRequest[] } {
   const sent: WebRequest[] = []
   return {
     sent,

@@ -10,10 +10,13 @@ const cell = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replac
 /** Rows by their fields as a CSV file, every field that one of them has in its header. */
 function csvOf(rows: readonly Record<string, string>[]): string {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  return [keys, ...rows.map((row) => keys.map((key) => row[key] ?? ''))].map((cells) => cells.map(cell).join(',')).join('\n')
+  return [keys, ...rows.map((row) => keys.map((key) => row[key] ?? ''))]
+    .map((cells) => cells.map(cell).join(','))
+    .join('\n')
 }
 
-export const fileOf = (text: string | Uint8Array<ArrayBuffer>, name = 'people.csv'): File => new File([text], name, { type: 'text/csv' })
+export const fileOf = (text: string | Uint8Array<ArrayBuffer>, name = 'people.csv'): File =>
+  new File([text], name, { type: 'text/csv' })
 
 export const upload = (ctx: Ctx, sheet: Sheet, rows: readonly Record<string, string>[]): Promise<{ id: number }> =>
   perform(uploadWorkbook, ctx, { sheet, file: fileOf(csvOf(rows)) })

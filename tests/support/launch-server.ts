@@ -64,13 +64,17 @@ export async function launchServer(environment: Record<string, string>, folder =
 
 /** What `npm start` hands to Node. */
 export function startArguments(): string[] {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
   return scripts.start.split(' ').slice(1)
 }
 
 /** Vitest's own variables would change how the application behaves. */
 function withoutTestSettings(): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|DEV$|PROD$|MODE$|BASE_URL$|SSR$|ALMONER_|S3_|SMTP_)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(VITEST|TEST$|DEV$|PROD$|MODE$|BASE_URL$|SSR$|ALMONER_|S3_|SMTP_)/.test(name),
+    ),
   )
 }

@@ -31,13 +31,23 @@ export const refunds = async (id: number) =>
   ctx.read.rows<{ status: string; reason: string; kind: string; minor: bigint; by: string; reference: string }>(
     sql`SELECT status, reason, kind, amount_minor AS minor, requested_by_name AS by, reference FROM refund WHERE contribution_id = ${id} ORDER BY id`,
   )
-export const said = async (id: number) => (await contributionHistory(ctx, id)).map((entry) => historySentence(entry, 'USD'))
+export const said = async (id: number) =>
+  (await contributionHistory(ctx, id)).map((entry) => historySentence(entry, 'USD'))
 export const mails = async (clientUuid: string) =>
-  (await ctx.read.rows<{ subject: string }>(sql`SELECT subject FROM mail WHERE subject LIKE ${`%#${clientUuid}`} ORDER BY id`)).map(
-    ({ subject }) => subject.replace(clientUuid, 'X'),
-  )
+  (
+    await ctx.read.rows<{ subject: string }>(
+      sql`SELECT subject FROM mail WHERE subject LIKE ${`%#${clientUuid}`} ORDER BY id`,
+    )
+  ).map(({ subject }) => subject.replace(clientUuid, 'X'))
 export const stateOf = async (id: number) =>
-  ctx.read.first<{ number: string | null; refunded: bigint; at: Date | null; by: number | null; status: string; paymentRefunded: bigint }>(
+  ctx.read.first<{
+    number: string | null
+    refunded: bigint
+    at: Date | null
+    by: number | null
+    status: string
+    paymentRefunded: bigint
+  }>(
     sql`SELECT c.number, c.refunded_minor AS refunded, c.refunded_at AS at, c.refunded_by AS by, p.status, p.refunded_minor AS "paymentRefunded"
       FROM contribution c JOIN payment p ON p.contribution_id = c.id WHERE c.id = ${id}`,
   )
@@ -70,11 +80,13 @@ export async function byAda(pay: object) {
 export function scripted(paid: number) {
   const refunds: (Returned & { isOurs: boolean })[] = []
   const disputes: Disputed[] = []
-  const left = () => paid - refunds.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0 : Number(money.minor)), 0)
+  const left = () =>
+    paid - refunds.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0 : Number(money.minor)), 0)
   const script: PaymentGateway = {
     ...testSandbox(),
     async refund({ key, money }) {
-      if (Number(money.minor) > left()) return { status: 'failed', reference: null, code: 'too_much', message: 'Too much.' }
+      if (Number(money.minor) > left())
+        return { status: 'failed', reference: null, code: 'too_much', message: 'Too much.' }
       const outcome = { status: 'succeeded' as const, reference: `re_${key}` }
       refunds.push({ key, money, outcome, isOurs: true })
       return outcome
@@ -89,8 +101,14 @@ export function scripted(paid: number) {
 }
 
 /** What the books must come to: what stands of refunds, and of lost disputes as far as something is left. */
-export function owed({ refunds, disputes }: Pick<ReturnType<typeof scripted>, 'refunds' | 'disputes'>, paid: bigint): bigint {
-  const refunded = refunds.reduce((sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0n : money.minor), 0n)
+export function owed(
+  { refunds, disputes }: Pick<ReturnType<typeof scripted>, 'refunds' | 'disputes'>,
+  paid: bigint,
+): bigint {
+  const refunded = refunds.reduce(
+    (sum, { outcome, money }) => sum + (outcome.status === 'failed' ? 0n : money.minor),
+    0n,
+  )
   const lost = disputes.reduce((sum, { stage, money }) => sum + (stage === 'lost' ? money.minor : 0n), 0n)
   return refunded + lost > paid ? paid : refunded + lost
 }

@@ -14,7 +14,9 @@ export const PAGES: Readonly<Record<string, PageAddress>> = {
     AREAS.flatMap(({ pages = {} }) =>
       Object.entries(pages).flatMap(([path, page]): [string, PageAddress][] => {
         const at = sampleOf(path, page)
-        return at === null ? [] : [[`pages/jpanel/${page.file}`, { who: page.frame === 'visitor' ? 'visitor' : 'owner', at }]]
+        return at === null
+          ? []
+          : [[`pages/jpanel/${page.file}`, { who: page.frame === 'visitor' ? 'visitor' : 'owner', at }]]
       }),
     ),
   ),

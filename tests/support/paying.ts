@@ -5,7 +5,8 @@ import { signIn, takenOver } from './screens.ts'
 export const payDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Payment', exact: true })
 export const cart = (page: Page): Locator => page.getByRole('complementary', { name: 'Cart' })
 export const completeButton = (page: Page): Locator => page.getByRole('button', { name: 'Complete contribution' })
-export const finished = (page: Page): Locator => page.getByRole('dialog', { name: /^Contribution #[0-9A-F]{10} Complete!$/ })
+export const finished = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^Contribution #[0-9A-F]{10} Complete!$/ })
 export const checking = (page: Page): Locator => page.getByRole('dialog', { name: 'Processing Payment' })
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="Card details"]')
 export const bankFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="Bank account details"]')

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 
-const drawn = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3f6b4f' } })
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3f6b4f' } })
 
 export const jpeg = async (width = 400, height = 300): Promise<Uint8Array> => drawn(width, height).jpeg().toBuffer()
 export const png = async (width = 400, height = 300): Promise<Uint8Array> => drawn(width, height).png().toBuffer()

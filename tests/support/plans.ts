@@ -4,7 +4,8 @@ import type { Sql } from '~/kit/sql'
 /** `index` of `table`, when no other index of the table is there (those of constraints excepted). */
 type Only = { table: string; index: string }
 
-const INDEXES_FIRST = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; SET LOCAL enable_incremental_sort = off'
+const INDEXES_FIRST =
+  'SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; SET LOCAL enable_incremental_sort = off'
 
 const IS_GIN = `SELECT a.amname = 'gin' FROM pg_class c JOIN pg_am a ON a.oid = c.relam WHERE c.oid = $1::regclass`
 

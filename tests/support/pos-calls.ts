@@ -27,7 +27,12 @@ export type WireOrder = {
   totalamount: number
   [field: string]: unknown
 }
-export type Reply = { status: string | null; message: string | null; order: WireOrder; errors?: Record<string, string[]> }
+export type Reply = {
+  status: string | null
+  message: string | null
+  order: WireOrder
+  errors?: Record<string, string[]>
+}
 
 /** The calls of one till, as one person makes them. */
 export const tillOf = (ctx: Ctx) => ({

@@ -32,7 +32,11 @@ export async function testPostgres(): Promise<TestPostgres> {
 
 async function ephemeralPostgres(): Promise<TestPostgres> {
   const folder = temporaryFolder('test')
-  const server = await startPostgres({ dir: path.join(folder, 'postgres'), ephemeral: true, settings: { max_connections: 200 } })
+  const server = await startPostgres({
+    dir: path.join(folder, 'postgres'),
+    ephemeral: true,
+    settings: { max_connections: 200 },
+  })
   return {
     administrative: server.url('postgres'),
     prefix: '',

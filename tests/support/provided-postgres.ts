@@ -51,7 +51,9 @@ async function onServer<R>(address: string, operation: (client: pg.Client) => Pr
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 })
   await client.connect().catch((error: unknown) => {
     const { message } = error as Error
-    throw new OperatorError(`The Postgres of DATABASE_URL could not be asked for a place to test in: ${message || codeOf(error)}`)
+    throw new OperatorError(
+      `The Postgres of DATABASE_URL could not be asked for a place to test in: ${message || codeOf(error)}`,
+    )
   })
   try {
     return await operation(client)
@@ -87,6 +89,9 @@ async function mayMakeDatabases(client: pg.Client): Promise<void> {
 }
 
 async function dropAll(client: pg.Client, prefix: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)', [prefix])
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  )
   for (const { name } of rows) await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
 }

@@ -28,7 +28,13 @@ export function receiptOffice() {
   async function gift(wanted: Wanted = {}, line: object = {}): Promise<number> {
     const id = await contribution(ctx, { name: 'Amara', email: 'amara@example.org', totalMinor: 5000n, ...wanted })
     const total = wanted.totalMinor ?? 5000n
-    await makeLine(id, { variant_id: variant, price_minor: total, original_price_minor: total, total_minor: total, ...line })
+    await makeLine(id, {
+      variant_id: variant,
+      price_minor: total,
+      original_price_minor: total,
+      total_minor: total,
+      ...line,
+    })
     return id
   }
 

@@ -16,7 +16,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-export async function receiver(answer: RequestListener = (_request, response) => void response.end('Thank you')): Promise<Receiver> {
+export async function receiver(
+  answer: RequestListener = (_request, response) => void response.end('Thank you'),
+): Promise<Receiver> {
   const received: Received[] = []
   const server = http.createServer((request, response) => {
     void bodyOf(request).then((body) => {

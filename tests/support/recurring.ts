@@ -42,7 +42,8 @@ export async function makeMethod(
 /** A monthly plan of 25.00, due on the day of `ctx`, unless the test says otherwise. Answers its public name and ids. */
 export async function makePlan(ctx: Ctx, values: Values = {}, method: Parameters<typeof makeMethod>[2] | null = {}) {
   const supporterId =
-    (values.supporter_id as number | undefined) ?? (await makeSupporter({ email: `plan${++made}@example.org`, bill_country: 'US' })).id
+    (values.supporter_id as number | undefined) ??
+    (await makeSupporter({ email: `plan${++made}@example.org`, bill_country: 'US' })).id
   const contributionId = await contribution(ctx, { supporterId, recurringItems: 1 })
   const gift = await makeGift({ billing_period: 'monthly' }, { is_tax_receiptable: true })
   const line = await makeLine(contributionId, {
@@ -84,5 +85,11 @@ export async function makePlan(ctx: Ctx, values: Values = {}, method: Parameters
   const row = await ctx.read.first<{ id: number; profile_id: string }>(
     sql`INSERT INTO recurring_profile (${new Sql([columns], [])}) VALUES (${join(Object.values(all).map((value) => sql`${value}`))}) RETURNING id, profile_id`,
   )
-  return { id: row?.id ?? 0, name: row?.profile_id ?? '', supporterId, contributionId, methodId: methodId as number | null }
+  return {
+    id: row?.id ?? 0,
+    name: row?.profile_id ?? '',
+    supporterId,
+    contributionId,
+    methodId: methodId as number | null,
+  }
 }

@@ -9,12 +9,23 @@ export type RefundReply = {
   status: 'success' | 'error' | 'checking'
   message: string
   order: WireOrder | null
-  refund?: { id: number; status: string; amount: number; balance: number; auth_code: string | null; give_back: number | null }
+  refund?: {
+    id: number
+    status: string
+    amount: number
+    balance: number
+    auth_code: string | null
+    give_back: number | null
+  }
   errors?: Record<string, string[]>
 }
 
 /** A paid sale with these lines; in cash unless the test says otherwise. */
-export async function soldWith(ctx: Ctx, lines: object[], { pay = {} as object, update = {} as object } = {}): Promise<WireOrder> {
+export async function soldWith(
+  ctx: Ctx,
+  lines: object[],
+  { pay = {} as object, update = {} as object } = {},
+): Promise<WireOrder> {
   const order = await cartWith(ctx, ...lines)
   const till = tillOf(ctx)
   if (Object.keys(update).length > 0) await till.update(order.id, update)

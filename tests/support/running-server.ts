@@ -35,7 +35,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const servers = await Promise.all(
     workers.map(async (worker) => {
       const databaseUrl = postgres.url(`almoner${worker}`)
-      const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: PASSWORD, ALMONER_SECRET: SECRET })
+      const server = await launchServer({
+        DATABASE_URL: databaseUrl,
+        ALMONER_DEMO_PASSWORD: PASSWORD,
+        ALMONER_SECRET: SECRET,
+      })
       return { databaseUrl, server, sessions: await openSessions(server.origin) }
     }),
   )

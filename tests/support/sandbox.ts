@@ -9,10 +9,16 @@ const once = () => randomBytes(6).toString('hex')
 export const cardToken = (scenario = 'ok', { brand = 'visa', last4 = '4242', expires = '1230' } = {}) =>
   `sbx_card_${brand}_${last4}_${expires}_${scenario}_${once()}`
 
-export const bankToken = (scenario = 'ok', { country = 'us', last4 = '6789', holder = 'individual', account = 'checking' } = {}) =>
-  `sbx_bank_${country}_${last4}_${holder}_${account}_${scenario}_${once()}`
+export const bankToken = (
+  scenario = 'ok',
+  { country = 'us', last4 = '6789', holder = 'individual', account = 'checking' } = {},
+) => `sbx_bank_${country}_${last4}_${holder}_${account}_${scenario}_${once()}`
 
-export const byCard = (scenario = 'ok', more: object = {}) => ({ payment_type: 'credit_card', payment_token: cardToken(scenario), ...more })
+export const byCard = (scenario = 'ok', more: object = {}) => ({
+  payment_type: 'credit_card',
+  payment_token: cardToken(scenario),
+  ...more,
+})
 
 export const byBank = (scenario = 'ok', more: object = {}) => ({
   payment_type: 'bank_account',
@@ -33,11 +39,20 @@ export function sandboxEvent(
 export function signedBody(body: string, { at, secret }: { at: Date; secret: string }) {
   const moment = Math.floor(at.getTime() / 1000)
   const key = createHmac('sha256', secret).update('events of the sandbox').digest('hex')
-  return { body, headers: { 'almoner-signature': `t=${moment},v1=${createHmac('sha256', key).update(`${moment}.${body}`).digest('hex')}` } }
+  return {
+    body,
+    headers: {
+      'almoner-signature': `t=${moment},v1=${createHmac('sha256', key).update(`${moment}.${body}`).digest('hex')}`,
+    },
+  }
 }
 
 /** Given back in the sandbox's own panel, of that charge; answers the sandbox's name for it. */
-export async function panelRefund(charge: string, minor: bigint, status: 'succeeded' | 'pending' = 'succeeded'): Promise<string> {
+export async function panelRefund(
+  charge: string,
+  minor: bigint,
+  status: 'succeeded' | 'pending' = 'succeeded',
+): Promise<string> {
   const reference = `sbx_re_${randomBytes(12).toString('hex')}`
   const over = poolRunner()
   const result = await over.run(
@@ -50,7 +65,13 @@ export async function panelRefund(charge: string, minor: bigint, status: 'succee
   return reference
 }
 
-export type BookedCharge = { key: string; reference: string; status: string; amount_minor: bigint; refunded_minor: bigint }
+export type BookedCharge = {
+  key: string
+  reference: string
+  status: string
+  amount_minor: bigint
+  refunded_minor: bigint
+}
 
 /** What the sandbox's books say about a contribution. */
 export const chargesOf = async (clientUuid: string) =>

@@ -52,7 +52,13 @@ const below = (address: string): string => address.slice(address.indexOf('assets
 
 type Loaded = Partial<RouteEntry> & { module: string }
 
-const scriptsOf = ({ module, imports = [], clientActionModule, clientLoaderModule, clientMiddlewareModule }: Loaded): string[] =>
+const scriptsOf = ({
+  module,
+  imports = [],
+  clientActionModule,
+  clientLoaderModule,
+  clientMiddlewareModule,
+}: Loaded): string[] =>
   [module, ...imports, clientActionModule, clientLoaderModule, clientMiddlewareModule].flatMap((file) =>
     file?.endsWith('.js') ? [below(file)] : [],
   )
@@ -76,7 +82,8 @@ export function screenScripts(): ScreenScripts[] {
   )
   return screens.map((screen) => {
     const chain: RouteEntry[] = []
-    for (let at: RouteEntry | undefined = screen; at; at = at.parentId === undefined ? undefined : routes[at.parentId]) chain.unshift(at)
+    for (let at: RouteEntry | undefined = screen; at; at = at.parentId === undefined ? undefined : routes[at.parentId])
+      chain.unshift(at)
     const files = withStaticImports([list, ...scriptsOf(entry), ...chain.flatMap(scriptsOf)])
     const kib = [...files].reduce((sum, file) => sum + gzipped(file), 0)
     const address = `/${chain

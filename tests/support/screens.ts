@@ -15,9 +15,12 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   if (page.url() !== 'about:blank') await page.goto('about:blank')
   const key = `${person} at ${origin}`
   const session =
-    sessions.get(key) ?? sessionOf({ origin, email: `${person}@example.org`, password: process.env.ALMONER_DEMO_PASSWORD ?? '' })
+    sessions.get(key) ??
+    sessionOf({ origin, email: `${person}@example.org`, password: process.env.ALMONER_DEMO_PASSWORD ?? '' })
   sessions.set(key, session)
-  await page.context().addCookies([{ name: 'almoner', value: await session, url: origin, httpOnly: true, sameSite: 'Lax' }])
+  await page
+    .context()
+    .addCookies([{ name: 'almoner', value: await session, url: origin, httpOnly: true, sameSite: 'Lax' }])
 }
 
 /** A seeded person signs in on the sign-in page, with a session of their own. */
@@ -33,11 +36,16 @@ export async function signInOnScreen(page: Page, person: Person): Promise<void> 
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps')) && !document.querySelector('[data-waits]')
+    return (
+      main !== null &&
+      Object.keys(main).some((key) => key.startsWith('__reactProps')) &&
+      !document.querySelector('[data-waits]')
+    )
   })
   // Elements are React's before its effects have run, and keys are listened to by effects: when nothing is left to do, all have.
   await page.evaluate(async () => {
-    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
+    for (let turn = 0; turn < 3; turn += 1)
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
   })
 }
 

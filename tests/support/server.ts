@@ -46,7 +46,11 @@ export function bearer(token: string): Pick<Caller, 'raw' | 'get' | 'post'> {
     fetch(origin() + path, {
       redirect: 'manual',
       ...request,
-      headers: { accept: 'application/json', ...Object.fromEntries(new Headers(request.headers)), authorization: `Bearer ${token}` },
+      headers: {
+        accept: 'application/json',
+        ...Object.fromEntries(new Headers(request.headers)),
+        authorization: `Bearer ${token}`,
+      },
     })
   return { raw, get: (path) => raw(path), post: (path, body) => raw(path, { method: 'POST', ...encoded(body) }) }
 }
@@ -60,10 +64,19 @@ function callerWith(session: string): Caller {
   const csrf = session === '' ? '' : csrfOf(session)
   const cookie: Record<string, string> = session === '' ? {} : { cookie: `almoner=${session}` }
   const raw: Caller['raw'] = (path, request = {}) =>
-    fetch(origin() + path, { redirect: 'manual', ...request, headers: { ...Object.fromEntries(new Headers(request.headers)), ...cookie } })
+    fetch(origin() + path, {
+      redirect: 'manual',
+      ...request,
+      headers: { ...Object.fromEntries(new Headers(request.headers)), ...cookie },
+    })
   const call: Caller['call'] = (method, path, body) => {
     const { headers, ...rest } = encoded(body)
-    const ours = { accept: 'application/json', origin: origin(), 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': csrf }
+    const ours = {
+      accept: 'application/json',
+      origin: origin(),
+      'x-requested-with': 'XMLHttpRequest',
+      'x-csrf-token': csrf,
+    }
     return raw(path, { method, ...rest, headers: { ...ours, ...headers } })
   }
   return {
@@ -77,7 +90,10 @@ function callerWith(session: string): Caller {
   }
 }
 
-function encoded(body: Sent | undefined): { headers?: Record<string, string>; body?: string | URLSearchParams | FormData } {
+function encoded(body: Sent | undefined): {
+  headers?: Record<string, string>
+  body?: string | URLSearchParams | FormData
+} {
   if (body === undefined) return {}
   if (body instanceof URLSearchParams || body instanceof FormData) return { body }
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

@@ -18,6 +18,7 @@ export async function sessionOf({ origin, email, password }: SignIn): Promise<st
     .getSetCookie()
     .map((cookie) => COOKIE.exec(cookie)?.[1])
     .find(Boolean)
-  if (!session) throw new Error(`${email} could not sign in: ${response.status} ${(await response.text()).slice(0, 300)}`)
+  if (!session)
+    throw new Error(`${email} could not sign in: ${response.status} ${(await response.text()).slice(0, 300)}`)
   return session
 }

@@ -179,7 +179,8 @@ export const kinds = (run: string): Kind[] => [
     },
     due: '$',
     proof: async (page) => {
-      for (const part of [/Wildflower honey/, /Beeswax candle/, /Enamel mug/]) await expect(item(page, part)).toContainText('–')
+      for (const part of [/Wildflower honey/, /Beeswax candle/, /Enamel mug/])
+        await expect(item(page, part)).toContainText('–')
       await expect(item(page, /Holiday hamper/)).toContainText('49.00')
       await expect(item(page, /Enamel mug/)).toContainText('2')
     },

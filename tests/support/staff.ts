@@ -9,7 +9,12 @@ type Wanted = { isOwner?: boolean; permissions?: string[]; password?: string | n
 let count = 0
 
 /** The smallest valid person in the test's own database, with a password that is good. */
-export async function aPerson({ isOwner = false, permissions = [], password = GOOD_PASSWORD, passwordHash }: Wanted = {}) {
+export async function aPerson({
+  isOwner = false,
+  permissions = [],
+  password = GOOD_PASSWORD,
+  passwordHash,
+}: Wanted = {}) {
   const email = `person${++count}@example.org`
   const hash = passwordHash ?? (password === null ? null : await hashPassword(password))
   const row = await testCtx().read.first<{

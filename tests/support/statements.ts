@@ -15,7 +15,10 @@ export async function spokenBy(operation: () => Promise<unknown>): Promise<Spoke
   let trips = 0
   let isInProgress = false
   const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
-  const spoken = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+  const spoken = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
     if (!isInProgress) {
       isInProgress = true
       trips++

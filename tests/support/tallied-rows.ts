@@ -31,7 +31,9 @@ async function sales(ctx: Ctx): Promise<void> {
     const at = new Date(ctx.now.getTime() - index * 4 * HOUR)
     const id = await contribution(ctx, { totalMinor: 1000n, orderedAt: at, currency: index % 7 === 3 ? 'CAD' : 'USD' })
     if (index % 7 === 3)
-      await ctx.read.run(sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.75 WHERE id = ${id}`)
+      await ctx.read.run(
+        sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.75 WHERE id = ${id}`,
+      )
     await makeLine(id, {
       variant_id: gift.id,
       total_minor: 600n,
@@ -41,7 +43,8 @@ async function sales(ctx: Ctx): Promise<void> {
       is_dcc_eligible: index % 4 !== 3,
       dcc_minor: index % 4 === 1 ? 18n : 0n,
     })
-    if (index % 2 === 0) await makeLine(id, { variant_id: shirt.id, total_minor: 400n, price_minor: 400n, original_price_minor: 400n })
+    if (index % 2 === 0)
+      await makeLine(id, { variant_id: shirt.id, total_minor: 400n, price_minor: 400n, original_price_minor: 400n })
     await makePayment(id, {
       created_at: at,
       currency: index % 7 === 3 ? 'CAD' : 'USD',
@@ -58,7 +61,12 @@ async function sales(ctx: Ctx): Promise<void> {
 /** Charges of plans: accepted, declined, returned, and two plans in one payment. */
 async function charges(ctx: Ctx): Promise<void> {
   const first = await makePlan(ctx, { next_billing_on: '2026-11-20' })
-  await makePlan(ctx, { supporter_id: first.supporterId, payment_method_id: first.methodId, next_billing_on: '2026-11-20', tax_minor: 90n })
+  await makePlan(ctx, {
+    supporter_id: first.supporterId,
+    payment_method_id: first.methodId,
+    next_billing_on: '2026-11-20',
+    tax_minor: 90n,
+  })
   await makePlan(ctx, { next_billing_on: '2026-11-20' }, { scenario: 'card_declined' })
   await makePlan(ctx, { next_billing_on: '2026-11-20', dcc_minor: 120n })
   await perform(chargeDue, ctx, {})
@@ -89,10 +97,20 @@ async function receipts(ctx: Ctx): Promise<void> {
   const gift = await makeGift({}, { is_tax_receiptable: true })
   for (const isDraft of [true, false, false]) {
     const contributionId = await contribution(ctx, { name: 'Amara', totalMinor: 5000n })
-    await makeLine(contributionId, { variant_id: gift.id, price_minor: 5000n, original_price_minor: 5000n, total_minor: 5000n })
-    await perform(receiptContribution, testCtx({ now: ctx.now, settings: { tax_receipt_pdfs: '1' } }), { contributionId, isDraft })
+    await makeLine(contributionId, {
+      variant_id: gift.id,
+      price_minor: 5000n,
+      original_price_minor: 5000n,
+      total_minor: 5000n,
+    })
+    await perform(receiptContribution, testCtx({ now: ctx.now, settings: { tax_receipt_pdfs: '1' } }), {
+      contributionId,
+      isDraft,
+    })
   }
-  await ctx.read.run(sql`UPDATE tax_receipt SET status = 'void', voided_at = ${ctx.now} WHERE id = (SELECT max(id) FROM tax_receipt)`)
+  await ctx.read.run(
+    sql`UPDATE tax_receipt SET status = 'void', voided_at = ${ctx.now} WHERE id = (SELECT max(id) FROM tax_receipt)`,
+  )
 }
 
 /** Rows of every list that is counted by day. */

@@ -5,7 +5,8 @@ import { signIn, takenOver } from './screens.ts'
 export const cart = (page: Page): Locator => page.getByRole('complementary', { name: 'Cart' })
 export const payButton = (page: Page): Locator => cart(page).getByRole('button', { name: /^Pay/ })
 export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
-export const shelf = (page: Page, category: string): Locator => page.getByRole('region', { name: category, exact: true })
+export const shelf = (page: Page, category: string): Locator =>
+  page.getByRole('region', { name: category, exact: true })
 
 /** A line that the server has confirmed. */
 export const line = (page: Page, name: string): Locator => cart(page).getByRole('button', { name: new RegExp(name) })
@@ -21,7 +22,8 @@ export async function choose(page: Page, category: string, product: RegExp): Pro
   await shelf(page, category).getByRole('button', { name: product }).click()
 }
 
-export const addToContribution = (page: Page): Promise<void> => page.getByRole('button', { name: 'Add to contribution' }).click()
+export const addToContribution = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Add to contribution' }).click()
 
 export const adjust = (page: Page, name: RegExp): Promise<void> =>
   cart(page).getByRole('group', { name: 'Change the total' }).getByRole('button', { name }).click()

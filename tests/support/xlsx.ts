@@ -5,7 +5,8 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relations = (inner: string) =>
   `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inner}</Relationships>`
-const relation = (id: string, type: string, target: string) => `<Relationship Id="${id}" Type="${LINKS}/${type}" Target="${target}"/>`
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${LINKS}/${type}" Target="${target}"/>`
 
 export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
@@ -23,13 +24,23 @@ export type Parts = {
 const worksheet = (data: string): string => `${HEAD}<worksheet ${MAIN}><sheetData>${data}</sheetData></worksheet>`
 
 /** The entries of a package, before they are packed. */
-export function entriesOf({ sheet, strings, styles, properties = '', before = [], more = {} }: Parts): Record<string, Uint8Array> {
+export function entriesOf({
+  sheet,
+  strings,
+  styles,
+  properties = '',
+  before = [],
+  more = {},
+}: Parts): Record<string, Uint8Array> {
   const sheets = [...before, { sheet }]
   const files: Record<string, string> = {
     '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
     'xl/workbook.xml': `${HEAD}<workbook ${MAIN} xmlns:r="${LINKS}"><workbookPr ${properties}/><sheets>${sheets
-      .map((one, at) => `<sheet name="S${at}" sheetId="${at + 1}" ${'state' in one ? `state="${one.state}"` : ''} r:id="rId${at + 1}"/>`)
+      .map(
+        (one, at) =>
+          `<sheet name="S${at}" sheetId="${at + 1}" ${'state' in one ? `state="${one.state}"` : ''} r:id="rId${at + 1}"/>`,
+      )
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
       `${sheets.map((_one, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join('')}${relation('rS', 'sharedStrings', 'sharedStrings.xml')}${relation('rY', 'styles', '/xl/styles.xml')}`,
@@ -41,7 +52,8 @@ export function entriesOf({ sheet, strings, styles, properties = '', before = []
   return { ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), ...more }
 }
 
-export const packed = (entries: Zippable, level: 0 | 6 = 6): Uint8Array<ArrayBuffer> => new Uint8Array(zipSync(entries, { level }))
+export const packed = (entries: Zippable, level: 0 | 6 = 6): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(zipSync(entries, { level }))
 export const workbookOf = (parts: Parts): Uint8Array<ArrayBuffer> => packed(entriesOf(parts))
 
 /** A row of texts, each in its cell. */

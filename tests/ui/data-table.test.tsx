@@ -63,7 +63,8 @@ test('a column begins at the window that has room for it beside the name, the fi
     { key: 'name', head: 'Supporter', isMain: true, cell: (row) => row.name },
     ...['a', 'b', 'c', 'd'].map((key) => ({ key, head: key, width: 200, cell: () => key })),
   ]
-  const begin = (view?: TableView) => Object.fromEntries(shownColumns(wide, view, false).map((column) => [column.key, column.begin]))
+  const begin = (view?: TableView) =>
+    Object.fromEntries(shownColumns(wide, view, false).map((column) => [column.key, column.begin]))
   expect(begin()).toEqual({ name: undefined, a: undefined, b: undefined, c: 1180, d: 1280 })
   const view = { choiceOf: (key: string) => ({ a: false, d: true })[key] } as TableView
   expect(begin(view)).toEqual({ name: undefined, d: undefined, b: undefined, c: 1180 })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { Field, Input, Select } from '~/ui/form/field'
 import { markup } from './render'
 
-const attribute = (html: string, tag: string, name: string) => new RegExp(`<${tag}[^>]*\\s${name}="([^"]*)"`).exec(html)?.[1]
+const attribute = (html: string, tag: string, name: string) =>
+  new RegExp(`<${tag}[^>]*\\s${name}="([^"]*)"`).exec(html)?.[1]
 
 test('the label names its control', async () => {
   const html = await markup(

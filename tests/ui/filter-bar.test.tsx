@@ -13,7 +13,14 @@ const filters: Filter[] = [
     params: ['country'],
     fields: <Input name="country" defaultValue="CA" />,
   },
-  { key: 'paid', label: 'Payment', relation: 'Payment is', shown: null, params: ['payment'], fields: <Input name="payment" /> },
+  {
+    key: 'paid',
+    label: 'Payment',
+    relation: 'Payment is',
+    shown: null,
+    params: ['payment'],
+    fields: <Input name="payment" />,
+  },
 ]
 const bar = <FilterBar filters={filters} search={{ name: 'search', value: 'amara', label: 'Search in this list' }} />
 const address = '/jpanel/contributions?country=CA&sort=total&page=3&search=amara'
@@ -26,12 +33,16 @@ test('a chip says what it filters by', async () => {
 
 test('a chip is changed in its form, which is made when it opens; without a script a link brings it', async () => {
   expect(await markup(bar, address)).not.toContain('value="CA" name')
-  expect(await markup(bar, `${address}&filters=1`)).toMatch(/<form[^>]*id="filter-country"[^]*name="country" value="CA"/)
+  expect(await markup(bar, `${address}&filters=1`)).toMatch(
+    /<form[^>]*id="filter-country"[^]*name="country" value="CA"/,
+  )
 })
 
 test('taking a chip away keeps the sort and goes back to the first page', async () => {
   const html = await markup(bar, address)
-  expect(html).toMatch(/<a[^>]*aria-label="Remove the country filter"[^>]*href="\/jpanel\/contributions\?sort=total&amp;search=amara"/)
+  expect(html).toMatch(
+    /<a[^>]*aria-label="Remove the country filter"[^>]*href="\/jpanel\/contributions\?sort=total&amp;search=amara"/,
+  )
 })
 
 test('a filter that is not set waits under "Add filter" as a GET form that keeps the others', async () => {

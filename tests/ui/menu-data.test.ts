@@ -35,7 +35,9 @@ test.each([
   ['/jpanel/pairs/7', '', '/jpanel/pairs?open'],
   ['/jpanel/supporters-export', '', null],
   ['/jpanel/nowhere', '', null],
-])('%s%s is marked as %s', (pathname, search, expected) => expect(currentHref(menu, { pathname, search, hash: '' })).toBe(expected))
+])('%s%s is marked as %s', (pathname, search, expected) =>
+  expect(currentHref(menu, { pathname, search, hash: '' })).toBe(expected),
+)
 
 test.each([
   ['/jpanel/settings', '#organization', '/jpanel/settings#organization', 'Settings'],

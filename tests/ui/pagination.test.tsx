@@ -3,7 +3,9 @@ import { Pagination } from '~/ui/list/pagination'
 import { markup } from './render'
 
 test('the foot says how many there are', async () => {
-  const html = await markup(<Pagination from={1} to={50} total={4213} page={1} pages={85} next="?page=2" exactly={null} />)
+  const html = await markup(
+    <Pagination from={1} to={50} total={4213} page={1} pages={85} next="?page=2" exactly={null} />,
+  )
   expect(html).toContain('1–50 of 4,213')
   expect(html).toContain('Page 1 of 85')
   expect(html).not.toContain('Count exactly')
@@ -11,7 +13,15 @@ test('the foot says how many there are', async () => {
 
 test('where a search has more than was counted the foot says so, and leads to the exact count', async () => {
   const html = await markup(
-    <Pagination from={51} to={100} total={20_000} page={2} pages={null} next="?page=3" exactly="?fO=smith&count=exact" />,
+    <Pagination
+      from={51}
+      to={100}
+      total={20_000}
+      page={2}
+      pages={null}
+      next="?page=3"
+      exactly="?fO=smith&count=exact"
+    />,
   )
   expect(html).toContain('51–100 of 20,000+')
   expect(html).not.toContain('Page 2')

@@ -95,6 +95,12 @@ test('a part that depends on more than its key says is found where pages are com
   const of = {}
   const page = (label: string) =>
     drawAndCompare(() => renderToString(<header {...stored({ of, key: 'head' }, () => <Named label={label} />)} />))
-  expect([page('Gifts’'), page('Gifts’'), page('Gifts’')].map((text) => text.includes('Gifts'))).toEqual([true, true, true])
-  expect(() => page('Funds')).toThrow(/What is stored of this page is not what it says now: .*Gifts.* where React draws .*Funds/)
+  expect([page('Gifts’'), page('Gifts’'), page('Gifts’')].map((text) => text.includes('Gifts'))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(() => page('Funds')).toThrow(
+    /What is stored of this page is not what it says now: .*Gifts.* where React draws .*Funds/,
+  )
 })

@@ -6,7 +6,9 @@ const tokens = readFileSync('app/ui/styles/tokens.css', 'utf8')
 /** What a block declares, name by name. */
 function declared(selector: string): Record<string, string> {
   const body = tokens.slice(tokens.indexOf(selector) + selector.length).split(/[{}]/)[1] ?? ''
-  return Object.fromEntries([...body.matchAll(/(--[\w-]+|color-scheme):\s*([^;]+);/g)].map(([, name, value]) => [name, value]))
+  return Object.fromEntries(
+    [...body.matchAll(/(--[\w-]+|color-scheme):\s*([^;]+);/g)].map(([, name, value]) => [name, value]),
+  )
 }
 
 const selected = declared("[data-mantine-color-scheme='dark']")

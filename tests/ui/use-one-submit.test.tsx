@@ -6,7 +6,11 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 
 const submit = (): SubmitEvent & { isPrevented: () => boolean } => {
   let isPrevented = false
-  return { target: {}, preventDefault: () => void (isPrevented = true), isPrevented: () => isPrevented } as unknown as SubmitEvent & {
+  return {
+    target: {},
+    preventDefault: () => void (isPrevented = true),
+    isPrevented: () => isPrevented,
+  } as unknown as SubmitEvent & {
     isPrevented: () => boolean
   }
 }

@@ -12,7 +12,9 @@ import { written, writtenHtml } from '~/ui/written'
 const shorter = (tag: string) =>
   tag
     .replace(/^<\/t[rdh]>$/, '')
-    .replace(/=""(?=[ />])/g, (value, at: number) => (/ (?:checked|open|readOnly)$/.test(tag.slice(0, at)) ? '' : value))
+    .replace(/=""(?=[ />])/g, (value, at: number) =>
+      / (?:checked|open|readOnly)$/.test(tag.slice(0, at)) ? '' : value,
+    )
     .replace(/="([\w./#:;?-]+)"/g, '=$1')
     .replace(/\/>$/, '>')
 
@@ -34,7 +36,16 @@ test('writes what React writes: marks, icons, pills, texts beside each other, in
       </>
       end
     </li>,
-    <input key={3} type="checkbox" className="box" name="ids" aria-label="Select" value={'"7"'} checked onChange={() => undefined} />,
+    <input
+      key={3}
+      type="checkbox"
+      className="box"
+      name="ids"
+      aria-label="Select"
+      value={'"7"'}
+      checked
+      onChange={() => undefined}
+    />,
     <input key={4} type="checkbox" name="ids" value="8" checked={false} readOnly />,
     <details key={5} open>
       <summary className={undefined}>{iconOf('gift')}</summary>
@@ -62,7 +73,9 @@ const attributes = fc.record({ className: text, title: text, 'aria-label': text,
 test('any tree of plain elements, with any text in it', () => {
   const { tree } = fc.letrec<{ tree: ReactNode; element: ReactNode; several: ReactNode }>((tie) => ({
     tree: fc.oneof({ depthSize: 'small' }, text, fc.integer(), fc.constant(null), tie('element'), tie('several')),
-    element: fc.tuple(tag, attributes, tie('tree'), tie('tree')).map(([name, input, ...inner]) => createElement(name, input, ...inner)),
+    element: fc
+      .tuple(tag, attributes, tie('tree'), tie('tree'))
+      .map(([name, input, ...inner]) => createElement(name, input, ...inner)),
     several: fc.array(tie('tree'), { maxLength: 4 }).map((inner) => createElement(Fragment, null, ...inner)),
   }))
   fc.assert(
@@ -97,7 +110,9 @@ test('leaves to React what only React can write', () => {
 })
 
 test('a text with a dash in it is as narrow as one without, or the whole page would be twice as wide', () => {
-  const page = renderToString(<ul {...written(<li title="Search supporters…">{'Margaret O’Leary-Fitzsimmons – Åsa Björk'}</li>)} />)
+  const page = renderToString(
+    <ul {...written(<li title="Search supporters…">{'Margaret O’Leary-Fitzsimmons – Åsa Björk'}</li>)} />,
+  )
   expect(isStringOneByteRepresentation(page)).toBe(true)
   expect(isStringOneByteRepresentation('Margaret O’Leary-Fitzsimmons'.replace('’', "'"))).toBe(false)
 })

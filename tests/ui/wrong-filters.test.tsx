@@ -31,7 +31,14 @@ const paid: ViewFilter = {
   control: { kind: 'choice', param: 'p', choices: [{ value: 'cash', label: 'Cash' }], selected: [], isSingle: false },
   errors: { p: [NOT_A_CHOICE] },
 }
-const linked: ViewFilter = { ...common, key: 'form', label: 'Form', params: ['f', 'f[]'], control: null, errors: { f: [NOT_A_CHOICE] } }
+const linked: ViewFilter = {
+  ...common,
+  key: 'form',
+  label: 'Form',
+  params: ['f', 'f[]'],
+  control: null,
+  errors: { f: [NOT_A_CHOICE] },
+}
 const right = { ...common, key: 'fund', label: 'Fund', params: ['fund'], fields: <Input name="fund" /> }
 
 const address = '/jpanel/contributions?from=someday&to=2026-11-20&p=x&f=y&page=2'

@@ -6,10 +6,26 @@ import { batchWire, readBatch } from '~/wire/contributions'
 import { fileReply, readFileReply } from '~/wire/downloads'
 import { faultWire, readFault } from '~/wire/fault'
 import { readSubdivisions, subdivisionsWire } from '~/wire/locale'
-import { donorBody, donorReply, giftBody, giftIn, giftViewReply, readDonor, readDonorReply, readGiftReply } from '~/wire/crm/donors'
+import {
+  donorBody,
+  donorReply,
+  giftBody,
+  giftIn,
+  giftViewReply,
+  readDonor,
+  readDonorReply,
+  readGiftReply,
+} from '~/wire/crm/donors'
 import { directoryReply, mediaReply, readDirectory, readMedia } from '~/wire/media'
 import { pickedProductWire, pickedVariantWire, readPickedVariant } from '~/wire/products'
-import { newSponsorBody, newSponsorErrors, readNewSponsor, readSponsor, sponsorBody, sponsorErrors } from '~/wire/sponsors'
+import {
+  newSponsorBody,
+  newSponsorErrors,
+  readNewSponsor,
+  readSponsor,
+  sponsorBody,
+  sponsorErrors,
+} from '~/wire/sponsors'
 import { checkedPhotoWire, readCheckedPhoto } from '~/wire/sponsees'
 import { readToken, tokenWire } from '~/wire/staff'
 import { transactionReply } from '~/wire/transactions'
@@ -21,9 +37,28 @@ const id = fc.integer({ min: 1, max: 2_147_483_647 })
 const maybe = <V>(of: fc.Arbitrary<V>) => fc.option(of, { nil: null })
 
 const media = fc.record({
-  ...{ id, collectionName: text, name: text, filename: text, contentType: fc.constantFrom('image/png', 'application/pdf'), size: id },
-  ...{ caption: maybe(text), key: text, thumbnailKey: maybe(text), width: maybe(id), height: maybe(id), createdBy: maybe(id) },
-  ...{ updatedBy: maybe(id), createdAt: fc.constant(new Date('2026-02-03T04:05:06Z')), uses: id, usedBy: fc.array(text, { maxLength: 3 }) },
+  ...{
+    id,
+    collectionName: text,
+    name: text,
+    filename: text,
+    contentType: fc.constantFrom('image/png', 'application/pdf'),
+    size: id,
+  },
+  ...{
+    caption: maybe(text),
+    key: text,
+    thumbnailKey: maybe(text),
+    width: maybe(id),
+    height: maybe(id),
+    createdBy: maybe(id),
+  },
+  ...{
+    updatedBy: maybe(id),
+    createdAt: fc.constant(new Date('2026-02-03T04:05:06Z')),
+    uses: id,
+    usedBy: fc.array(text, { maxLength: 3 }),
+  },
 })
 
 describe('what a call writes is what a page reads', () => {
@@ -41,17 +76,40 @@ describe('what a call writes is what a page reads', () => {
   })
 
   test('of a download', () => {
-    const file = { id: 3, name: 'report.pdf', key: 'downloads/3', size: 1200, type: 'application/pdf', isInUse: true, usedBy: ['Mug'] }
+    const file = {
+      id: 3,
+      name: 'report.pdf',
+      key: 'downloads/3',
+      size: 1200,
+      type: 'application/pdf',
+      isInUse: true,
+      usedBy: ['Mug'],
+    }
     const stored = { ...file, createdAt: new Date(0) }
     expect(readFileReply(sent(fileReply(stored)))).toEqual(shownFile(stored))
   })
 
   test('of a donor with gifts and who else may be meant, and of one gift', () => {
-    const gift = { id: 7, number: 'C1', givenOn: '2026-02-03', description: 'Meals', amountMinor: 2550n, currency: 'KWD' }
+    const gift = {
+      id: 7,
+      number: 'C1',
+      givenOn: '2026-02-03',
+      description: 'Meals',
+      amountMinor: 2550n,
+      currency: 'KWD',
+    }
     const { number: _number, ...entry } = gift
     const pledge = { ...entry, id: 8, billMinor: 500n, frequency: 'M' }
     const match = { id: 4, name: 'Ada Long', email: null, donorId: null, totalMinor: 5100n }
-    const person = { ...match, donorId: 4711, firstName: 'Ada', lastName: 'Long', phone: '1', address: 'Pier 1', payments: 3 }
+    const person = {
+      ...match,
+      donorId: 4711,
+      firstName: 'Ada',
+      lastName: 'Long',
+      phone: '1',
+      address: 'Pier 1',
+      payments: 3,
+    }
     const view = { donor: person, gifts: [gift], pledges: [pledge], matches: [match] }
     const { firstName: _first, lastName: _last, ...shown } = person
     expect(readDonorReply(sent(donorReply(view, 'KWD')))).toEqual({
@@ -104,16 +162,37 @@ describe('what a call writes is what a page reads', () => {
     expect(readPickedVariant(sent(pickedVariantWire({ ...variant, minor: 1250n })))).toEqual(variant)
     const divided = { type: 'State', names: [['ME', 'Maine']] as const }
     expect(readSubdivisions(sent(subdivisionsWire(divided)))).toEqual(divided)
-    expect(readFault(sent(faultWire({ message: 'Away.', requestId: 'r1' })))).toEqual({ message: 'Away.', requestId: 'r1' })
+    expect(readFault(sent(faultWire({ message: 'Away.', requestId: 'r1' })))).toEqual({
+      message: 'Away.',
+      requestId: 'r1',
+    })
     expect(readFault('Not found')).toEqual({ message: null, requestId: null })
   })
 })
 
 test('the lists to pick from and the modal of a transaction have their documented names', () => {
-  expect(pickedProductWire({ id: 5, name: 'Mug', code: 'MUG', isEnabled: true, hasDonationVariant: false, thumbnail: '/a.png' })).toEqual({
+  expect(
+    pickedProductWire({
+      id: 5,
+      name: 'Mug',
+      code: 'MUG',
+      isEnabled: true,
+      hasDonationVariant: false,
+      thumbnail: '/a.png',
+    }),
+  ).toEqual({
     ...{ id: 5, name: 'Mug', code: 'MUG', isenabled: true, thumbnail: '/a.png', has_donation_variant: false },
   })
-  const variant = { id: 7, name: 'Mug', code: 'MUG', variantName: 'Large', sku: 'M-L', currency: 'USD', isDonation: true, thumbnail: null }
+  const variant = {
+    id: 7,
+    name: 'Mug',
+    code: 'MUG',
+    variantName: 'Large',
+    sku: 'M-L',
+    currency: 'USD',
+    isDonation: true,
+    thumbnail: null,
+  }
   expect(pickedVariantWire({ ...variant, minor: 1250n })).toEqual({
     ...{
       id: 7,
@@ -148,8 +227,22 @@ test('the lists to pick from and the modal of a transaction have their documente
     syncedAt: none,
   }
   expect(transactionReply({ ...record, ...rest })).toEqual({
-    ...{ kind: 'transaction', id: 3, contribution: 'C1', recurring_payment_profile_id: 'P1', amount: 25, refunded_amount: 5 },
-    ...{ currency_code: 'USD', order_time: at, supporter: 'Ada', payment_status: 'Completed', reference: null, response: null },
+    ...{
+      kind: 'transaction',
+      id: 3,
+      contribution: 'C1',
+      recurring_payment_profile_id: 'P1',
+      amount: 25,
+      refunded_amount: 5,
+    },
+    ...{
+      currency_code: 'USD',
+      order_time: at,
+      supporter: 'Ada',
+      payment_status: 'Completed',
+      reference: null,
+      response: null,
+    },
     ...{ tax_receipt: 'R1', donor_gift_id: 77, synced_at: null },
   })
 })

@@ -33,8 +33,21 @@ type Arbitraries<T> = { [Field in keyof T]-?: fc.Arbitrary<T[Field]> }
 const record = <T>(fields: Arbitraries<T>): fc.Arbitrary<T> => fc.record(fields) as unknown as fc.Arbitrary<T>
 
 const tributes: fc.Arbitrary<LineTribute> = record<LineTribute>({
-  ...{ typeId: id, type: text, name: text, message: words, notify: fc.constantFrom('email' as const, 'letter' as const, null) },
-  ...{ notifyName: words, notifyEmail: words, notifyAddress: words, notifyCity: words, notifyState: words, notifyZip: words },
+  ...{
+    typeId: id,
+    type: text,
+    name: text,
+    message: words,
+    notify: fc.constantFrom('email' as const, 'letter' as const, null),
+  },
+  ...{
+    notifyName: words,
+    notifyEmail: words,
+    notifyAddress: words,
+    notifyCity: words,
+    notifyState: words,
+    notifyZip: words,
+  },
   ...{ notifyCountry: words, notifyOn: day },
 })
 
@@ -47,10 +60,38 @@ export const lines: fc.Arbitrary<OrderLine> = record<OrderLine>({
     recurringMinor: someMinor,
     productId: someId,
   },
-  ...{ isLocked: yes, isDonation: yes, isDownload: yes, isShippable: yes, isShippingFree: yes, weightGrams: id, isDccEligible: yes },
-  ...{ variantId: someId, sponsorshipId: someId, paymentOptionId: someId, fundraisingPageId: someId, productName: words },
-  ...{ productCode: words, variantName: words, picture: fc.constant(null), thumbnail: words, taxRules: fc.constant(null), isLimited: yes },
-  ...{ notifiesStaff: yes, description: text, reference: words, lockedToLineId: someId, priceMinor: minor, discountMinor: minor },
+  ...{
+    isLocked: yes,
+    isDonation: yes,
+    isDownload: yes,
+    isShippable: yes,
+    isShippingFree: yes,
+    weightGrams: id,
+    isDccEligible: yes,
+  },
+  ...{
+    variantId: someId,
+    sponsorshipId: someId,
+    paymentOptionId: someId,
+    fundraisingPageId: someId,
+    productName: words,
+  },
+  ...{
+    productCode: words,
+    variantName: words,
+    picture: fc.constant(null),
+    thumbnail: words,
+    taxRules: fc.constant(null),
+    isLimited: yes,
+  },
+  ...{
+    notifiesStaff: yes,
+    description: text,
+    reference: words,
+    lockedToLineId: someId,
+    priceMinor: minor,
+    discountMinor: minor,
+  },
   ...{
     promoCode: words,
     fundCode: words,
@@ -61,7 +102,13 @@ export const lines: fc.Arbitrary<OrderLine> = record<OrderLine>({
   ...{ membershipId: someId, additionalNotes: words, publicMessage: words, tribute: fc.option(tributes) },
   answers: fc.array(record({ id, name: text, value: text }), { maxLength: 3 }),
   recurringFrequency: fc.constantFrom('weekly', 'monthly', null),
-  ...{ recurringDay: someId, recurringDayOfWeek: someId, recurringInitialCharge: yes, recurringStartsOn: day, recurringEndsOn: day },
+  ...{
+    recurringDay: someId,
+    recurringDayOfWeek: someId,
+    recurringInitialCharge: yes,
+    recurringStartsOn: day,
+    recurringEndsOn: day,
+  },
   ...{ recurringCycles: someId, dccMinor: minor, dccRecurringMinor: minor, taxMinor: minor, taxRecurringMinor: minor },
 })
 
@@ -78,7 +125,16 @@ const side = (prefix: string) =>
 export const orders: fc.Arbitrary<Order> = record<Order>({
   ...side('billing'),
   ...side('shipping'),
-  ...{ id, clientUuid: text, number: words, isPos: yes, experienceType: text, source: words, referralSource: words, startedAt: moment },
+  ...{
+    id,
+    clientUuid: text,
+    number: words,
+    isPos: yes,
+    experienceType: text,
+    source: words,
+    referralSource: words,
+    startedAt: moment,
+  },
   ...{
     orderedAt: moment,
     confirmedAt: fc.constant(null),
@@ -86,8 +142,22 @@ export const orders: fc.Arbitrary<Order> = record<Order>({
     paymentLockedAt: fc.option(moment),
     totalItems: id,
   },
-  ...{ totalQty: id, totalWeightGrams: id, recurringItems: id, downloadItems: id, shippableItems: id, currency: currencies },
-  ...{ subtotalMinor: minor, taxMinor: minor, shippingMinor: minor, dccMinor: minor, totalMinor: minor, refundedMinor: minor },
+  ...{
+    totalQty: id,
+    totalWeightGrams: id,
+    recurringItems: id,
+    downloadItems: id,
+    shippableItems: id,
+    currency: currencies,
+  },
+  ...{
+    subtotalMinor: minor,
+    taxMinor: minor,
+    shippingMinor: minor,
+    dccMinor: minor,
+    totalMinor: minor,
+    refundedMinor: minor,
+  },
   ...{
     savingsMinor: minor,
     dccEnabledByCustomer: yes,
@@ -96,14 +166,47 @@ export const orders: fc.Arbitrary<Order> = record<Order>({
     dccRatePoints: fc.integer({ min: 0, max: 900 }),
   },
   dccType: fc.constantFrom('most_costs', 'more_costs', null),
-  ...{ supporterId: someId, supporterName: text, accountTypeId: someId, emailOptIn: yes, isAnonymous: yes, comments: words },
-  ...{ shippingMethodId: someId, courierMethod: words, isFreeShipping: yes, freeShippingLabel: words, discountMinor: minor },
+  ...{
+    supporterId: someId,
+    supporterName: text,
+    accountTypeId: someId,
+    emailOptIn: yes,
+    isAnonymous: yes,
+    comments: words,
+  },
+  ...{
+    shippingMethodId: someId,
+    courierMethod: words,
+    isFreeShipping: yes,
+    freeShippingLabel: words,
+    discountMinor: minor,
+  },
   taxes: fc.array(record({ code: text, description: text, ratePpm: minor, minor }), { maxLength: 2 }),
-  ...{ functionalCurrency: fc.constant('USD'), functionalRate: fc.constant('1'), taxAddress1: words, taxAddress2: words, taxCity: words },
-  ...{ taxState: words, taxZip: words, taxCountry: words, paymentType: words, cashReceivedMinor: someMinor, cashChangeMinor: someMinor },
-  ...{ sendConfirmationEmails: yes, isFulfilled: yes, promos: fc.constant([]), lines: fc.array(lines, { maxLength: 3 }) },
+  ...{
+    functionalCurrency: fc.constant('USD'),
+    functionalRate: fc.constant('1'),
+    taxAddress1: words,
+    taxAddress2: words,
+    taxCity: words,
+  },
+  ...{
+    taxState: words,
+    taxZip: words,
+    taxCountry: words,
+    paymentType: words,
+    cashReceivedMinor: someMinor,
+    cashChangeMinor: someMinor,
+  },
+  ...{
+    sendConfirmationEmails: yes,
+    isFulfilled: yes,
+    promos: fc.constant([]),
+    lines: fc.array(lines, { maxLength: 3 }),
+  },
   shippingMethod: fc.option(record({ id, name: text, code: text })),
-  shippingOptions: fc.array(record({ shippingMethodId: someId, courier: words, title: text, costMinor: minor }), { maxLength: 2 }),
+  shippingOptions: fc.array(record({ shippingMethodId: someId, courier: words, title: text, costMinor: minor }), {
+    maxLength: 2,
+  }),
   ...{ isAwaitingQuotes: yes, idlePromos: fc.constant(new Map<number, string>()) },
   supporter: fc.option(
     record({
@@ -118,7 +221,12 @@ export const orders: fc.Arbitrary<Order> = record<Order>({
             type: fc.constantFrom('card' as const, 'bank' as const),
             brand: words,
           },
-          ...{ last4: fc.constant('4242'), expiresMonth: fc.constant(null), expiresYear: fc.constant(null), useAsDefault: yes },
+          ...{
+            last4: fc.constant('4242'),
+            expiresMonth: fc.constant(null),
+            expiresYear: fc.constant(null),
+            useAsDefault: yes,
+          },
         }),
         { maxLength: 2 },
       ),
@@ -128,7 +236,11 @@ export const orders: fc.Arbitrary<Order> = record<Order>({
 
 const variants: fc.Arbitrary<Variant> = record<Variant>({
   ...{ id, productId: id, name: text, isDefault: yes, isDonation: yes, priceMinor: minor, salePriceMinor: someMinor },
-  ...{ priceMinimumMinor: fc.option(fc.bigInt({ min: 1n, max: 10n ** 9n })), pricePresets: fc.array(minor, { maxLength: 3 }), sku: words },
+  ...{
+    priceMinimumMinor: fc.option(fc.bigInt({ min: 1n, max: 10n ** 9n })),
+    pricePresets: fc.array(minor, { maxLength: 3 }),
+    sku: words,
+  },
   ...{
     billingPeriod: fc.constantFrom('onetime', 'monthly'),
     billingStartsOn: day,
@@ -139,10 +251,34 @@ const variants: fc.Arbitrary<Variant> = record<Variant>({
 })
 
 export const products: fc.Arbitrary<Product> = record<Product>({
-  ...{ id, code: text, name: text, summary: words, type: fc.constantFrom('donation_form', null), currency: currencies, hideQty: yes },
-  ...{ achOnly: yes, isTaxReceiptable: yes, isDccEnabled: yes, allowTributes: fc.nat({ max: 2 }), tributeNotices: fc.nat({ max: 3 }) },
-  ...{ tributeTypeIds: fc.array(id, { maxLength: 2 }), recurringType: fc.constantFrom('natural', 'fixed', null), fundCode: words },
-  ...{ picture: fc.constant(null), thumbnail: words, isBookmarked: yes, isOutOfStockAllowed: yes, limitSales: fc.option(fc.nat()) },
+  ...{
+    id,
+    code: text,
+    name: text,
+    summary: words,
+    type: fc.constantFrom('donation_form', null),
+    currency: currencies,
+    hideQty: yes,
+  },
+  ...{
+    achOnly: yes,
+    isTaxReceiptable: yes,
+    isDccEnabled: yes,
+    allowTributes: fc.nat({ max: 2 }),
+    tributeNotices: fc.nat({ max: 3 }),
+  },
+  ...{
+    tributeTypeIds: fc.array(id, { maxLength: 2 }),
+    recurringType: fc.constantFrom('natural', 'fixed', null),
+    fundCode: words,
+  },
+  ...{
+    picture: fc.constant(null),
+    thumbnail: words,
+    isBookmarked: yes,
+    isOutOfStockAllowed: yes,
+    limitSales: fc.option(fc.nat()),
+  },
   ...{ soldQuantity: fc.nat(), variants: fc.array(variants, { minLength: 1, maxLength: 3 }) },
   designations: fc.option(
     record({

@@ -43,7 +43,11 @@ describe('what a call writes is what the till reads', () => {
             ? null
             : {
                 ...{ minor: line.recurringMinor, frequency: line.recurringFrequency, day: line.recurringDay },
-                ...{ dayOfWeek: line.recurringDayOfWeek, hasInitialCharge: line.recurringInitialCharge, startsOn: line.recurringStartsOn },
+                ...{
+                  dayOfWeek: line.recurringDayOfWeek,
+                  hasInitialCharge: line.recurringInitialCharge,
+                  startsOn: line.recurringStartsOn,
+                },
               },
         )
       }),
@@ -57,7 +61,9 @@ describe('what a call writes is what the till reads', () => {
         const read = readOrder(sent(orderWire(order, ctx)) as unknown as OrderWire)
         expectSame(order, read, ['lines', 'taxes', 'shippingMethod', 'supporterName', 'idlePromos'])
         expect(read.lines).toEqual(
-          order.lines.map((line) => readLine(sent(lineWire(line, order.currency)) as unknown as LineWire, order.currency)),
+          order.lines.map((line) =>
+            readLine(sent(lineWire(line, order.currency)) as unknown as LineWire, order.currency),
+          ),
         )
         for (const [prefix, side] of Object.entries(OF_SIDE))
           for (const [part, value] of Object.entries(read[side])) {
@@ -71,7 +77,9 @@ describe('what a call writes is what the till reads', () => {
         expect(read.methods.map(({ name, isDefault }) => [name, isDefault])).toEqual(
           (order.supporter?.methods ?? []).map(({ displayName, useAsDefault }) => [displayName, useAsDefault]),
         )
-        expect(read.taxes.map(({ code, minor }) => [code, minor])).toEqual(order.taxes.map(({ code, minor }) => [code, minor]))
+        expect(read.taxes.map(({ code, minor }) => [code, minor])).toEqual(
+          order.taxes.map(({ code, minor }) => [code, minor]),
+        )
         expect(read.shippingChoices).toEqual(
           order.shippingOptions?.map(({ shippingMethodId: methodId, courier, title, costMinor }) => ({
             ...{ methodId, courier: courier ?? '', title, costMinor },
@@ -86,16 +94,28 @@ describe('what a call writes is what the till reads', () => {
     fc.assert(
       fc.property(products, (product) => {
         const { currency } = product
-        const read = readProduct({ currency, recurringType: 'fixed' })(sent(productWire(product)) as unknown as ProductWire)
+        const read = readProduct({ currency, recurringType: 'fixed' })(
+          sent(productWire(product)) as unknown as ProductWire,
+        )
         expectSame(product, read, ['variants', 'designations'])
-        expect([read.hidesQuantity, read.isAchOnly, read.isDccEligible]).toEqual([product.hideQty, product.achOnly, product.isDccEnabled])
+        expect([read.hidesQuantity, read.isAchOnly, read.isDccEligible]).toEqual([
+          product.hideQty,
+          product.achOnly,
+          product.isDccEnabled,
+        ])
         expect(read.fields).toEqual(product.customFields)
         expect(read.defaultAccount).toBe(product.designations?.defaultAccount ?? null)
-        expect(read.designations).toEqual(product.designations?.type === 'supporters_choice' ? product.designations.designations : [])
+        expect(read.designations).toEqual(
+          product.designations?.type === 'supporters_choice' ? product.designations.designations : [],
+        )
         for (const [index, variant] of product.variants.entries()) {
           expectSame(variant, read.variants[index] ?? {}, ['priceMinor'])
           expect(read.variants[index]).toMatchObject({
-            ...{ listMinor: variant.priceMinor, priceMinor: actualPrice(variant), minimumMinor: variant.priceMinimumMinor },
+            ...{
+              listMinor: variant.priceMinor,
+              priceMinor: actualPrice(variant),
+              minimumMinor: variant.priceMinimumMinor,
+            },
             ...{ presets: variant.pricePresets, period: variant.billingPeriod, isDownload: variant.isDownload },
           })
         }
@@ -108,7 +128,10 @@ describe('what the till asks is what a call reads', () => {
   test('of a line that is requested again', () => {
     fc.assert(
       fc.property(lines, currencies, (line, currency) => {
-        const read = readLine(sent(lineWire({ ...line, lockedToLineId: null }, currency)) as unknown as LineWire, currency)
+        const read = readLine(
+          sent(lineWire({ ...line, lockedToLineId: null }, currency)) as unknown as LineWire,
+          currency,
+        )
         const again = againOf(read)
         if (!again) return
         const { path, body } = again.again
@@ -139,7 +162,9 @@ describe('what the till asks is what a call reads', () => {
     fc.assert(
       fc.property(orders, (order) => {
         const read = readOrder(sent(orderWire(order, at())) as unknown as OrderWire)
-        const { change } = readUpdate(detailsBody(read)) as { change: { mode: string; details: Record<string, unknown> } }
+        const { change } = readUpdate(detailsBody(read)) as {
+          change: { mode: string; details: Record<string, unknown> }
+        }
         expect(change.mode).toBe('details')
         const { supporterName: _shown, ...details } = change.details
         const flags = {
@@ -147,7 +172,10 @@ describe('what the till asks is what a call reads', () => {
           emailOptIn: Number(read.emailOptIn),
           isAnonymous: Number(read.isAnonymous),
         }
-        const wanted = { ...read, ...flags, dccEnabledByCustomer: Number(read.dccEnabledByCustomer) } as Record<string, unknown>
+        const wanted = { ...read, ...flags, dccEnabledByCustomer: Number(read.dccEnabledByCustomer) } as Record<
+          string,
+          unknown
+        >
         expect(details).toEqual(Object.fromEntries(Object.keys(details).map((field) => [field, wanted[field]])))
         expect(Object.keys(details)).toHaveLength(16)
       }),
@@ -158,11 +186,17 @@ describe('what the till asks is what a call reads', () => {
 describe('a line and a membership are called by what they are', () => {
   const [plain] = fc.sample(lines, { numRuns: 1, seed: 7 })
   const read = (values: object) =>
-    readLine(sent(lineWire({ ...(plain as NonNullable<typeof plain>), ...values }, 'USD')) as unknown as LineWire, 'USD')
+    readLine(
+      sent(lineWire({ ...(plain as NonNullable<typeof plain>), ...values }, 'USD')) as unknown as LineWire,
+      'USD',
+    )
 
   test('a line is a product, a child or a gift to a page', () => {
     const none = { sponsorshipId: null, fundraisingPageId: null, variantId: null }
-    expect(read({ ...none, variantId: 11, productName: 'Enamel mug' })).toMatchObject({ kind: 'product', name: 'Enamel mug' })
+    expect(read({ ...none, variantId: 11, productName: 'Enamel mug' })).toMatchObject({
+      kind: 'product',
+      name: 'Enamel mug',
+    })
     expect(read({ ...none, sponsorshipId: 4, description: 'Amina', reference: 'KE-104' })).toMatchObject({
       ...{ kind: 'child', name: 'Amina', detail: 'KE-104', isDonation: true },
     })

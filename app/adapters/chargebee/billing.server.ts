@@ -34,16 +34,24 @@ const isPlain = (value: unknown): value is string | number | boolean | null =>
 
 /** The values of the page itself; what hangs on it (customer, subscription) stays at the provider. */
 const plainly = (page: object): HostedPage =>
-  Object.fromEntries(Object.entries(page).filter((entry): entry is [string, string | number | boolean | null] => isPlain(entry[1])))
+  Object.fromEntries(
+    Object.entries(page).filter((entry): entry is [string, string | number | boolean | null] => isPlain(entry[1])),
+  )
 
 type Said = { http_status_code?: unknown; api_error_code?: unknown; message?: unknown }
 
 /** What was said about the request itself is the provider's own sentence; about our key, ours; anything else is no answer. */
 function refusalOf(error: unknown): BillingRefused | null {
-  const { http_status_code: status, api_error_code: code, message } = (typeof error === 'object' && error !== null ? error : {}) as Said
+  const {
+    http_status_code: status,
+    api_error_code: code,
+    message,
+  } = (typeof error === 'object' && error !== null ? error : {}) as Said
   if (status === 401 || status === 403) return new BillingRefused('The billing provider rejected our key.')
   if (typeof status !== 'number' || status < 400 || status >= 500 || code === 'request_blocked') return null
-  return new BillingRefused(typeof message === 'string' && message !== '' ? message.slice(0, 300) : 'The billing provider refused.')
+  return new BillingRefused(
+    typeof message === 'string' && message !== '' ? message.slice(0, 300) : 'The billing provider refused.',
+  )
 }
 
 /**
@@ -55,7 +63,14 @@ export function chargebeeBilling({ site, apiKey, catalog, plans, waits = WAITS, 
   const client = (): Promise<Chargebee> =>
     (loading ??= import('chargebee').then(
       ({ default: Sdk }) =>
-        new Sdk({ site, apiKey, timeout: waits, enableValidation: catalog === 1, sdkTelemetryEnabled: false, ...server }),
+        new Sdk({
+          site,
+          apiKey,
+          timeout: waits,
+          enableValidation: catalog === 1,
+          sdkTelemetryEnabled: false,
+          ...server,
+        }),
     ))
   return {
     isConfigured: true,
@@ -67,7 +82,10 @@ export function chargebeeBilling({ site, apiKey, catalog, plans, waits = WAITS, 
         const { hosted_page: page } =
           catalog === 1
             ? await hostedPage.checkoutNew({ ...shared, embed: false, subscription: { plan_id: request.planId } })
-            : await hostedPage.checkoutNewForItems({ ...shared, subscription_items: [{ item_price_id: request.planId }] })
+            : await hostedPage.checkoutNewForItems({
+                ...shared,
+                subscription_items: [{ item_price_id: request.planId }],
+              })
         return plainly(page)
       } catch (error) {
         throw refusalOf(error) ?? new Error('the billing provider gave no answer')

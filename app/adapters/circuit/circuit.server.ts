@@ -28,7 +28,8 @@ export function circuitOf(over: () => SqlRunner, clock: Clock, name: string): Ci
     )
     return probe !== null
   }
-  const succeeded = () => over().run(sql`UPDATE provider_circuit SET failures = 0, opens_at = NULL WHERE name = ${name} AND failures > 0`)
+  const succeeded = () =>
+    over().run(sql`UPDATE provider_circuit SET failures = 0, opens_at = NULL WHERE name = ${name} AND failures > 0`)
   const failed = () => {
     const opensAt = later(clock.now(), RESTS)
     return over().run(sql`INSERT INTO provider_circuit AS c (name, failures, opens_at) VALUES (${name}, 1, NULL)

@@ -3,25 +3,42 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export type Method = 'PUT' | 'GET'
 
 /** What a signed address allows: one method on one file, until a moment (seconds), with this type, and this size or no more than it. */
-export type Claim = { method: Method; key: string; expires: number; type: string; size: number; isExact: boolean; filename: string }
+export type Claim = {
+  method: Method
+  key: string
+  expires: number
+  type: string
+  size: number
+  isExact: boolean
+  filename: string
+}
 
 const PLACE = '/jpanel/files/'
 const LONGEST_KEY = 500
 
 /** `collection/name`: plain segments, so that a key is a path below the folder of files and nothing else. */
 export const isSafeKey = (key: string): boolean =>
-  key.length <= LONGEST_KEY && key.split('/').every((segment) => /^[^\\/\p{Cc}]{1,200}$/u.test(segment) && !/^\.+$/.test(segment))
+  key.length <= LONGEST_KEY &&
+  key.split('/').every((segment) => /^[^\\/\p{Cc}]{1,200}$/u.test(segment) && !/^\.+$/.test(segment))
 
 const signatureOf = (claim: Claim, secret: string): string =>
   createHmac('sha256', secret)
-    .update(JSON.stringify([claim.method, claim.key, claim.expires, claim.type, claim.size, claim.isExact, claim.filename]))
+    .update(
+      JSON.stringify([claim.method, claim.key, claim.expires, claim.type, claim.size, claim.isExact, claim.filename]),
+    )
     .digest('base64url')
 
 export function addressOf(claim: Claim, secret: string): string {
   const path = claim.key.split('/').map(encodeURIComponent).join('/')
   const { expires, type, size, isExact, filename } = claim
   const signature = signatureOf(claim, secret)
-  const query = new URLSearchParams({ expires: String(expires), type, [isExact ? 'size' : 'most']: String(size), filename, signature })
+  const query = new URLSearchParams({
+    expires: String(expires),
+    type,
+    [isExact ? 'size' : 'most']: String(size),
+    filename,
+    signature,
+  })
   return `${PLACE}${path}?${query}`
 }
 

@@ -8,7 +8,14 @@ import { addressOf, claimOf, isSafeKey, type Claim, type Method } from './claim.
 type Disk = { folder: string; secret: string; clock: Clock }
 
 /** Where the file of an allowed request lies: what the server streams to and from. */
-export type AllowedFile = { file: string; typeFile: string; type: string; size: number; isExact: boolean; filename: string }
+export type AllowedFile = {
+  file: string
+  typeFile: string
+  type: string
+  size: number
+  isExact: boolean
+  filename: string
+}
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
@@ -52,7 +59,10 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
     async signUpload({ key, type, ...file }, validFor) {
       const isExact = 'size' in file
       const size = isExact ? file.size : file.most
-      return { url: sign('PUT', { key, type, size, isExact, filename: '', expires: until(validFor) }), headers: { 'content-type': type } }
+      return {
+        url: sign('PUT', { key, type, size, isExact, filename: '', expires: until(validFor) }),
+        headers: { 'content-type': type },
+      }
     },
     signDownload: async (key, { validFor, filename = '' }) =>
       sign('GET', { key, type: '', size: 0, isExact: true, filename, expires: until(validFor) }),

@@ -47,7 +47,9 @@ async function bodyOf(response: Response): Promise<string> {
 /** What the service says about a mistake, without what was sent to it: its sentences repeat statements and keys. */
 function wordsOf(error: string, { username, password, apiKey }: CrmCredentials): string {
   if (/not authorized|invalid (?:login|api ?key|credentials)|login failed/i.test(error)) return REJECTED
-  const secrets = [password, apiKey, decodedKey(apiKey), encodeURIComponent(decodedKey(apiKey)), username].filter((secret) => secret !== '')
+  const secrets = [password, apiKey, decodedKey(apiKey), encodeURIComponent(decodedKey(apiKey)), username].filter(
+    (secret) => secret !== '',
+  )
   const said = secrets.some((secret) => error.includes(secret)) ? '' : error.slice(0, MOST_WORDS)
   return said === '' ? 'DonorPerfect refused the request.' : `DonorPerfect: ${said}`
 }

@@ -6,7 +6,16 @@ import type { CrmRecord } from './xml'
 /** Words that people type where an email is asked for. */
 const JUNK_EMAILS = /@(?:none|asdf|nomail|noemail|test)\b/i
 
-const LONGEST = { first_name: 50, last_name: 75, address: 100, city: 50, state: 30, zip: 20, country: 30, email: 75 } as const
+const LONGEST = {
+  first_name: 50,
+  last_name: 75,
+  address: 100,
+  city: 50,
+  state: 30,
+  zip: 20,
+  country: 30,
+  email: 75,
+} as const
 const LONGEST_STATE = 2
 
 const cut = (text: string | null, most: number): string => [...(text ?? '').trim()].slice(0, most).join('')
@@ -49,7 +58,9 @@ async function byName(call: Call, donor: CrmDonor): Promise<number | null> {
     `SELECT TOP 50 donor_id, first_name, last_name FROM dp WHERE ${begins('last_name', last)} AND ${begins("REPLACE(zip, ' ', '')", zip)} ORDER BY donor_id`,
   )
   const candidates = found(records)
-  return (first === '' ? candidates[0] : candidates.find((one) => one.first.includes(plain(storedText(first)))))?.id ?? null
+  return (
+    (first === '' ? candidates[0] : candidates.find((one) => one.first.includes(plain(storedText(first)))))?.id ?? null
+  )
 }
 
 async function isThere(call: Call, donorId: number): Promise<boolean> {
@@ -141,6 +152,8 @@ export function personIn(record: CrmRecord | undefined): CrmPerson | null {
 
 /** The next donors behind an id: the service answers 500 rows at most. */
 export async function personsAfter(call: Call, donorId: number): Promise<CrmPerson[]> {
-  const records = await call(`SELECT TOP ${PAGE} ${PERSON} FROM dp WHERE donor_id > ${numberLiteral(donorId)} ORDER BY donor_id`)
+  const records = await call(
+    `SELECT TOP ${PAGE} ${PERSON} FROM dp WHERE donor_id > ${numberLiteral(donorId)} ORDER BY donor_id`,
+  )
   return records.map(personIn).filter((person) => person !== null)
 }

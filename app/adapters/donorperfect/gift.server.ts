@@ -5,7 +5,8 @@ import { amountLiteral, numberLiteral, parameters, textLiteral } from './tsql'
 
 const LONGEST = { code: 30, reference: 25, narrative: 3000 }
 
-const cut = (text: string | null | undefined, most: number): string | null => [...(text ?? '').trim()].slice(0, most).join('') || null
+const cut = (text: string | null | undefined, most: number): string | null =>
+  [...(text ?? '').trim()].slice(0, most).join('') || null
 
 /** `2026-11-20` as the service reads days. */
 const dayOf = (givenOn: string): string => {

@@ -26,7 +26,14 @@ const CODES = {
 } as const
 const CODED = Object.keys(CODES) as (keyof typeof CODES)[]
 /** What every row of own fields has beside them. */
-const SERVICE_COLUMNS = new Set(['gift_id', 'created_by', 'created_date', 'modified_by', 'modified_date', 'wl_import_id'])
+const SERVICE_COLUMNS = new Set([
+  'gift_id',
+  'created_by',
+  'created_date',
+  'modified_by',
+  'modified_date',
+  'wl_import_id',
+])
 
 /** `92.1900` of its type `money` as `92.19`. */
 function amountIn(record: CrmRecord | undefined, field: string): string {
@@ -91,7 +98,11 @@ export async function donorRecord(call: Call, donorId: number): Promise<CrmDonor
 
 const equals = (column: string, value: string): string => `LOWER(${column}) = ${textLiteral(value.toLowerCase())}`
 
-export async function alikeRecords(call: Call, { firstName, lastName, email }: CrmLikeness, except: number | null): Promise<CrmMatch[]> {
+export async function alikeRecords(
+  call: Call,
+  { firstName, lastName, email }: CrmLikeness,
+  except: number | null,
+): Promise<CrmMatch[]> {
   // Whole names are compared; an organization has a last name alone.
   const named = [firstName, lastName].filter((part) => part !== '').join(' ')
   const either = [
@@ -101,11 +112,15 @@ export async function alikeRecords(call: Call, { firstName, lastName, email }: C
   ]
   if (either.length === 0) return []
   const others = except === null ? '' : ` AND donor_id <> ${numberLiteral(except)}`
-  const records = await call(`SELECT TOP ${MOST.matches} ${PERSON} FROM dp WHERE (${either.join(' OR ')})${others} ORDER BY donor_id`)
+  const records = await call(
+    `SELECT TOP ${MOST.matches} ${PERSON} FROM dp WHERE (${either.join(' OR ')})${others} ORDER BY donor_id`,
+  )
   const persons = records.map(personIn).filter((person) => person !== null)
   if (persons.length === 0) return []
   const ids = persons.map(({ donorId }) => numberLiteral(donorId)).join(', ')
-  const sums = await call(`SELECT donor_id, SUM(amount) AS total FROM dpgift WHERE donor_id IN (${ids}) AND ${IS_WHOLE} GROUP BY donor_id`)
+  const sums = await call(
+    `SELECT donor_id, SUM(amount) AS total FROM dpgift WHERE donor_id IN (${ids}) AND ${IS_WHOLE} GROUP BY donor_id`,
+  )
   return persons.map((person) => ({
     person,
     total: amountIn(
@@ -126,7 +141,9 @@ const ownFields = (record: CrmRecord | undefined): [string, string][] =>
 
 export async function giftRecord(call: Call, giftId: number): Promise<CrmGiftRecord | null> {
   const id = numberLiteral(giftId)
-  const [record] = await call(`SELECT TOP 1 ${PLEDGE}, donor_id, record_type, plink, ${CODED.join(', ')} FROM dpgift WHERE gift_id = ${id}`)
+  const [record] = await call(
+    `SELECT TOP 1 ${PLEDGE}, donor_id, record_type, plink, ${CODED.join(', ')} FROM dpgift WHERE gift_id = ${id}`,
+  )
   if (record === undefined) return null
   const type = text(record, 'record_type')
   const [pledged] = type === 'P' ? pledgeIn(record) : []

@@ -2,13 +2,15 @@
  * What a conversion to an 8-bit code page may turn into an apostrophe (or into one of its look-alikes, which a person means as one): left as it is, such a
  * character would end the text after it was checked.
  */
-const APOSTROPHES = /[\u00B4\u0060\u02B9\u02BB\u02BC\u02BD\u02C8\u02CA\u02CB\u2018\u2019\u201A\u201B\u2032\u2035\u275B\u275C\uFF07\uFF40]/g
+const APOSTROPHES =
+  /[\u00B4\u0060\u02B9\u02BB\u02BC\u02BD\u02C8\u02CA\u02CB\u2018\u2019\u201A\u201B\u2032\u2035\u275B\u275C\uFF07\uFF40]/g
 
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/g
 
 /** What the service stores of a text: one line, with plain apostrophes. */
-export const storedText = (text: string): string => text.toWellFormed().normalize('NFC').replace(APOSTROPHES, "'").replace(CONTROLS, ' ')
+export const storedText = (text: string): string =>
+  text.toWellFormed().normalize('NFC').replace(APOSTROPHES, "'").replace(CONTROLS, ' ')
 
 /** A text of T-SQL: always in quotes, also where it looks like a number, and with every apostrophe doubled. */
 export const textLiteral = (text: string): string => `'${storedText(text).replaceAll("'", "''")}'`
@@ -29,7 +31,8 @@ export function amountLiteral(decimal: string): string {
 export const parameters = (values: Readonly<Record<string, string | number | null>>): string =>
   Object.entries(values)
     .map(([name, value]) => {
-      const literal = value === null || value === '' ? 'NULL' : typeof value === 'number' ? numberLiteral(value) : textLiteral(value)
+      const literal =
+        value === null || value === '' ? 'NULL' : typeof value === 'number' ? numberLiteral(value) : textLiteral(value)
       return `@${name}=${literal}`
     })
     .join(', ')

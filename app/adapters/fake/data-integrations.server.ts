@@ -15,7 +15,8 @@ export const noDataIntegrations: DataIntegrations = {
 export const standInDataIntegrations = (authorized: Set<IntegrationTarget>): DataIntegrations => ({
   isConfigured: true,
   connect: async (target) => {
-    if (!authorized.has(target)) throw new IntegrationRefused('Authorize it at the connector service first, then connect it here.')
+    if (!authorized.has(target))
+      throw new IntegrationRefused('Authorize it at the connector service first, then connect it here.')
   },
   disconnect: async (target) => {
     authorized.delete(target)

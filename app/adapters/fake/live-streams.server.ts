@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { EVENT_ERRORS, EventRefused } from '~/ports/payment-gateway'
 import type { LiveStreams } from '~/ports/live-streams'
 
-const named = (reference: string, part: string): string => createHash('sha256').update(`${part} ${reference}`).digest('hex').slice(0, 24)
+const named = (reference: string, part: string): string =>
+  createHash('sha256').update(`${part} ${reference}`).digest('hex').slice(0, 24)
 
 /** The stand-in for a video provider: its streams exist on the page alone, and their keys open nothing. */
 export const standInLiveStreams: LiveStreams = {

@@ -17,7 +17,10 @@ export const standInPhoneNumbers: PhoneNumbers = {
   search: async ({ country, type, areaCode, most }) => {
     if ((country !== 'US' && country !== 'CA') || areaCode === EMPTY_AREA) return []
     return Array.from({ length: Math.min(most, 20) }, (_, at) =>
-      offered(type === 'local' ? (areaCode ?? '212').padEnd(3, '0').slice(0, 3) : (TOLL_FREE[at % TOLL_FREE.length] ?? '800'), at),
+      offered(
+        type === 'local' ? (areaCode ?? '212').padEnd(3, '0').slice(0, 3) : (TOLL_FREE[at % TOLL_FREE.length] ?? '800'),
+        at,
+      ),
     )
   },
   buy: async (number) => {

@@ -1,7 +1,8 @@
 import { ProviderFailure, type ProviderAccounts, type ProviderAnswer } from '~/ports/provider-accounts'
 
 /** The secret says what comes of it: `refused`, `unreachable`, `no-references`; anything else is good. */
-const answerTo = (secret: string): ProviderAnswer => (secret === 'refused' ? 'refused' : secret === 'unreachable' ? 'unknown' : 'yes')
+const answerTo = (secret: string): ProviderAnswer =>
+  secret === 'refused' ? 'refused' : secret === 'unreachable' ? 'unknown' : 'yes'
 
 const unlessFailing = <T>(secret: string, value: T): T => {
   if (answerTo(secret) === 'yes') return value
@@ -12,7 +13,8 @@ const unlessFailing = <T>(secret: string, value: T): T => {
 export const standInProviderAccounts: ProviderAccounts = {
   paypal: {
     verify: async ({ secret }) => answerTo(secret),
-    mayReference: async ({ secret }) => (secret === 'no-references' ? 'refused' : secret === 'refused' ? 'unknown' : answerTo(secret)),
+    mayReference: async ({ secret }) =>
+      secret === 'no-references' ? 'refused' : secret === 'refused' ? 'unknown' : answerTo(secret),
   },
   gocardless: { verify: async ({ token }) => answerTo(token) },
   bbms: {

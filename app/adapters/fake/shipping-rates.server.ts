@@ -25,7 +25,8 @@ const SERVICES: Record<Courier, readonly Service[]> = {
 /** National posts carry from their own country only. */
 const HOME: Partial<Record<Courier, string>> = { 'Canada Post': 'CA', 'US Postal Service': 'US' }
 
-const same = (one: string | null, other: string | null) => (one ?? '').trim().toUpperCase() === (other ?? '').trim().toUpperCase()
+const same = (one: string | null, other: string | null) =>
+  (one ?? '').trim().toUpperCase() === (other ?? '').trim().toUpperCase()
 
 /** 1 in the same region, 2 in the same country, 3 in a neighboring country, 5 overseas. */
 function zoneOf({ from, to }: Parcel): number {

@@ -10,7 +10,8 @@ const MOST_BYTES = 1_000_000
 
 const Linked = z.array(z.looseObject({ target: z.string().max(200) })).max(1000)
 
-const isTarget = (named: string, target: IntegrationTarget): boolean => named === target || named.startsWith(`${target}-`)
+const isTarget = (named: string, target: IntegrationTarget): boolean =>
+  named === target || named.startsWith(`${target}-`)
 
 /** Hotglue by its HTTP interface: the account's key goes in a header, and no message names more than a status. */
 export function hotglueIntegrations({ url, apiKey, environment, flow, tenant }: ConnectorAccount): DataIntegrations {
@@ -18,12 +19,17 @@ export function hotglueIntegrations({ url, apiKey, environment, flow, tenant }: 
   const send = async (method: 'GET' | 'DELETE', body?: object): Promise<Response> => {
     const response = await fetch(address, {
       method,
-      headers: { 'x-api-key': apiKey, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        'x-api-key': apiKey,
+        accept: 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
       redirect: 'error',
       signal: AbortSignal.timeout(WAITS),
     })
-    if (response.status === 401 || response.status === 403) throw new IntegrationRefused('The connector service rejected our key.')
+    if (response.status === 401 || response.status === 403)
+      throw new IntegrationRefused('The connector service rejected our key.')
     if (!response.ok && response.status !== 404) throw new Error(`the connector service answered ${response.status}`)
     return response
   }
@@ -41,7 +47,8 @@ export function hotglueIntegrations({ url, apiKey, environment, flow, tenant }: 
         throw new IntegrationRefused('Authorize it at the connector service first, then connect it here.')
     },
     disconnect: async (target) => {
-      for (const named of await linked()) if (isTarget(named, target)) await send('DELETE', { target: { target: named } })
+      for (const named of await linked())
+        if (isTarget(named, target)) await send('DELETE', { target: { target: named } })
     },
   }
 }

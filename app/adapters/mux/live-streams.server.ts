@@ -17,7 +17,9 @@ async function reached<R>(operation: () => PromiseLike<R>): Promise<R> {
     if (error instanceof StreamsUnreachable) throw error
     // The SDK's own sentences can carry what was sent: what is said and logged is the kind and the status alone.
     const status = error instanceof Mux.APIError ? error.status : undefined
-    throw new StreamsUnreachable(`Mux: ${error instanceof Error ? error.name : 'no answer'}${status === undefined ? '' : ` ${status}`}`)
+    throw new StreamsUnreachable(
+      `Mux: ${error instanceof Error ? error.name : 'no answer'}${status === undefined ? '' : ` ${status}`}`,
+    )
   }
 }
 

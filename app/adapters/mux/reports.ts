@@ -33,9 +33,14 @@ const ABOUT: Record<string, StreamReport['about']> = {
   'video.asset.ready': 'recorded',
 }
 
-type Sent = { type?: unknown; created_at?: unknown; data?: { id?: unknown; live_stream_id?: unknown; playback_ids?: unknown } | null }
+type Sent = {
+  type?: unknown
+  created_at?: unknown
+  data?: { id?: unknown; live_stream_id?: unknown; playback_ids?: unknown } | null
+}
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.length > 0 && value.length <= 100 ? value : null)
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.length > 0 && value.length <= 100 ? value : null
 
 function playbackOf(ids: unknown): string | null {
   const all = Array.isArray(ids) ? (ids as { id?: unknown; policy?: unknown }[]) : []

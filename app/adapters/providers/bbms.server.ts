@@ -26,7 +26,11 @@ const PublicKey = z.object({ public_key: z.string().min(1).max(500) })
 export function bbmsAccounts(server = SERVER): ProviderAccounts['bbms'] {
   const read = async <T>(path: string, { token, subscriptionKey }: BbmsAccount, schema: z.ZodType<T>): Promise<T> => {
     const { status, body } = await answered(`${server}/payments/v1/${path}`, {
-      headers: { authorization: `Bearer ${token}`, 'bb-api-subscription-key': subscriptionKey, accept: 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'bb-api-subscription-key': subscriptionKey,
+        accept: 'application/json',
+      },
     })
     const parsed = status === 200 ? schema.safeParse(body) : undefined
     if (!parsed?.success) throw new ProviderFailure(`status ${status} for ${path}`)
@@ -35,7 +39,12 @@ export function bbmsAccounts(server = SERVER): ProviderAccounts['bbms'] {
   return {
     async configurations(account) {
       const { value } = await read('paymentconfigurations', account, Configurations)
-      return value.map(({ id, name, process_mode: mode, currency }) => ({ id, name, currency, isTest: mode?.toLowerCase() !== 'live' }))
+      return value.map(({ id, name, process_mode: mode, currency }) => ({
+        id,
+        name,
+        currency,
+        isTest: mode?.toLowerCase() !== 'live',
+      }))
     },
     async publicKey(account) {
       return (await read('checkout/publickey', account, PublicKey)).public_key

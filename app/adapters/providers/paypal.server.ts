@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { ProviderFailure, type PaypalAccount, type ProviderAccounts, type ProviderAnswer } from '~/ports/provider-accounts'
+import {
+  ProviderFailure,
+  type PaypalAccount,
+  type ProviderAccounts,
+  type ProviderAnswer,
+} from '~/ports/provider-accounts'
 import { answered } from './answered.server'
 
 const LIVE = 'https://api-m.paypal.com'
@@ -14,9 +19,13 @@ const NamedError = z.object({ name: z.string() })
 const isGood = (status: number): boolean => status >= 200 && status < 300
 
 /** What an answer without success says: a wrong key is a refusal, a fault of PayPal's is not. */
-const answerOf = (status: number): ProviderAnswer => (isGood(status) ? 'yes' : status === 401 || status === 403 ? 'refused' : 'unknown')
+const answerOf = (status: number): ProviderAnswer =>
+  isGood(status) ? 'yes' : status === 401 || status === 403 ? 'refused' : 'unknown'
 
-async function signIn(server: string, { clientId, secret }: PaypalAccount): Promise<{ token: string } | ProviderAnswer> {
+async function signIn(
+  server: string,
+  { clientId, secret }: PaypalAccount,
+): Promise<{ token: string } | ProviderAnswer> {
   const { status, body } = await answered(`${server}/v1/oauth2/token`, {
     method: 'POST',
     headers: {
@@ -57,7 +66,11 @@ export function paypalAccounts(server?: string): ProviderAccounts['paypal'] {
         if (typeof signedIn === 'string') return 'unknown'
         const { status, body } = await answered(`${serverOf(account)}/v1/billing-agreements/agreement-tokens`, {
           method: 'POST',
-          headers: { authorization: `Bearer ${signedIn.token}`, 'content-type': 'application/json', accept: 'application/json' },
+          headers: {
+            authorization: `Bearer ${signedIn.token}`,
+            'content-type': 'application/json',
+            accept: 'application/json',
+          },
           body: JSON.stringify({
             description: 'Check of reference transactions',
             payer: { payment_method: 'PAYPAL' },

@@ -1,8 +1,21 @@
-import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { ObjectStore } from '~/ports/object-store'
 
-export type Bucket = { endpoint?: string | undefined; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+export type Bucket = {
+  endpoint?: string | undefined
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 /** The kit's own checksum would sign the checksum of an empty body into the address. */
 const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) =>
@@ -49,7 +62,9 @@ export function s3ObjectStore(bucketSettings: Bucket): ObjectStore {
       return getSignedUrl(client, new GetObjectCommand({ Bucket, Key: key, ...named }), { expiresIn: validFor })
     },
     async put(key, body, type) {
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: type, ContentLength: body.length }))
+      await client.send(
+        new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: type, ContentLength: body.length }),
+      )
     },
     async read(key, most) {
       try {
@@ -63,7 +78,9 @@ export function s3ObjectStore(bucketSettings: Bucket): ObjectStore {
     },
     async move(from, to, type) {
       const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`
-      await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource, ContentType: type, MetadataDirective: 'REPLACE' }))
+      await client.send(
+        new CopyObjectCommand({ Bucket, Key: to, CopySource, ContentType: type, MetadataDirective: 'REPLACE' }),
+      )
       await client.send(new DeleteObjectCommand({ Bucket, Key: from }))
     },
     async head(key) {

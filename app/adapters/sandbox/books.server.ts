@@ -34,10 +34,18 @@ export const digest = (...parts: readonly (string | boolean | null)[]): string =
 
 /** Two requests with one key must have the same of these. */
 export const fingerprintOf = ({ money, method, isStored }: ChargeRequest): string =>
-  digest(String(money.minor), money.currency, method.kind, method.token, method.kind === 'saved' ? method.customer : null, isStored)
+  digest(
+    String(money.minor),
+    money.currency,
+    method.kind,
+    method.token,
+    method.kind === 'saved' ? method.customer : null,
+    isStored,
+  )
 
 function chargesOf(over: SqlRunner) {
-  const chargeWhere = async (where: Sql) => over.first<Charge>(sql`SELECT ${COLUMNS} FROM sandbox_charge WHERE ${where}`)
+  const chargeWhere = async (where: Sql) =>
+    over.first<Charge>(sql`SELECT ${COLUMNS} FROM sandbox_charge WHERE ${where}`)
   return {
     byKey: async (key: string) => chargeWhere(sql`key = ${key}`),
     byReference: async (reference: string) => chargeWhere(sql`reference = ${reference}`),
@@ -77,7 +85,11 @@ function chargesOf(over: SqlRunner) {
 }
 
 const methodsOf = (over: SqlRunner) => ({
-  async keep(token: string, customer: string, { instrument, scenario }: Pick<Charge, 'instrument' | 'scenario'>): Promise<void> {
+  async keep(
+    token: string,
+    customer: string,
+    { instrument, scenario }: Pick<Charge, 'instrument' | 'scenario'>,
+  ): Promise<void> {
     await over.run(
       sql`INSERT INTO sandbox_method (token, customer, instrument, scenario) VALUES (${token}, ${customer}, ${JSON.stringify(instrument)}::jsonb, ${scenario}) ON CONFLICT DO NOTHING`,
     )
@@ -92,7 +104,12 @@ const methodsOf = (over: SqlRunner) => ({
 })
 
 /** Every statement stands for itself: the books are written whatever becomes of the request. */
-export const booksOf = (over: SqlRunner) => ({ ...chargesOf(over), ...methodsOf(over), ...refundsOf(over), ...moneyBackOf(over) })
+export const booksOf = (over: SqlRunner) => ({
+  ...chargesOf(over),
+  ...methodsOf(over),
+  ...refundsOf(over),
+  ...moneyBackOf(over),
+})
 
 export type Books = ReturnType<typeof booksOf>
 
@@ -110,6 +127,7 @@ export function outcomeOf(charge: Charge, confirmUrl: string): ChargeOutcome {
       message: charge.message ?? 'Your card was declined.',
       instrument,
     }
-  const stored = charge.isStored && charge.customer !== null ? { customer: charge.customer, token: storedTokenOf(charge) } : null
+  const stored =
+    charge.isStored && charge.customer !== null ? { customer: charge.customer, token: storedTokenOf(charge) } : null
   return { status, reference, isLive: false, instrument, stored }
 }

@@ -7,7 +7,16 @@ import {
   type PaymentGateway,
   type RefundOutcome,
 } from '~/ports/payment-gateway'
-import { booksOf, digest, fingerprintOf, storedTokenOf, outcomeOf, type Books, type Charge, type NewCharge } from './books.server'
+import {
+  booksOf,
+  digest,
+  fingerprintOf,
+  storedTokenOf,
+  outcomeOf,
+  type Books,
+  type Charge,
+  type NewCharge,
+} from './books.server'
 import { readSandboxEvent } from './events'
 import { recordsSince } from './records.server'
 import { refundOutcomeOf, type BookedRefund } from './refunds.server'
@@ -36,7 +45,11 @@ async function methodOf(books: Books, { method }: ChargeRequest): Promise<Sandbo
   const stored = await books.stored(method.token, method.customer)
   // Who saved a method confirmed it then: the payer is not there to confirm again.
   return (
-    stored && { instrument: stored.instrument, scenario: stored.scenario === 'needs_confirmation' ? 'ok' : stored.scenario, currency: null }
+    stored && {
+      instrument: stored.instrument,
+      scenario: stored.scenario === 'needs_confirmation' ? 'ok' : stored.scenario,
+      currency: null,
+    }
   )
 }
 
@@ -46,7 +59,8 @@ const declined = (code: string, message: string): Verdict => ({ status: 'decline
 
 function verdictOn(method: SandboxMethod, { money, brands, mandate, method: { kind } }: ChargeRequest): Verdict {
   const { instrument, scenario, currency } = method
-  if (instrument.brand !== null && !brands.includes(instrument.brand)) return declined('card_not_supported', 'Unsupported card type.')
+  if (instrument.brand !== null && !brands.includes(instrument.brand))
+    return declined('card_not_supported', 'Unsupported card type.')
   if (currency !== null && currency !== money.currency)
     return declined('currency_not_supported', `This bank account cannot be debited in ${money.currency}.`)
   if (instrument.type === 'bank' && mandate === null && kind === 'token')
@@ -147,7 +161,10 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
     const isEntered = await books.enter(entry)
     const known = await books.byKey(request.key)
     if (!known && !isEntered) {
-      await books.enter({ ...entry, ...declined('token_already_used', 'This payment was already made. Enter the payment details again.') })
+      await books.enter({
+        ...entry,
+        ...declined('token_already_used', 'This payment was already made. Enter the payment details again.'),
+      })
       return charge(request)
     }
     if (known?.fingerprint !== entry.fingerprint) throw new Error(KEY_REUSED)
@@ -185,8 +202,11 @@ export function sandboxConfirmations(sql: SqlRunner, clock: Clock) {
     async look(reference: string) {
       const charge = await books.byReference(reference)
       const isOpen = charge?.status === 'needs_action' && charge.createdAt > later(clock.now(), -minutes(60))
-      return charge && { isOpen, amountMinor: charge.amountMinor, currency: charge.currency, last4: charge.instrument.last4 }
+      return (
+        charge && { isOpen, amountMinor: charge.amountMinor, currency: charge.currency, last4: charge.instrument.last4 }
+      )
     },
-    decide: async (reference: string, decision: 'confirmed' | 'refused') => books.decide(reference, decision === 'confirmed'),
+    decide: async (reference: string, decision: 'confirmed' | 'refused') =>
+      books.decide(reference, decision === 'confirmed'),
   }
 }

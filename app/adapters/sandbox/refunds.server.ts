@@ -22,7 +22,9 @@ export const refundsOf = (over: SqlRunner) => ({
   refundByKey: async (key: string) =>
     over.first<BookedRefund>(sql`SELECT fingerprint, reference, status FROM sandbox_refund WHERE key = ${key}`),
   refundByReference: async (reference: string) =>
-    over.first<BookedRefund>(sql`SELECT fingerprint, reference, status FROM sandbox_refund WHERE reference = ${reference}`),
+    over.first<BookedRefund>(
+      sql`SELECT fingerprint, reference, status FROM sandbox_refund WHERE reference = ${reference}`,
+    ),
   settleRefundDue: async (named: { key: string; reference: string | null }, now: Date) =>
     settleRefundsDue(over, sql`(r.key = ${named.key} OR r.reference = ${named.reference})`, now),
   /** One statement: the charge never gives back more than it took, and a key never gives back twice. */

@@ -32,7 +32,8 @@ export type SandboxMethod = { instrument: Instrument; scenario: Scenario; curren
 const CARD = /^sbx_card_([a-z]+)_(\d{4})_(\d{2})(\d{2})_([a-z_]+)_[0-9a-f]{12}$/
 const BANK = /^sbx_bank_(us|ca)_(\d{4})_(individual|company)_(checking|savings)_([a-z_]+)_[0-9a-f]{12}$/
 
-const scenarioOf = (word: string | undefined): Scenario | null => SCENARIOS.find((scenario) => scenario === word) ?? null
+const scenarioOf = (word: string | undefined): Scenario | null =>
+  SCENARIOS.find((scenario) => scenario === word) ?? null
 
 const failing = (hasFailed: boolean): Check => (hasFailed ? 'fail' : 'pass')
 
@@ -53,14 +54,21 @@ function card([, brand = '', last4 = '', month, year, word]: RegExpExecArray): S
   }
 }
 
-const BANKS = { us: { currency: 'USD', bankName: 'Sandbox Bank' }, ca: { currency: 'CAD', bankName: 'Banque Sandbox' } } as const
+const BANKS = {
+  us: { currency: 'USD', bankName: 'Sandbox Bank' },
+  ca: { currency: 'CAD', bankName: 'Banque Sandbox' },
+} as const
 
 function bank([, country, last4 = '', holder, account, word]: RegExpExecArray): SandboxMethod | null {
   const scenario = scenarioOf(word)
   if (scenario === null) return null
   const { currency, bankName } = BANKS[country as 'us' | 'ca']
   const checks = { cvc: 'unchecked', address: 'unchecked', zip: 'unchecked' } as const
-  const owner = { holderName: null, holderType: holder as 'individual' | 'company', accountType: account as 'checking' | 'savings' }
+  const owner = {
+    holderName: null,
+    holderType: holder as 'individual' | 'company',
+    accountType: account as 'checking' | 'savings',
+  }
   const nothing = { brand: null, expiresMonth: null, expiresYear: null, funding: null }
   return { scenario, currency, instrument: { type: 'bank', bankName, last4, checks, ...owner, ...nothing } }
 }

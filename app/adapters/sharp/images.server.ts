@@ -62,7 +62,9 @@ async function upright(body: Uint8Array, known: Known) {
 }
 
 async function smallOf(body: Uint8Array): Promise<Picture['thumbnail']> {
-  const small = sharp(body, reading).resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true }).timeout({ seconds: SECONDS })
+  const small = sharp(body, reading)
+    .resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true })
+    .timeout({ seconds: SECONDS })
   const { hasAlpha } = await sharp(body, reading).metadata()
   return hasAlpha
     ? { body: await small.png().toBuffer(), type: 'image/png', extension: 'png' }

@@ -33,7 +33,11 @@ export function smtpMailer({ url, from }: Server): Mailer {
         ...(attachments.length === 0
           ? {}
           : {
-              attachments: attachments.map(({ filename, type, bytes }) => ({ filename, contentType: type, content: Buffer.from(bytes) })),
+              attachments: attachments.map(({ filename, type, bytes }) => ({
+                filename,
+                contentType: type,
+                content: Buffer.from(bytes),
+              })),
             }),
         messageId,
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -14,7 +14,12 @@ import { KEY_FIELD } from './requests'
 
 const HEADER = 'stripe-signature'
 
-const KINDS: Record<string, EventKind> = { refund: 'refund', payment_intent: 'payment', setup_intent: 'payment', payment_method: 'method' }
+const KINDS: Record<string, EventKind> = {
+  refund: 'refund',
+  payment_intent: 'payment',
+  setup_intent: 'payment',
+  payment_method: 'method',
+}
 
 /** Which payment, refund or saved method an event is about; charges and disputes name their payment. Anything else is received and ignored. */
 function aboutOf({ data }: Stripe.Event): GatewayEvent['about'] {
@@ -34,7 +39,11 @@ function aboutOf({ data }: Stripe.Event): GatewayEvent['about'] {
 /** The SDK accepts a moment in the future; we do not. */
 const momentOf = (header: string): number => seconds(Number(/(?:^|,)t=(\d+)/.exec(header)?.[1] ?? 0))
 
-export function readStripeEvent(stripe: Stripe, secret: string | null, { body, headers, now }: SignedCall): GatewayEvent {
+export function readStripeEvent(
+  stripe: Stripe,
+  secret: string | null,
+  { body, headers, now }: SignedCall,
+): GatewayEvent {
   if (secret === null) throw new EventRefused(EVENT_ERRORS.closed)
   const header = headers[HEADER] ?? ''
   if (header === '') throw new EventRefused(EVENT_ERRORS.unsigned)

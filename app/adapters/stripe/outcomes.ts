@@ -14,7 +14,8 @@ import {
 
 const CHECKS: readonly string[] = ['pass', 'fail', 'unavailable']
 
-const checkOf = (word: string | null | undefined): Check => (CHECKS.includes(word ?? '') ? (word as Check) : 'unchecked')
+const checkOf = (word: string | null | undefined): Check =>
+  CHECKS.includes(word ?? '') ? (word as Check) : 'unchecked'
 
 export const idOf = (input: string | { id: string } | null | undefined): string | null =>
   input === null || input === undefined ? null : typeof input === 'string' ? input : input.id
@@ -70,7 +71,8 @@ export function instrumentOf(method: Stripe.PaymentMethod, charge: Stripe.Charge
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
-const errorOf = (intent: Intent) => (intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error)
+const errorOf = (intent: Intent) =>
+  intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error
 
 const canceled = { code: CANCELED, message: 'The payment was not confirmed in time.' }
 
@@ -83,17 +85,30 @@ export function outcomeOf(intent: Intent, instrument: Instrument | null, charge:
   const { id: reference, status } = intent
   if (status === 'succeeded' && isTakenBack(charge)) {
     const code = charge?.failure_code ?? 'debit_returned'
-    return { status: 'declined', reference, code, message: charge?.failure_message ?? 'The bank returned this debit.', instrument }
+    return {
+      status: 'declined',
+      reference,
+      code,
+      message: charge?.failure_message ?? 'The bank returned this debit.',
+      instrument,
+    }
   }
   if (status === 'requires_action') {
-    const url = intent.next_action?.redirect_to_url?.url ?? intent.next_action?.verify_with_microdeposits?.hosted_verification_url
+    const url =
+      intent.next_action?.redirect_to_url?.url ?? intent.next_action?.verify_with_microdeposits?.hosted_verification_url
     if (url) return { status: 'needs-action', reference, url }
   }
   if ((status === 'succeeded' || status === 'processing') && instrument) {
     const [customer, token] = [idOf(intent.customer), idOf(intent.payment_method)]
     const isStored = intent.object === 'setup_intent' || intent.setup_future_usage === 'off_session'
     const stored = isStored && customer !== null && token !== null ? { customer, token } : null
-    return { status: status === 'processing' ? 'pending' : 'succeeded', reference, isLive: intent.livemode, instrument, stored }
+    return {
+      status: status === 'processing' ? 'pending' : 'succeeded',
+      reference,
+      isLive: intent.livemode,
+      instrument,
+      stored,
+    }
   }
   if (status === 'canceled') return { status: 'declined', reference, ...canceled, instrument }
   if (status === 'requires_payment_method') {
@@ -123,13 +138,29 @@ const STAGES: Record<string, DisputeStage> = {
   appeal_under_review: 'lost',
 }
 
-export function disputedOf({ id: reference, status, reason, evidence_details: evidence, ...money }: Stripe.Dispute): Disputed {
+export function disputedOf({
+  id: reference,
+  status,
+  reason,
+  evidence_details: evidence,
+  ...money
+}: Stripe.Dispute): Disputed {
   const due = evidence.due_by
-  return { reference, stage: STAGES[status] ?? 'open', money: moneyOf(money), reason, respondBy: due ? new Date(seconds(due)) : null }
+  return {
+    reference,
+    stage: STAGES[status] ?? 'open',
+    money: moneyOf(money),
+    reason,
+    respondBy: due ? new Date(seconds(due)) : null,
+  }
 }
 
 /** `requires_action` waits for the payer: it goes through or fails later, as a pending one. */
-export function refundOutcomeOf({ id: reference, status, failure_reason: reason }: Stripe.Refund): RefundOutcome & { reference: string } {
+export function refundOutcomeOf({
+  id: reference,
+  status,
+  failure_reason: reason,
+}: Stripe.Refund): RefundOutcome & { reference: string } {
   if (status === 'failed' || status === 'canceled')
     return { status: 'failed', reference, code: reason ?? status, message: 'The refund was not completed.' }
   return { status: status === 'succeeded' ? 'succeeded' : 'pending', reference }

@@ -15,8 +15,24 @@ import {
   type RefundRequest,
 } from '~/ports/payment-gateway'
 import { readStripeEvent } from './events'
-import { disputedOf, holderTypeOf, idOf, instrumentOf, isTakenBack, moneyOf, outcomeOf, refundOutcomeOf } from './outcomes'
-import { customerOf, KEY_FIELD, paymentIntentOf, setupIntentOf, type RequestedIntent, type MethodType } from './requests'
+import {
+  disputedOf,
+  holderTypeOf,
+  idOf,
+  instrumentOf,
+  isTakenBack,
+  moneyOf,
+  outcomeOf,
+  refundOutcomeOf,
+} from './outcomes'
+import {
+  customerOf,
+  KEY_FIELD,
+  paymentIntentOf,
+  setupIntentOf,
+  type RequestedIntent,
+  type MethodType,
+} from './requests'
 
 /** `returnUrl`: where a payer comes back to after confirming. `server`: another address than Stripe's own, for tests. */
 export type Account = {
@@ -31,7 +47,8 @@ export type Account = {
 const BRANDS = ['visa', 'mastercard', 'amex', 'discover']
 const LOOKED_THROUGH = 2000
 
-const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
 /** The gateway said no, in so many words, and nothing was charged: its own sentence. Null for anything less certain. */
 function errorOf(error: unknown): { reference: string | null; code: string; message: string } | null {
@@ -48,7 +65,11 @@ function errorOf(error: unknown): { reference: string | null; code: string; mess
   if (error instanceof StripeInvalidRequestError && error.statusCode !== 409)
     return { reference: null, code: error.code ?? 'invalid_request', message: error.message }
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
-    return { reference: null, code: 'gateway_refused', message: 'The payment gateway rejected our API key. Nothing was charged.' }
+    return {
+      reference: null,
+      code: 'gateway_refused',
+      message: 'The payment gateway rejected our API key. Nothing was charged.',
+    }
   return null
 }
 
@@ -62,7 +83,9 @@ async function reached<R>(operation: () => Promise<R>): Promise<R> {
 }
 
 async function reported(stripe: Stripe, intent: Stripe.PaymentIntent | Stripe.SetupIntent): Promise<ChargeOutcome> {
-  const token = idOf(intent.payment_method) ?? (intent.object === 'payment_intent' ? intent.last_payment_error?.payment_method?.id : null)
+  const token =
+    idOf(intent.payment_method) ??
+    (intent.object === 'payment_intent' ? intent.last_payment_error?.payment_method?.id : null)
   const method = token ? await stripe.paymentMethods.retrieve(token) : null
   const chargeId = intent.object === 'payment_intent' ? idOf(intent.latest_charge) : null
   const charge = chargeId === null ? null : await stripe.charges.retrieve(chargeId)
@@ -73,7 +96,13 @@ async function charged(stripe: Stripe, account: Account, request: ChargeRequest)
   const method = await stripe.paymentMethods.retrieve(request.method.token)
   const instrument = instrumentOf(method, null)
   if (method.card && !request.brands.includes(method.card.brand))
-    return { status: 'declined', reference: null, code: 'card_not_supported', message: 'Unsupported card type.', instrument }
+    return {
+      status: 'declined',
+      reference: null,
+      code: 'card_not_supported',
+      message: 'Unsupported card type.',
+      instrument,
+    }
   const customer = request.isStored
     ? (await stripe.customers.create(customerOf(request), { idempotencyKey: `${request.key}:customer` })).id
     : request.method.kind === 'saved'
@@ -114,7 +143,9 @@ async function charge(stripe: Stripe, account: Account, request: ChargeRequest):
 const read = async (stripe: Stripe, reference: string): Promise<ChargeOutcome> =>
   reported(
     stripe,
-    reference.startsWith('seti_') ? await stripe.setupIntents.retrieve(reference) : await stripe.paymentIntents.retrieve(reference),
+    reference.startsWith('seti_')
+      ? await stripe.setupIntents.retrieve(reference)
+      : await stripe.paymentIntents.retrieve(reference),
   )
 
 /** The list of payments is complete at once; a search would lag behind. */
@@ -122,7 +153,10 @@ async function find(stripe: Stripe, { key, reference, since }: RequestedCharge):
   if (reference !== null)
     return read(stripe, reference).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))
   let looked = 0
-  for await (const intent of stripe.paymentIntents.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })) {
+  for await (const intent of stripe.paymentIntents.list({
+    created: { gte: Math.floor(since.getTime() / 1000) },
+    limit: 100,
+  })) {
     if (intent.metadata[KEY_FIELD] === key) return reported(stripe, intent)
     if (++looked >= LOOKED_THROUGH) throw new GatewayUnreachable('too many payments to look through')
   }
@@ -132,17 +166,24 @@ async function find(stripe: Stripe, { key, reference, since }: RequestedCharge):
 async function cancel(stripe: Stripe, requested: RequestedCharge): Promise<ChargeOutcome | null> {
   if (requested.reference !== null) {
     const intents = requested.reference.startsWith('seti_') ? stripe.setupIntents : stripe.paymentIntents
-    await intents.cancel(requested.reference, {}, { idempotencyKey: `${requested.key}:cancel` }).catch((error: unknown) => {
-      // What is paid stays paid; a read shows it.
-      if (errorOf(error) === null) throw error
-    })
+    await intents
+      .cancel(requested.reference, {}, { idempotencyKey: `${requested.key}:cancel` })
+      .catch((error: unknown) => {
+        // What is paid stays paid; a read shows it.
+        if (errorOf(error) === null) throw error
+      })
   }
   return find(stripe, requested)
 }
 
 async function refund(stripe: Stripe, { key, reference, money, isWhole }: RefundRequest): Promise<RefundOutcome> {
   const part = isWhole ? {} : { amount: Number(money.minor) }
-  const requested = { payment_intent: reference, reason: 'requested_by_customer', metadata: { [KEY_FIELD]: key }, ...part } as const
+  const requested = {
+    payment_intent: reference,
+    reason: 'requested_by_customer',
+    metadata: { [KEY_FIELD]: key },
+    ...part,
+  } as const
   try {
     return refundOutcomeOf(await stripe.refunds.create(requested, { idempotencyKey: key }))
   } catch (error) {
@@ -153,7 +194,10 @@ async function refund(stripe: Stripe, { key, reference, money, isWhole }: Refund
 }
 
 /** By its own name where there is one, otherwise among the refunds of its payment: that list is complete at once. */
-async function findRefund(stripe: Stripe, { key, reference, charge: paid }: RequestedRefund): Promise<RefundOutcome | null> {
+async function findRefund(
+  stripe: Stripe,
+  { key, reference, charge: paid }: RequestedRefund,
+): Promise<RefundOutcome | null> {
   if (reference !== null)
     return stripe.refunds
       .retrieve(reference)
@@ -185,7 +229,12 @@ async function recordsSince(stripe: Stripe, since: Date): Promise<GatewayRecord[
     if (intent.metadata[KEY_FIELD] === undefined) continue
     const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
     const isFailed = (intent.status !== 'succeeded' && intent.status !== 'processing') || isTakenBack(charge)
-    records.push({ reference: intent.id, money: moneyOf(intent), refundedMinor: BigInt(charge?.amount_refunded ?? 0), isFailed })
+    records.push({
+      reference: intent.id,
+      money: moneyOf(intent),
+      refundedMinor: BigInt(charge?.amount_refunded ?? 0),
+      isFailed,
+    })
   }
   return records
 }
@@ -199,7 +248,12 @@ async function isStored(stripe: Stripe, { token, customer }: StoredMethod): Prom
 
 /** Stripe by its own SDK; every writing call carries our key. The SDK's own retries are off: repeating is the caller's to decide. */
 export function stripeGateway(account: Account): PaymentGateway {
-  const stripe = new Stripe(account.secretKey, { ...account.server, maxNetworkRetries: 0, timeout: seconds(40), telemetry: false })
+  const stripe = new Stripe(account.secretKey, {
+    ...account.server,
+    maxNetworkRetries: 0,
+    timeout: seconds(40),
+    telemetry: false,
+  })
   return {
     key: 'stripe',
     browser: () => {

@@ -63,7 +63,10 @@ function common(request: ChargeRequest, { type, customer, returnUrl, holder }: R
   }
 }
 
-export const paymentIntentOf = (request: ChargeRequest, requested: RequestedIntent): Stripe.PaymentIntentCreateParams => ({
+export const paymentIntentOf = (
+  request: ChargeRequest,
+  requested: RequestedIntent,
+): Stripe.PaymentIntentCreateParams => ({
   amount: Number(request.money.minor),
   currency: request.money.currency.toLowerCase(),
   ...common(request, requested),

@@ -29,7 +29,10 @@ async function clientOf({ accountSid, authToken, server }: TwilioAccount): Promi
       return RequestClient.prototype.request.call(this, { ...sent, uri, timeout: TIMEOUT } as never) as never
     }
   }
-  return twilio(accountSid, authToken, { httpClient: new OwnClient({ timeout: TIMEOUT, autoRetry: false }), autoRetry: false })
+  return twilio(accountSid, authToken, {
+    httpClient: new OwnClient({ timeout: TIMEOUT, autoRetry: false }),
+    autoRetry: false,
+  })
 }
 
 type Said = { status?: unknown; code?: unknown; message?: unknown }
@@ -43,7 +46,8 @@ const statusOf = (error: unknown): number => {
 function inOurWords(error: unknown): never {
   const status = statusOf(error)
   const { message } = error as Said
-  if (status === 400 || status === 404) throw new NumberRefused(String(message).slice(0, LONGEST_SENTENCE), { cause: error })
+  if (status === 400 || status === 404)
+    throw new NumberRefused(String(message).slice(0, LONGEST_SENTENCE), { cause: error })
   throw new NumbersUnreachable(status === 0 ? 'Twilio did not answer.' : `Twilio answered ${status}.`, { cause: error })
 }
 

@@ -10,7 +10,8 @@ const NOT_ALLOWED = 'This address is not on the public internet.'
 const NOT_AN_ADDRESS = 'This is not a web address that begins with http:// or https://.'
 const NOT_FOUND = 'The name of this address was not found.'
 
-const hostOf = ({ hostname }: URL): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, ''))
+const hostOf = ({ hostname }: URL): string =>
+  hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '')
 
 /** The name that a certificate has to be for; an address has none. */
 export const serverName = (url: URL): string | null => (isIP(hostOf(url)) === 0 ? hostOf(url) : null)
@@ -27,12 +28,16 @@ export function webUrl(typed: string): URL {
  * The address to connect to. A number in any of its spellings was written out by the parser of addresses already; a name is looked up once, all
  * that it stands for has to be allowed, and nothing looks it up again before the connection.
  */
-export async function targetOf(url: URL, { resolve, allowsPrivate }: { resolve: Resolve; allowsPrivate: boolean }): Promise<string> {
+export async function targetOf(
+  url: URL,
+  { resolve, allowsPrivate }: { resolve: Resolve; allowsPrivate: boolean },
+): Promise<string> {
   const host = hostOf(url)
   const found = isIP(host) === 0 ? await resolve(host).catch((): readonly Found[] => []) : [{ address: host }]
   const [first] = found
   if (first === undefined) throw new WebUnreachable(NOT_FOUND)
-  const isAllowed = ({ address }: Found) => reachOf(address) === 'public' || (allowsPrivate && reachOf(address) === 'private')
+  const isAllowed = ({ address }: Found) =>
+    reachOf(address) === 'public' || (allowsPrivate && reachOf(address) === 'private')
   if (!found.every(isAllowed)) throw new WebUnreachable(NOT_ALLOWED)
   return first.address
 }

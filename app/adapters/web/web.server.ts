@@ -46,7 +46,9 @@ const within = <R>(work: Promise<R>, signal: AbortSignal): Promise<R> =>
   ])
 
 const headersOf = ({ rawHeaders }: IncomingMessage): [string, string][] =>
-  rawHeaders.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []))
+  rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
+  )
 
 /** As much of the answer as is wanted. */
 async function bodyOf(response: IncomingMessage, most: number): Promise<{ body: string; isCut: boolean }> {
@@ -64,7 +66,10 @@ async function bodyOf(response: IncomingMessage, most: number): Promise<{ body: 
 type Sending = { address: string; url: URL; signal: AbortSignal }
 
 /** The connection goes to the address that was looked at; the name is only said in it. */
-function optionsOf({ method, headers, body, isInsecure = false }: WebRequest, { address, url, signal }: Sending): RequestOptions {
+function optionsOf(
+  { method, headers, body, isInsecure = false }: WebRequest,
+  { address, url, signal }: Sending,
+): RequestOptions {
   const name = serverName(url)
   return {
     method,
@@ -81,7 +86,9 @@ function optionsOf({ method, headers, body, isInsecure = false }: WebRequest, { 
     agent: false,
     signal,
     maxHeaderSize: LARGEST_HEAD,
-    ...(url.protocol === 'https:' ? { rejectUnauthorized: !isInsecure, ...(name === null ? {} : { servername: name }) } : {}),
+    ...(url.protocol === 'https:'
+      ? { rejectUnauthorized: !isInsecure, ...(name === null ? {} : { servername: name }) }
+      : {}),
   }
 }
 
@@ -95,7 +102,13 @@ const answered = (request: WebRequest, sending: Sending): Promise<IncomingMessag
   })
 
 /** Requests to addresses that people typed. `allowsPrivate` is for who hosts both sides in one network. */
-export function guardedWeb({ allowsPrivate, resolve = fromSystem }: { allowsPrivate: boolean; resolve?: Resolve }): Web {
+export function guardedWeb({
+  allowsPrivate,
+  resolve = fromSystem,
+}: {
+  allowsPrivate: boolean
+  resolve?: Resolve
+}): Web {
   return {
     async refusal(typed) {
       try {
@@ -114,7 +127,13 @@ export function guardedWeb({ allowsPrivate, resolve = fromSystem }: { allowsPriv
         const response = await answered(request, { address, url, signal })
         const { body, isCut } = await within(bodyOf(response, request.mostBytes), signal)
         response.destroy()
-        return { status: response.statusCode ?? 0, headers: headersOf(response), body, isCut, seconds: (performance.now() - began) / 1000 }
+        return {
+          status: response.statusCode ?? 0,
+          headers: headersOf(response),
+          body,
+          isCut,
+          seconds: (performance.now() - began) / 1000,
+        }
       } catch (error) {
         throw unreachable(error)
       }

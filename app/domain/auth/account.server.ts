@@ -27,7 +27,9 @@ export const staffByEmail = (over: SqlRunner, email: string): Promise<StaffRow |
 
 /** Locks the row, though not for those who only refer to it: two who change the same person wait for each other. */
 export async function lockedStaff(over: SqlRunner, id: number): Promise<StaffRow> {
-  const row = await over.first<StaffRow>(sql`SELECT ${COLUMNS} FROM staff WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`)
+  const row = await over.first<StaffRow>(
+    sql`SELECT ${COLUMNS} FROM staff WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`,
+  )
   if (!row) throw notFound('This person')
   return row
 }
@@ -48,7 +50,8 @@ export async function emailIsTaken(over: SqlRunner, email: string, but: number |
 }
 
 export async function refuseTakenEmail(over: SqlRunner, email: string, but: number | null): Promise<void> {
-  if (await emailIsTaken(over, email, but)) throw new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
+  if (await emailIsTaken(over, email, but))
+    throw new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
 }
 
 /** Before any row is locked: two owners who delete each other at the same moment come one after the other. */

@@ -40,7 +40,8 @@ export const confirmPassword = workflow({
 
 /** For changes of an email: without the password of the signed-in user nothing is changed. */
 export async function refuseUnlessConfirmed(ctx: Ctx, typed: string): Promise<void> {
-  const passwordError = (sentence: string) => new DomainError('invalid', sentence, { fields: { currentPassword: [sentence] } })
+  const passwordError = (sentence: string) =>
+    new DomainError('invalid', sentence, { fields: { currentPassword: [sentence] } })
   if (typed === '') throw passwordError(PASSWORD_FOR_EMAIL)
   if (!(await perform(confirmPassword, ctx, { typed }))) throw passwordError(CURRENT_IS_WRONG)
 }

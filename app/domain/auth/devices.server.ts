@@ -20,7 +20,8 @@ export async function rememberDevice(
   { staffId, now }: { staffId: number; now: Date },
 ): Promise<string> {
   const isOurs =
-    device !== null && (await over.first(sql`SELECT 1 FROM staff_device WHERE token_hash = ${hashOf(device)} LIMIT 1`)) !== null
+    device !== null &&
+    (await over.first(sql`SELECT 1 FROM staff_device WHERE token_hash = ${hashOf(device)} LIMIT 1`)) !== null
   const token = isOurs ? device : newSecret()
   await over.run(sql`INSERT INTO staff_device (token_hash, staff_id, created_at, last_used_at) VALUES (${hashOf(token)}, ${staffId}, ${now}, ${now})
     ON CONFLICT (token_hash, staff_id) DO UPDATE SET last_used_at = excluded.last_used_at`)

@@ -16,7 +16,9 @@ export const forgetExpired = sqlOperation({
     await over.run(sql`DELETE FROM staff_session WHERE expires_at < ${before}`)
     await over.run(sql`DELETE FROM password_reset WHERE expires_at < ${before}`)
     await over.run(sql`DELETE FROM staff_email_change WHERE expires_at < ${before}`)
-    await over.run(sql`DELETE FROM staff_device WHERE last_used_at < ${now}::timestamptz - make_interval(days => ${DEVICE_DAYS})`)
+    await over.run(
+      sql`DELETE FROM staff_device WHERE last_used_at < ${now}::timestamptz - make_interval(days => ${DEVICE_DAYS})`,
+    )
     await over.run(sql`DELETE FROM sign_in_throttle WHERE coalesce(locked_until, window_started) < ${before}`)
   },
 })

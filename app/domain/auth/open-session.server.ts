@@ -26,7 +26,9 @@ export const openSession = sqlOperation({
     const token = newSecret()
     const browser = visitor.userAgent?.slice(0, SHOWN_OF_BROWSER) ?? null
     if (earlierSession !== null)
-      await over.run(sql`UPDATE staff_session SET revoked_at = ${now} WHERE token_hash = ${hashOf(earlierSession)} AND revoked_at IS NULL`)
+      await over.run(
+        sql`UPDATE staff_session SET revoked_at = ${now} WHERE token_hash = ${hashOf(earlierSession)} AND revoked_at IS NULL`,
+      )
     await over.run(sql`INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at, ip, user_agent)
       VALUES (${hashOf(token)}, ${staffId}, ${now}, ${now}, ${later(now, hours(ABSOLUTE_HOURS))}, ${visitor.address}, ${browser})`)
     await over.run(

@@ -7,7 +7,17 @@ export const TOO_SHORT = `The password must have at least ${SHORTEST_PASSWORD} c
 export const TOO_LONG = `The password can have up to ${LONGEST_PASSWORD} characters.`
 export const TOO_COMMON = 'This password is easy to guess. Please choose another, such as several unrelated words.'
 
-const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+const LOOKALIKES: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
 const SHORTEST_RUN = 3
 
 const runs = KEY_ROWS.flatMap((row) => [row, [...row].reverse().join('')])
@@ -38,7 +48,12 @@ const unmasked = (text: string) => text.replace(/[0134571@$!]/g, (sign) => LOOKA
 /** Easy to guess: made of common words, key runs and digits alone, or of what is known of the person. */
 export function isEasyToGuess(password: string, known: readonly string[] = []): boolean {
   const lower = password.toLowerCase()
-  if (known.some((word) => word.length >= 4 && lower.replaceAll(word.toLowerCase(), '').replace(/[^\p{L}]/gu, '').length < 4)) return true
+  if (
+    known.some(
+      (word) => word.length >= 4 && lower.replaceAll(word.toLowerCase(), '').replace(/[^\p{L}]/gu, '').length < 4,
+    )
+  )
+    return true
   if (new Set(lower).size <= 4) return true
   if (/[^\x20-\x7e]/.test(lower)) return fallsApart(lower)
   const body = lower.replace(/(?<![^a-z])[^a-z]+$/, '')

@@ -10,7 +10,8 @@ export const requestPasswordLink = sqlOperation({
   input: RequestPasswordLinkInput,
   skipsAudit: true,
   async run(ctx, { email, visitor: { address } }) {
-    if (address !== null) await countSignIn(ctx.sql, ctx.now, { person: null, at: { key: linkAddressKey(address), name: nameKey(email) } })
+    if (address !== null)
+      await countSignIn(ctx.sql, ctx.now, { person: null, at: { key: linkAddressKey(address), name: nameKey(email) } })
     ctx.enqueue({ job: 'staff.mail-password-link', payload: { email }, singletonKey: hashOf(email) })
   },
 })

@@ -8,7 +8,11 @@ type Category = { name: string; permissions: readonly { model: Model; name: stri
 
 const group = (name: string, models: Partial<Record<Model, string>>): Category => ({
   name,
-  permissions: (Object.entries(models) as [Model, string][]).map(([model, shown]) => ({ model, name: shown, levels: LEVELS[model] })),
+  permissions: (Object.entries(models) as [Model, string][]).map(([model, shown]) => ({
+    model,
+    name: shown,
+    levels: LEVELS[model],
+  })),
 })
 
 /** Every permission that can be given, as the user form shows it. */
@@ -27,7 +31,12 @@ export const CATALOGUE: readonly Category[] = [
     pos: 'Point of sale',
     messenger: 'Messenger',
   }),
-  group('Sponsorship', { sponsorship: 'Sponsorships', segment: 'Segments', paymentoption: 'Payment groups', sponsor: 'Sponsors' }),
+  group('Sponsorship', {
+    sponsorship: 'Sponsorships',
+    segment: 'Segments',
+    paymentoption: 'Payment groups',
+    sponsor: 'Sponsors',
+  }),
   group('Supporters', { member: 'Supporters', membership: 'Memberships', account: 'Account types' }),
   group('Kiosks', { kiosk: 'Kiosks' }),
   group('Virtual Events', { virtualevents: 'Virtual events' }),
@@ -48,7 +57,9 @@ export const CATALOGUE: readonly Category[] = [
 ]
 
 export const PERMISSIONS: ReadonlySet<string> = new Set(
-  CATALOGUE.flatMap(({ permissions }) => permissions.flatMap(({ model, levels }) => levels.map((level) => `${model}.${level}`))),
+  CATALOGUE.flatMap(({ permissions }) =>
+    permissions.flatMap(({ model, levels }) => levels.map((level) => `${model}.${level}`)),
+  ),
 )
 
 const rung = (level: string) => LADDER.indexOf(level as (typeof LADDER)[number])

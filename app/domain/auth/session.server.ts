@@ -48,7 +48,8 @@ export const holderOfToken = (read: SqlRunner, tokenHash: string): Promise<Holde
 /** At most once a minute, so that reading pages writes next to nothing. */
 export async function keepAlive(write: SqlRunner, holder: Holder, now: Date): Promise<void> {
   if (holder.lastSeenAt !== null && now.getTime() - holder.lastSeenAt.getTime() < 60_000) return
-  if (holder.sessionId !== null) await write.run(sql`UPDATE staff_session SET last_seen_at = ${now} WHERE id = ${holder.sessionId}`)
+  if (holder.sessionId !== null)
+    await write.run(sql`UPDATE staff_session SET last_seen_at = ${now} WHERE id = ${holder.sessionId}`)
   else await write.run(sql`UPDATE staff SET api_token_used_at = ${now} WHERE id = ${holder.staffId}`)
 }
 

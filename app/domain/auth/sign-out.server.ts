@@ -9,7 +9,9 @@ export const signOut = sqlOperation({
   input: NothingInput,
   async run(ctx) {
     const { sessionId = null, staffId } = ctx.actor
-    await ctx.sql.run(sql`UPDATE staff_session SET revoked_at = ${ctx.now} WHERE id = ${sessionId}::uuid AND revoked_at IS NULL`)
+    await ctx.sql.run(
+      sql`UPDATE staff_session SET revoked_at = ${ctx.now} WHERE id = ${sessionId}::uuid AND revoked_at IS NULL`,
+    )
     await ctx.publish('staff.signed-out', { id: staffId ?? 'unknown' })
   },
 })

@@ -20,9 +20,11 @@ export const secondsLocked = (tries: Tries | null, now: Date): number =>
  */
 export function personTried(before: Tries | null, now: Date): Tries {
   const quietSince = before?.lockedUntil ?? before?.windowStarted
-  const { failures, windowStarted } = before && quietSince && later(quietSince, FORGOTTEN_AFTER) > now ? before : fresh(now)
+  const { failures, windowStarted } =
+    before && quietSince && later(quietSince, FORGOTTEN_AFTER) > now ? before : fresh(now)
   const count = failures + 1
-  const lock = count < FREE_FAILURES ? null : later(now, Math.min(FIRST_LOCK * 2 ** (count - FREE_FAILURES), LONGEST_LOCK))
+  const lock =
+    count < FREE_FAILURES ? null : later(now, Math.min(FIRST_LOCK * 2 ** (count - FREE_FAILURES), LONGEST_LOCK))
   return { failures: count, windowStarted: count === 1 ? now : windowStarted, lockedUntil: lock, names: [] }
 }
 
@@ -36,18 +38,32 @@ export const NEW_KEY_ALLOWANCE: Allowance = { tries: 5, within: hours(1) }
 export function allowanceUsed(before: Tries | null, now: Date, { tries, within }: Allowance): Tries {
   const { failures, windowStarted } = before && later(before.windowStarted, within) > now ? before : fresh(now)
   const count = failures + 1
-  return { failures: count, windowStarted, lockedUntil: count >= tries ? later(windowStarted, within) : null, names: [] }
+  return {
+    failures: count,
+    windowStarted,
+    lockedUntil: count >= tries ? later(windowStarted, within) : null,
+    names: [],
+  }
 }
 
 /**
  * Counts a name against what one address may try in each stretch of time; null where it is one name too many. A name counts once however often it
  * is tried, since each person's own tries are counted as well, and goes on counting as the same one after the address is full.
  */
-export function nameTried(before: Tries | null, name: string, { now, allowance }: { now: Date; allowance: Allowance }): Tries | null {
+export function nameTried(
+  before: Tries | null,
+  name: string,
+  { now, allowance }: { now: Date; allowance: Allowance },
+): Tries | null {
   const open = before && later(before.windowStarted, allowance.within) > now ? before : fresh(now)
   if (open.names.includes(name)) return open
   if (open.names.length >= allowance.tries) return null
   const names = [...open.names, name]
   const isFull = names.length >= allowance.tries
-  return { ...open, names, failures: names.length, lockedUntil: isFull ? later(open.windowStarted, allowance.within) : null }
+  return {
+    ...open,
+    names,
+    failures: names.length,
+    lockedUntil: isFull ? later(open.windowStarted, allowance.within) : null,
+  }
 }

@@ -3,7 +3,15 @@ import { hashOf } from '~/kit/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { staffOfDevice } from './devices.server'
 import { tooManyTries } from './messages'
-import { ADDRESS_ALLOWANCE, allowanceUsed, nameTried, personTried, secondsLocked, type Allowance, type Tries } from './throttle'
+import {
+  ADDRESS_ALLOWANCE,
+  allowanceUsed,
+  nameTried,
+  personTried,
+  secondsLocked,
+  type Allowance,
+  type Tries,
+} from './throttle'
 
 export const personKey = (email: string) => `email:${email}`
 export const addressKey = (address: string) => `ip:${address}`
@@ -59,7 +67,8 @@ export async function countSignIn(
   if (at !== null && counted !== null) await keepTries(over, at.key, counted)
 }
 
-export const forgetTries = (over: SqlRunner, key: string): Promise<number> => over.run(sql`DELETE FROM sign_in_throttle WHERE key = ${key}`)
+export const forgetTries = (over: SqlRunner, key: string): Promise<number> =>
+  over.run(sql`DELETE FROM sign_in_throttle WHERE key = ${key}`)
 
 /** A name that signed in was not guessed: the address gets its place back. */
 export const forgetName = (over: SqlRunner, key: string, name: string): Promise<number> =>
@@ -67,7 +76,11 @@ export const forgetName = (over: SqlRunner, key: string, name: string): Promise<
     WHERE key = ${key} AND ${name} = ANY(names)`)
 
 /** Counts one use of a limited operation, or refuses it. */
-export async function countUse(over: SqlRunner, key: string, { now, allowance }: { now: Date; allowance: Allowance }): Promise<void> {
+export async function countUse(
+  over: SqlRunner,
+  key: string,
+  { now, allowance }: { now: Date; allowance: Allowance },
+): Promise<void> {
   const tries = (await openTries(over, [key], now)).get(key) ?? null
   const seconds = secondsLocked(tries, now)
   if (seconds > 0) throw tooMany(seconds)
@@ -77,7 +90,10 @@ export async function countUse(over: SqlRunner, key: string, { now, allowance }:
 type Counted = { staffId: number; email: string; visitor: { address: string | null; device: string | null } }
 
 /** The counts that a right password was given under are over. From a known device the others stay: somebody elsewhere may be guessing at this moment. */
-export async function forgetCounts(over: SqlRunner, { staffId, email, visitor: { address, device } }: Counted): Promise<void> {
+export async function forgetCounts(
+  over: SqlRunner,
+  { staffId, email, visitor: { address, device } }: Counted,
+): Promise<void> {
   if (device !== null && (await staffOfDevice(over, device, email)) !== null) {
     await forgetTries(over, deviceKey(device, staffId))
     return

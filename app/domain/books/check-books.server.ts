@@ -29,7 +29,9 @@ const openCheck = sqlOperation({
   input: NothingInput,
   skipsAudit: true,
   async run(ctx): Promise<number | null> {
-    await ctx.sql.run(sql`DELETE FROM book_check WHERE finished_at IS NULL AND requested_at < ${later(ctx.now, -ABANDONED)}`)
+    await ctx.sql.run(
+      sql`DELETE FROM book_check WHERE finished_at IS NULL AND requested_at < ${later(ctx.now, -ABANDONED)}`,
+    )
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO book_check (staff_id, requested_at) VALUES (${ctx.actor.staffId}, ${ctx.now}) ON CONFLICT DO NOTHING RETURNING id`)
     return row?.id ?? null

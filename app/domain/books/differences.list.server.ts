@@ -34,7 +34,10 @@ export const differenceList = listFrom({
       currency: sql`d.currency`,
       page: { width: 120, place: 'amount' },
     }),
-    number: reference('Reference', sql`d.reference`, { sort: true, page: { width: 160, from: 1280, place: 'amount-below' } }),
+    number: reference('Reference', sql`d.reference`, {
+      sort: true,
+      page: { width: 160, from: 1280, place: 'amount-below' },
+    }),
     currency: text('Currency', sql`d.currency::text`, { page: false, call: false }),
   },
   carries: { contribution: sql`c.client_uuid` },
@@ -49,7 +52,10 @@ export const differenceList = listFrom({
   defaultSort: ['number', 'asc'],
   sums: ['unexplained'],
   link: ({ contribution }) => (typeof contribution === 'string' ? contributionPath(contribution) : null),
-  csv: { name: 'unexplained', columns: ['reference', 'kind', 'expected', 'found', 'unexplained', 'currency', 'number'] },
+  csv: {
+    name: 'unexplained',
+    columns: ['reference', 'kind', 'expected', 'found', 'unexplained', 'currency', 'number'],
+  },
   call: {
     order: ['reference', 'kind', 'expected', 'found', 'unexplained', 'number'],
     cells: {

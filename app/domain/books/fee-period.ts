@@ -8,7 +8,8 @@ export const isMonth = (text: string): boolean => MONTH.test(text)
 const monthOf = (year: number, month: number): string => new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7)
 
 /** So many months before the one that `now` is in. */
-export const monthsBefore = (now: Date, months: number): string => monthOf(now.getUTCFullYear(), now.getUTCMonth() - months)
+export const monthsBefore = (now: Date, months: number): string =>
+  monthOf(now.getUTCFullYear(), now.getUTCMonth() - months)
 
 /** Its first instant, and that of the next one. */
 export function instantsOf(month: string): { from: Date; until: Date } {

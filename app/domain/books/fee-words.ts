@@ -7,7 +7,8 @@ import { sql, wholeNumber, type Sql } from '~/kit/sql'
 
 export const DESCRIPTION = sql`coalesce(p.description, 'Contribution #' || c.client_uuid)`
 
-export const hasFeeWords = (typed: string): Sql => everyWord(sql`lower(' ' || ${DESCRIPTION} || ' ' || coalesce(p.reference, ''))`, typed)
+export const hasFeeWords = (typed: string): Sql =>
+  everyWord(sql`lower(' ' || ${DESCRIPTION} || ' ' || coalesce(p.reference, ''))`, typed)
 
 const CONTRIBUTION = sql`JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`
 
@@ -33,7 +34,9 @@ export function feeSearch(typed: string, isOfMonth: Sql): Search {
       rows: found,
       worded: sql`SELECT p.id FROM payment p WHERE ${own}`,
       among: (worded) =>
-        [isAmong(sql`f.payment_id`, worded), sql`p.description IS NULL`].map((one) => sql`${one} AND ${hasFeeWords(typed)}`),
+        [isAmong(sql`f.payment_id`, worded), sql`p.description IS NULL`].map(
+          (one) => sql`${one} AND ${hasFeeWords(typed)}`,
+        ),
       isAlways: true,
       sample: sql`SELECT (SELECT coalesce(avg((${hasFeeWords(typed)})::int), 0)
           FROM (SELECT * FROM platform_fee f WHERE ${isOfMonth} ORDER BY f.created_at DESC, f.id DESC LIMIT ${SAMPLE}) f JOIN payment p ON p.id = f.payment_id ${CONTRIBUTION}) AS share,

@@ -80,7 +80,8 @@ const inUtc = (column: ListColumn): ListColumn => ({
 })
 
 /** What went back carries a mark (R-BOOKS-3). */
-const markedFee = (minor: bigint, currency: string): string => `${formatMoney({ minor, currency })} ${currency}${minor < 0n ? ' ↩' : ''}`
+const markedFee = (minor: bigint, currency: string): string =>
+  `${formatMoney({ minor, currency })} ${currency}${minor < 0n ? ' ↩' : ''}`
 
 const record = ({ number }: Row): string | null => (typeof number === 'string' ? contributionPath(number) : null)
 const RATE = sql`trim_scale(f.rate_ppm / 10000.0)::text || '%'`
@@ -95,13 +96,21 @@ export const platformFeeList = listFrom({
   key: sql`f.id`,
   columns: {
     description: text('Description', DESCRIPTION, { isMain: true }),
-    supporter: person('Supporter', sql`c.supporter_name`, { none: NOBODY, csv: false, call: false, page: { width: 180, from: 1280 } }),
+    supporter: person('Supporter', sql`c.supporter_name`, {
+      none: NOBODY,
+      csv: false,
+      call: false,
+      page: { width: 180, from: 1280 },
+    }),
     kind: status('Type', sql`f.kind`, { words: KINDS, csv: false, page: { width: 110, place: 'below' } }),
     reference: reference('Ref #', sql`p.reference`, { page: { width: 150, from: 1024 } }),
     rate: text('Rate', RATE, { csv: false, page: { width: 70, from: 1024, place: 'below-2' } }),
     fee: money('Fee', sql`f.fee_minor`, { currency: sql`f.currency`, page: { width: 100, from: 1024 } }),
     exchange: text('Exchange Rate', sql`trim_scale(f.exchange_rate)::text`, { page: false }),
-    settled: money('Settled Fee', sql`f.settled_minor`, { currency: sql`f.settled_currency`, page: { width: 110, place: 'amount' } }),
+    settled: money('Settled Fee', sql`f.settled_minor`, {
+      currency: sql`f.settled_currency`,
+      page: { width: 110, place: 'amount' },
+    }),
     at: inUtc(moment('Date', sql`f.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } })),
     currency: text('Currency', sql`f.currency::text`, { page: false, call: false }),
     settledCurrency: text('Settled Currency', sql`f.settled_currency::text`, { page: false, call: false }),
@@ -123,7 +132,12 @@ export const platformFeeList = listFrom({
     }),
     kind: options({ label: 'Type', param: 'type', of: kinds }),
     rate: exact({ label: 'Rate', param: 'rate', isMore: true, where: (rate) => sql`${RATE} = ${withSign(rate)}` }),
-    currency: exact({ label: 'Currency', param: 'currency_code', isMore: true, where: (code) => sql`f.currency = upper(${code})` }),
+    currency: exact({
+      label: 'Currency',
+      param: 'currency_code',
+      isMore: true,
+      where: (code) => sql`f.currency = upper(${code})`,
+    }),
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
@@ -139,7 +153,10 @@ export const platformFeeList = listFrom({
   call: {
     order: ['at', 'reference', 'description', 'rate', 'fee', 'exchange', 'settled'],
     cells: {
-      at: { sort: 'at', html: ({ at }) => html`${at instanceof Date ? at.toISOString().slice(0, 19).replace('T', ' ') : ''}` },
+      at: {
+        sort: 'at',
+        html: ({ at }) => html`${at instanceof Date ? at.toISOString().slice(0, 19).replace('T', ' ') : ''}`,
+      },
       description: (row) => {
         const to = record(row)
         return to === null ? html`${String(row.description)}` : html`<a href="${to}">${String(row.description)}</a>`
@@ -163,7 +180,8 @@ type FeeSum = {
 /** The month by rate and currency; words that were searched for change nothing here (R-BOOKS-3). Refunds are positive. */
 function feeSums(ctx: Ctx, period: string): Promise<(FeeSum & { settledMinor: bigint })[]> {
   const { first, end } = spanOfMonth([period], ctx)
-  const sumOf = (of: Sql, bucket: number) => sql`coalesce(sum(${of}) FILTER (WHERE bucket = ${wholeNumber(bucket)}), 0)::bigint`
+  const sumOf = (of: Sql, bucket: number) =>
+    sql`coalesce(sum(${of}) FILTER (WHERE bucket = ${wholeNumber(bucket)}), 0)::bigint`
   return ctx.read.rows(sql`
     SELECT ${COUNTED_RATE} AS rate, currency, ${sumOf(sql`n`, 1)} AS payments, ${sumOf(sql`total_minor`, 1)} AS "paymentsMinor", ${sumOf(sql`n`, 2)} AS refunds,
       ${sumOf(sql`-total_minor`, 2)} AS "refundsMinor", ${sumOf(sql`total_minor`, 3)} AS "adjustmentsMinor", sum(total_minor)::bigint AS "totalMinor", sum(refunded_minor)::bigint AS "settledMinor"
@@ -172,14 +190,31 @@ function feeSums(ctx: Ctx, period: string): Promise<(FeeSum & { settledMinor: bi
 }
 
 /** The head of the report: the fees of a month beside the costs that donors covered in it. */
-export type FeeMonth = { period: string; currency: string; sums: FeeSum[]; fees: bigint; collected: bigint; extra: bigint }
+export type FeeMonth = {
+  period: string
+  currency: string
+  sums: FeeSum[]
+  fees: bigint
+  collected: bigint
+  extra: bigint
+}
 
 /** What donors covered is counted by the days of the month as the report on covered costs counts them, so that its rows add up to it. */
 export async function feeMonth(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeMonth> {
   const period = monthOf(platformFeeList.read(fields).active, ctx)
   const { first, last } = daysOf(period)
-  const [sums, { dcc }] = await Promise.all([feeSums(ctx, period), dccFigures(ctx, { period_start: first, period_end: last })])
+  const [sums, { dcc }] = await Promise.all([
+    feeSums(ctx, period),
+    dccFigures(ctx, { period_start: first, period_end: last }),
+  ])
   const fees = sums.reduce((sum, { settledMinor }) => sum + settledMinor, 0n)
   const collected = dcc ?? 0n
-  return { period, currency: ctx.organisation.currency, sums, fees, collected, extra: collected > fees ? collected - fees : 0n }
+  return {
+    period,
+    currency: ctx.organisation.currency,
+    sums,
+    fees,
+    collected,
+    extra: collected > fees ? collected - fees : 0n,
+  }
 }

@@ -23,7 +23,8 @@ const kinds: Options = Object.fromEntries(
 )
 
 /** Whether all that are listed are about payments, and none is a payment itself. */
-const isWithoutPayments = (kind: unknown): boolean => Array.isArray(kind) && kind.length > 0 && !kind.includes('payment')
+const isWithoutPayments = (kind: unknown): boolean =>
+  Array.isArray(kind) && kind.length > 0 && !kind.includes('payment')
 
 const ABOUT = sql` JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN payment p ON p.id = i.payment_id LEFT JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`
 
@@ -38,8 +39,14 @@ const tally = dayTally({
   at: sql`i.moved_at`,
   range: 'at',
   sums: { amount: sql`total_minor` },
-  facets: { kind: facetOf({ payment: sql`bucket = 1`, refund: sql`bucket = 2`, adjustment: sql`bucket = 3` }), gateway: facetOfLabel },
-  rows: { ...LEAN, from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN payment p ON p.id = i.payment_id` },
+  facets: {
+    kind: facetOf({ payment: sql`bucket = 1`, refund: sql`bucket = 2`, adjustment: sql`bucket = 3` }),
+    gateway: facetOfLabel,
+  },
+  rows: {
+    ...LEAN,
+    from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN payment p ON p.id = i.payment_id`,
+  },
 })
 
 /** What settlement batches are made of: payments, refunds, and what either turned out to be later. */
@@ -90,7 +97,12 @@ export const settlementItemList = listFrom({
     on: dates({ label: 'Settled', from: 'settled_from', to: 'settled_to', on: sql`b.settled_on` }),
     kind: options({ label: 'Type', param: 'type', of: kinds }),
     gateway: gatewayOfPayment,
-    currency: exact({ label: 'Currency', param: 'currency_code', isMore: true, where: (code) => sql`b.currency = upper(${code})` }),
+    currency: exact({
+      label: 'Currency',
+      param: 'currency_code',
+      isMore: true,
+      where: (code) => sql`b.currency = upper(${code})`,
+    }),
   },
   search: 'search',
   defaultSort: ['at', 'desc'],

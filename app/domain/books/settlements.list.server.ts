@@ -37,7 +37,12 @@ export const settlementList = listFrom({
       opens: (row) => `${rowsOf(row)}&type[]=adjustment`,
       page: { width: 120, from: 1280 },
     }),
-    net: money('Net', sql`b.net_minor`, { currency: CURRENCY, sort: true, opens: rowsOf, page: { width: 120, place: 'amount' } }),
+    net: money('Net', sql`b.net_minor`, {
+      currency: CURRENCY,
+      sort: true,
+      opens: rowsOf,
+      page: { width: 120, place: 'amount' },
+    }),
     on: date('Settled', sql`b.settled_on`, { sort: true, page: { width: 130, place: 'amount-below' } }),
     currency: text('Currency', sql`b.currency::text`, { page: false }),
     closed: moment('Closed', sql`b.closed_at`, { page: false }),
@@ -45,7 +50,12 @@ export const settlementList = listFrom({
   filters: {
     on: dates({ label: 'Settled', from: 'settled_from', to: 'settled_to', on: sql`b.settled_on` }),
     gateway: choice({ label: 'Gateway', param: 'gateway', value: sql`b.gateway`, choices: gateways }),
-    currency: exact({ label: 'Currency', param: 'currency_code', isMore: true, where: (code) => sql`b.currency = upper(${code})` }),
+    currency: exact({
+      label: 'Currency',
+      param: 'currency_code',
+      isMore: true,
+      where: (code) => sql`b.currency = upper(${code})`,
+    }),
   },
   defaultSort: ['on', 'desc'],
   rangeFilters: ['on'],
@@ -56,7 +66,19 @@ export const settlementList = listFrom({
     columns: ['on', 'gateway', 'currency', 'payments', 'received', 'refunds', 'refunded', 'adjusted', 'net', 'closed'],
   },
   call: {
-    order: ['id', 'on', 'gateway', 'currency', 'payments', 'received', 'refunds', 'refunded', 'adjusted', 'net', 'closed'],
+    order: [
+      'id',
+      'on',
+      'gateway',
+      'currency',
+      'payments',
+      'received',
+      'refunds',
+      'refunded',
+      'adjusted',
+      'net',
+      'closed',
+    ],
     cells: { id: (row) => html`<a href="${rowsOf(row)}">${Number(row.id)}</a>` },
   },
 })

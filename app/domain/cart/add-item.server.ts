@@ -23,7 +23,9 @@ export const addItem = sqlOperation({
       linesOf(ctx.sql, id),
     ])
     if (input.replacesId !== undefined) await takeOut(ctx, order.id, input.replacesId)
-    const lines = stored.filter((line) => replacesId === null || (line.id !== replacesId && line.lockedToLineId !== replacesId))
+    const lines = stored.filter(
+      (line) => replacesId === null || (line.id !== replacesId && line.lockedToLineId !== replacesId),
+    )
     const page = input.fundraisingPageId === undefined ? null : await pageForGift(ctx.sql, input.fundraisingPageId)
     if (input.fundraisingPageId !== undefined && !page) throw refused(PAGE_UNKNOWN)
     return putLine(ctx, { order, lines, offer, input, page })

@@ -20,7 +20,10 @@ export const addPageGift = sqlOperation({
     if (!page) throw refused(PAGE_UNKNOWN)
     if (page.variantId === null) throw refused(NO_DEFAULT_VARIANT)
     const input = AddItemInput.parse({ id, variantId: page.variantId, amount, fundCode })
-    const [offer, lines] = await Promise.all([offerOf(ctx, page.variantId, { orderId: id, without: null }), linesOf(ctx.sql, id)])
+    const [offer, lines] = await Promise.all([
+      offerOf(ctx, page.variantId, { orderId: id, without: null }),
+      linesOf(ctx.sql, id),
+    ])
     return putLine(ctx, { order, lines, offer, input, page, isPageGift: true, changes: { comments, isAnonymous } })
   },
 })

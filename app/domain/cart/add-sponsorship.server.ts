@@ -20,7 +20,10 @@ type Input = z.output<typeof AddSponsorshipInput>
 type Sponsee = NonNullable<Awaited<ReturnType<typeof sponsorshipByReference>>>
 type Option = Sponsee['options'][number]
 
-async function offerFor(ctx: SqlTxCtx, { id, reference, optionId }: Input): Promise<{ sponsee: Sponsee; option: Option }> {
+async function offerFor(
+  ctx: SqlTxCtx,
+  { id, reference, optionId }: Input,
+): Promise<{ sponsee: Sponsee; option: Option }> {
   const sponsee = await sponsorshipByReference(ctx, reference)
   if (!sponsee) throw refused(referenceUnknown(reference))
   const option = sponsee.options.find((one) => one.id === optionId)
@@ -34,7 +37,11 @@ async function offerFor(ctx: SqlTxCtx, { id, reference, optionId }: Input): Prom
 }
 
 /** Days stand on the option; where it leaves them open, the till's are taken. A natural schedule begins today (R-CART-8). */
-function scheduled(ctx: SqlTxCtx, order: Pick<Order, 'orderedAt'>, { option, input }: { option: Option; input: Input }): Schedule | null {
+function scheduled(
+  ctx: SqlTxCtx,
+  order: Pick<Order, 'orderedAt'>,
+  { option, input }: { option: Option; input: Input },
+): Schedule | null {
   if (option.recurringFrequency === null || !isFrequency(option.recurringFrequency)) return null
   const schedule = scheduleOf({
     frequency: option.recurringFrequency,

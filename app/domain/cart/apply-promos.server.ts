@@ -33,7 +33,10 @@ export const applyPromos = sqlOperation({
     const codes = once(typed)
     if (codes.length > MOST_PROMOS) throw refused(TOO_MANY_PROMOS)
     const found = await promosByCode(ctx.sql, codes)
-    const named = codes.map((code) => ({ code, promo: found.find((promo) => promo.code.toLowerCase() === code.toLowerCase()) ?? null }))
+    const named = codes.map((code) => ({
+      code,
+      promo: found.find((promo) => promo.code.toLowerCase() === code.toLowerCase()) ?? null,
+    }))
     const known = named.flatMap(({ promo }) => promo ?? [])
     const verdicts = await judged(ctx, known, { of: personOf(ctx, order), scope: 'all' })
     const lines = await linesOf(ctx.sql, id)
@@ -44,7 +47,9 @@ export const applyPromos = sqlOperation({
     const complaints = [
       ...named.flatMap(({ code, promo }) => (promo ? [] : [promoUnknown(code)])),
       ...verdicts.errors,
-      ...verdicts.valid.filter(({ id: promoId }) => !totals.effectivePromos.has(promoId)).map(({ code }) => promoUnused(code)),
+      ...verdicts.valid
+        .filter(({ id: promoId }) => !totals.effectivePromos.has(promoId))
+        .map(({ code }) => promoUnused(code)),
     ]
     const after = await writeTotals(ctx, { ...order, promos: verdicts.valid }, { lines, totals })
     await ctx.publish('contribution.promos-changed', {

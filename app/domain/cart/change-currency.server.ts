@@ -76,7 +76,8 @@ const rowsOf = async (ctx: SqlTxCtx, order: OrderState): Promise<Row[]> =>
 async function writePrices(ctx: SqlTxCtx, rows: readonly (Repriced & { id: number })[]): Promise<void> {
   if (rows.length === 0) return
   const values = rows.map(
-    (row) => sql`(${row.id}::int, ${row.originalMinor}::bigint, ${row.discountMinor}::bigint, ${row.recurringMinor}::bigint)`,
+    (row) =>
+      sql`(${row.id}::int, ${row.originalMinor}::bigint, ${row.discountMinor}::bigint, ${row.recurringMinor}::bigint)`,
   )
   await ctx.sql.run(sql`
     UPDATE contribution_line l SET original_price_minor = w.original, price_minor = w.original, total_minor = l.qty * w.original, discount_minor = w.discount, recurring_minor = w.recurring

@@ -10,13 +10,17 @@ import { mayVisitSale } from '~/domain/contributions/visible-sale.server'
 export async function withOptions(ctx: Ctx & { sql: SqlRunner }, order: Order): Promise<Order> {
   if (isPaid(order)) return order
   const sending = order.shippableItems === 0 ? {} : { shippingOptions: await shippingOptions(ctx, order, order.lines) }
-  const idle = promosNotApplied(order).length === 0 ? {} : { idlePromos: (await computed(ctx, order, order.lines)).idlePromos }
+  const idle =
+    promosNotApplied(order).length === 0 ? {} : { idlePromos: (await computed(ctx, order, order.lines)).idlePromos }
   return { ...order, ...sending, ...idle }
 }
 
 /** A cart is everybody's who sells; a sale is theirs who made it, and theirs who see contributions. */
-export const mayKnow = async (ctx: Ctx, order: Pick<OrderHead, 'id' | 'confirmedAt'>, over: SqlRunner): Promise<boolean> =>
-  !isPaid(order) || ctx.actor.can('order.view') || mayVisitSale(ctx, order.id, over)
+export const mayKnow = async (
+  ctx: Ctx,
+  order: Pick<OrderHead, 'id' | 'confirmedAt'>,
+  over: SqlRunner,
+): Promise<boolean> => !isPaid(order) || ctx.actor.can('order.view') || mayVisitSale(ctx, order.id, over)
 
 /** The order as it stands, or null. Errors of the till carry it, so that the cart can redraw (R-CART-1). */
 export async function currentOrder(ctx: Ctx, id: number, over: SqlRunner = ctx.read): Promise<Order | null> {

@@ -50,7 +50,8 @@ export const referenceUnknown = (reference: string): string => `Child reference 
 export const DETAILS_MISSING = 'Please enter the payment details.'
 export const DEBIT_NOT_AGREED = 'The account holder must authorize the debit.'
 export const ORGANIZATION_NAME_NEEDED = 'Please enter the name of the organization.'
-export const TOO_MANY_TRIES = 'This payment has been declined too many times. Use another payment type or start a new contribution.'
+export const TOO_MANY_TRIES =
+  'This payment has been declined too many times. Use another payment type or start a new contribution.'
 export const PAYMENT_CHECKING =
   'The payment was sent, but we do not know the result yet. We are checking. The supporter will not be charged twice.'
 export const PAYMENT_NEEDS_PAYER = 'The supporter must confirm this payment.'

@@ -1,7 +1,14 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { parseAmount } from '~/kit/money'
 import { actualPrice, donationError, isOnSale } from '~/domain/pricing/price'
-import { isFormFrequency, isFrequency, scheduleOf, type Frequency, type RecurringType, type Schedule } from '~/domain/pricing/recurring'
+import {
+  isFormFrequency,
+  isFrequency,
+  scheduleOf,
+  type Frequency,
+  type RecurringType,
+  type Schedule,
+} from '~/domain/pricing/recurring'
 import { availableOfVariant, stockError, UNLIMITED } from '~/domain/pricing/stock'
 import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
 import { noRate, ONE_GIFT } from './messages'
@@ -16,7 +23,14 @@ export type NewLine = {
   priceMinor: bigint
   discountMinor: bigint
   fundCode: string | null
-  recurring: (Schedule & { amountMinor: bigint; startsOn: CalendarDate | null; endsOn: CalendarDate | null; cycles: number | null }) | null
+  recurring:
+    | (Schedule & {
+        amountMinor: bigint
+        startsOn: CalendarDate | null
+        endsOn: CalendarDate | null
+        cycles: number | null
+      })
+    | null
 }
 
 /** Where a line goes: `toCart` brings a price into the cart's currency, and is null where the product's own has no rate. */
@@ -32,7 +46,8 @@ function roomError(variant: VariantForSale, qty: number): string | null {
   const { ofVariant, ofProduct } = variant.inCart
   const available = availableOfVariant(variant, variant)
   if (available === UNLIMITED) return null
-  const limited = variant.limitSales === null ? UNLIMITED : Math.max(0, variant.limitSales - variant.soldQuantity) - ofProduct
+  const limited =
+    variant.limitSales === null ? UNLIMITED : Math.max(0, variant.limitSales - variant.soldQuantity) - ofProduct
   const left = Math.min(available - ofVariant, limited)
   return stockError(variant.productName, qty + ofVariant, left + ofVariant)
 }
@@ -51,7 +66,11 @@ function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }
   const amount = parseAmount(typed, currency)
   if (typed !== '' && amount === null) return 'Please enter a valid amount.'
   const minimum = variant.priceMinimumMinor
-  return donationError(amount, minimum === null ? null : (toCart(minimum, variant.currency) ?? minimum), currency) ?? amount ?? 0n
+  return (
+    donationError(amount, minimum === null ? null : (toCart(minimum, variant.currency) ?? minimum), currency) ??
+    amount ??
+    0n
+  )
 }
 
 function scheduled(variant: VariantForSale, input: AddItem, where: Where): Schedule | string | null {
@@ -59,7 +78,10 @@ function scheduled(variant: VariantForSale, input: AddItem, where: Where): Sched
   if (typeof found === 'string') return found
   const { frequency } = found
   if (frequency === null) return null
-  const type = variant.recurringType === 'natural' || variant.recurringType === 'fixed' ? variant.recurringType : where.recurringType
+  const type =
+    variant.recurringType === 'natural' || variant.recurringType === 'fixed'
+      ? variant.recurringType
+      : where.recurringType
   const { day, dayOfWeek, withInitialCharge } = input.recurring
   return scheduleOf({
     frequency,
@@ -84,8 +106,12 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
     variant,
     qty: input.qty,
     priceMinor: isCharged ? price : 0n,
-    discountMinor: isCharged && isOnSale(variant) ? (where.toCart(variant.priceMinor, variant.currency) ?? price) - price : 0n,
-    fundCode: fundCodeOf(variant, { requested: input.fundCode, ofLine: input.metadata.dp_gl_code?.slice(0, 200) || null }),
+    discountMinor:
+      isCharged && isOnSale(variant) ? (where.toCart(variant.priceMinor, variant.currency) ?? price) - price : 0n,
+    fundCode: fundCodeOf(variant, {
+      requested: input.fundCode,
+      ofLine: input.metadata.dp_gl_code?.slice(0, 200) || null,
+    }),
     recurring: schedule && {
       ...schedule,
       amountMinor: price,
@@ -97,7 +123,11 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
 }
 
 /** A part of a bundle, at the bundle's own price for it, or the sentence that it is sold out: that blocks the bundle (R-PRICES-9). */
-export function partLine(part: Part, bundle: { qty: number; currency: string }, { toCart }: Pick<Where, 'toCart'>): NewLine | string {
+export function partLine(
+  part: Part,
+  bundle: { qty: number; currency: string },
+  { toCart }: Pick<Where, 'toCart'>,
+): NewLine | string {
   const qty = part.linkQty * bundle.qty
   const short = roomError(part, qty)
   if (short !== null) return short

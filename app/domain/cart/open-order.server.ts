@@ -26,7 +26,10 @@ const newClientUuid = () => randomBytes(5).toString('hex').toUpperCase()
 async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> {
   refuseBadEmails(input, '')
   const country = ctx.organisation.country
-  const addresses = { ...prefixed('billing', { country, ...input.billing }), ...prefixed('shipping', { country, ...input.shipping }) }
+  const addresses = {
+    ...prefixed('billing', { country, ...input.billing }),
+    ...prefixed('shipping', { country, ...input.shipping }),
+  }
   if (input.supporterId === undefined) return addresses
   const supporter = await supporterForOrder(ctx.sql, input.supporterId)
   if (!supporter) throw refused(SUPPORTER_UNKNOWN)
@@ -108,7 +111,9 @@ export const openOrder = sqlOperation({
         id: order.id,
         after: { clientUuid: order.clientUuid, currency: order.currency, supporterId: order.supporterId },
       })
-      return order.supporter?.membership ? { ...order, promos: await grantPromos(ctx, personOf(ctx, order), []) } : order
+      return order.supporter?.membership
+        ? { ...order, promos: await grantPromos(ctx, personOf(ctx, order), []) }
+        : order
     }
     const other = await opened(ctx, state.clientUuid)
     if (!other || isPaid(other)) throw refused(NUMBER_IN_USE)

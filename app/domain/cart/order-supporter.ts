@@ -2,7 +2,13 @@ import type { CalendarDate } from '~/kit/calendar'
 import type { OrderHead, OrderSupporter, Person } from './order'
 
 /** What an order takes over from a supporter (R-CART-5). */
-export type Populating = { id: number; accountTypeId: number; referralSource: string | null; billing: Person; shipping: Person }
+export type Populating = {
+  id: number
+  accountTypeId: number
+  referralSource: string | null
+  billing: Person
+  shipping: Person
+}
 
 export type PersonPrefix = 'billing' | 'shipping'
 
@@ -10,7 +16,9 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 /** `{ city }` as `{ billingCity }`. */
 export const prefixed = (prefix: PersonPrefix | 'tax', fields: object): Partial<OrderHead> =>
-  Object.fromEntries(Object.entries(fields).map(([field, value]) => [prefix + capitalised(field), value])) as Partial<OrderHead>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [prefix + capitalised(field), value]),
+  ) as Partial<OrderHead>
 
 const NOBODY: Person = {
   title: null,
@@ -62,14 +70,16 @@ export function taxAddressAfter(
 ): Partial<OrderHead> {
   const hasChanged = (prefix: PersonPrefix) =>
     isOther || ADDRESS.some((part) => partOf(before, prefix, part) !== partOf(after, prefix, part))
-  const copy = (prefix: PersonPrefix) => prefixed('tax', Object.fromEntries(ADDRESS.map((part) => [part, partOf(after, prefix, part)])))
+  const copy = (prefix: PersonPrefix) =>
+    prefixed('tax', Object.fromEntries(ADDRESS.map((part) => [part, partOf(after, prefix, part)])))
   if (hasChanged('shipping') && isWhole(after, 'shipping')) return copy('shipping')
   return !isWhole(after, 'shipping') && isWhole(after, 'billing') && hasChanged('billing') ? copy('billing') : {}
 }
 
 export type SideField = `${PersonPrefix}${Capitalize<keyof Person>}`
 
-const fieldsOf = (prefix: PersonPrefix) => Object.keys(NOBODY).map((part) => [part, `${prefix}${capitalised(part)}` as SideField] as const)
+const fieldsOf = (prefix: PersonPrefix) =>
+  Object.keys(NOBODY).map((part) => [part, `${prefix}${capitalised(part)}` as SideField] as const)
 
 /** Parts of a person, and where an order keeps them. */
 export const SIDES = { billing: fieldsOf('billing'), shipping: fieldsOf('shipping') }

@@ -179,7 +179,11 @@ export type OrderSupporter = {
 export type NamedMethod = { id: number; name: string; code: string }
 
 /** An order without its lines. */
-export type OrderState = OrderHead & { supporter: OrderSupporter | null; promos: KnownPromo[]; shippingMethod: NamedMethod | null }
+export type OrderState = OrderHead & {
+  supporter: OrderSupporter | null
+  promos: KnownPromo[]
+  shippingMethod: NamedMethod | null
+}
 
 export type Order = OrderState & {
   lines: OrderLine[]

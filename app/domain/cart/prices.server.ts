@@ -75,7 +75,11 @@ export async function promosFor(ctx: Submission, order: OrderState): Promise<Pro
   )
   return order.promos
     .filter(({ id, isGranted }) => !isGranted || scopes.get(id)?.isMember === true)
-    .map((promo) => ({ ...promo, discountMinor: toCart(promo.discountMinor) ?? 0n, productIds: scopes.get(promo.id)?.productIds ?? [] }))
+    .map((promo) => ({
+      ...promo,
+      discountMinor: toCart(promo.discountMinor) ?? 0n,
+      productIds: scopes.get(promo.id)?.productIds ?? [],
+    }))
 }
 
 const destinationOf = (order: OrderHead): Destination => ({
@@ -107,7 +111,11 @@ export function parcelOf(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: r
   return { couriers, ...weight, from, to, currency: order.currency }
 }
 
-async function offerFor(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingOffer | null> {
+async function offerFor(
+  ctx: Submission,
+  order: OrderState,
+  lines: readonly OrderLine[],
+): Promise<ShippingOffer | null> {
   const { toCart, toOwn } = moneyOf(ctx, order)
   const inCart = (minor: bigint, currency?: string) => toCart(minor, currency) ?? 0n
   if (shippingSettings(ctx.settings).handler === 'tiered')
@@ -157,7 +165,11 @@ const taxFor = (ctx: Submission, order: OrderState, lines: readonly OrderLine[])
 export type Computed = Totals & { lapsed: number[] }
 
 /** Everything the calculator needs of the order, looked up once. A plain cart costs no query. */
-export async function cartOf(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Cart & { promos: Promo[] }> {
+export async function cartOf(
+  ctx: Submission,
+  order: OrderState,
+  lines: readonly OrderLine[],
+): Promise<Cart & { promos: Promo[] }> {
   const choice = order.dccEnabledByCustomer ? (DCC_TYPES.find((type) => type === order.dccType) ?? null) : null
   return {
     currency: order.currency,
@@ -177,7 +189,12 @@ export async function computed(ctx: Submission, order: OrderState, lines: readon
 }
 
 /** Ways of sending an open order to a whole address; its lines cost what they were last counted at. */
-export async function shippingOptions(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<ShippingOption[]> {
+export async function shippingOptions(
+  ctx: Submission,
+  order: OrderState,
+  lines: readonly OrderLine[],
+): Promise<ShippingOption[]> {
   const shipping = await shippingFor(ctx, order, lines)
-  return totalsOf({ currency: order.currency, lines, shipping, dcc: { choice: null, terms: dccTermsOf(order) } }).shipping.options
+  return totalsOf({ currency: order.currency, lines, shipping, dcc: { choice: null, terms: dccTermsOf(order) } })
+    .shipping.options
 }

@@ -93,12 +93,18 @@ function lineToCome(line: NewLine, { input, page, tribute, isGiftAid, answers, l
     additionalNotes: input?.additionalNotes ?? null,
     metadata: input?.metadata ?? {},
     tribute,
-    answers: answers.map(({ fieldId, name, value }) => ({ id: fieldId, name, value })).toSorted((one, other) => one.id - other.id),
+    answers: answers
+      .map(({ fieldId, name, value }) => ({ id: fieldId, name, value }))
+      .toSorted((one, other) => one.id - other.id),
   }
 }
 
 /** The gift is counted for the person who organizes its page. */
-const rowOf = (line: OrderLine, orderId: number, page: PageForGift | null): Sql => sql`(${line.id}, ${orderId}, ${line.variantId},
+const rowOf = (
+  line: OrderLine,
+  orderId: number,
+  page: PageForGift | null,
+): Sql => sql`(${line.id}, ${orderId}, ${line.variantId},
   ${line.fundraisingPageId}, ${line.fundraisingPageId === null ? null : (page?.organizerId ?? null)}, ${line.lockedToLineId}::int, ${line.description}, ${line.reference}, ${line.qty},
   ${line.priceMinor}, ${line.originalPriceMinor}, ${line.discountMinor}, ${line.totalMinor}, ${line.promoCode}, ${line.taxMinor}, ${line.taxRecurringMinor}, ${line.dccMinor}, ${line.dccRecurringMinor},
   ${line.fundCode}, ${line.isGiftAid}, ${line.isDonation}, ${line.isShippable}, ${line.isDownload}, ${line.requiresAch}, ${line.membershipId},
@@ -114,14 +120,17 @@ const insert = (rows: Sql[]): Sql => sql`
   VALUES ${join(rows)}`
 
 function insertAnswers(lines: readonly OrderLine[]): Sql[] {
-  const rows = lines.flatMap((line) => line.answers.map(({ id, name, value }) => sql`(${line.id}, ${id}, ${name}, ${value}, ${value})`))
+  const rows = lines.flatMap((line) =>
+    line.answers.map(({ id, name, value }) => sql`(${line.id}, ${id}, ${name}, ${value}, ${value})`),
+  )
   return rows.length === 0
     ? []
     : [sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value) VALUES ${join(rows)}`]
 }
 
 const isTooMuch = ({ qty, priceMinor, discountMinor, recurring }: NewLine): boolean =>
-  qty > LARGEST_QTY || [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
+  qty > LARGEST_QTY ||
+  [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
 
 function unless<T>(found: T | string): T {
   if (typeof found === 'string') throw refused(found)
@@ -176,8 +185,12 @@ export async function putLine(
     startsOn: localDate(order.orderedAt, ctx.organisation.zone),
     toCart: moneyOf(ctx, order).toCart,
   }
-  const line = unless(newLine(isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where))
-  const parts = offer.parts.map((part) => unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)))
+  const line = unless(
+    newLine(isPageGift ? { ...offer.variant, billingPeriod: 'onetime' } : offer.variant, input, where),
+  )
+  const parts = offer.parts.map((part) =>
+    unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)),
+  )
   const answers = unless(answersOf(isPageGift ? [] : offer.customFields, input.fields))
   const tribute = isPageGift ? null : unless(await typedTribute(ctx.sql, input.tribute, offer.variant))
   if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
@@ -186,7 +199,10 @@ export async function putLine(
   const ofPart = { input: null, page: null, tribute: null, isGiftAid: false, answers: [], lockedTo: own.id }
   const toCome = {
     lines: [own, ...parts.map((part) => lineToCome(part, ofPart))],
-    inserts: (counted: readonly OrderLine[]) => [insert(counted.map((one) => rowOf(one, order.id, page))), ...insertAnswers(counted)],
+    inserts: (counted: readonly OrderLine[]) => [
+      insert(counted.map((one) => rowOf(one, order.id, page))),
+      ...insertAnswers(counted),
+    ],
   }
   await ctx.publish(isPageGift ? 'contribution.page-gift-added' : 'contribution.item-added', {
     id: order.id,

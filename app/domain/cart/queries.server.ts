@@ -37,14 +37,18 @@ function named(row: Row): Row {
 
 type StoredTax = { code: string; description: string; ratePpm: number; minor: string }
 
-export const lineOf = (row: Row): OrderLine => named({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
+export const lineOf = (row: Row): OrderLine =>
+  named({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
 
 /** The supporter of an order `c`: a function, because the parts of a statement are started where they are not needed, too (decision 0750). */
 export const SUPPORTER = sql`supporter_of_order(c.supporter_id) AS supporter`
 
 /** The totals of an open cart stand beside it, in `cart`; elsewhere they are the contribution's own. */
 const TOTALS_NOW = join(
-  TOTALS.map((field) => sql`CASE WHEN k.contribution_id IS NULL THEN c.${column(field)} ELSE k.${column(field)} END AS ${name(field)}`),
+  TOTALS.map(
+    (field) =>
+      sql`CASE WHEN k.contribution_id IS NULL THEN c.${column(field)} ELSE k.${column(field)} END AS ${name(field)}`,
+  ),
 )
 
 /** What an order says beside its people and its totals: a table of each, so that none is forgotten. */
@@ -91,9 +95,13 @@ const OWN: Record<Exclude<keyof OrderHead, keyof OrderTotals | SideField>, true>
 }
 
 /** Columns of an order but its totals. `contribution` has half as many again, and an order is read four times for each sale. */
-const HEAD_FIELDS: readonly string[] = [...Object.keys(OWN), ...Object.values(SIDES).flatMap((side) => side.map(([, field]) => field))]
+const HEAD_FIELDS: readonly string[] = [
+  ...Object.keys(OWN),
+  ...Object.values(SIDES).flatMap((side) => side.map(([, field]) => field)),
+]
 
-const ofContribution = (fields: readonly string[]): Sql => join(fields.map((field) => sql`c.${column(field)} AS ${name(field)}`))
+const ofContribution = (fields: readonly string[]): Sql =>
+  join(fields.map((field) => sql`c.${column(field)} AS ${name(field)}`))
 
 /** Everything of an order but its totals and lines. */
 const HEAD_COLUMNS = sql`${ofContribution(HEAD_FIELDS)}, ${SUPPORTER}`
@@ -107,7 +115,11 @@ export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, NULL::json AS promos, ${of
 export const stateOf = (row: Row): OrderState =>
   ({
     ...row,
-    taxes: (row.taxes as StoredTax[]).map((tax) => ({ ...tax, ratePpm: BigInt(tax.ratePpm), minor: BigInt(tax.minor) })),
+    taxes: (row.taxes as StoredTax[]).map((tax) => ({
+      ...tax,
+      ratePpm: BigInt(tax.ratePpm),
+      minor: BigInt(tax.minor),
+    })),
     promos: promosFrom(row.promos),
   }) as OrderState
 
@@ -125,7 +137,10 @@ export async function headRow(over: SqlRunner, id: number): Promise<Row | null> 
 
 /** The same, locked. It is read by a statement of its own: one that had to wait for a lock sees what stood beside the row before. */
 export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
-  const [, row] = await Promise.all([over.run(sql`SELECT FROM contribution c WHERE ${isOfTill(id)} FOR UPDATE`), headRow(over, id)])
+  const [, row] = await Promise.all([
+    over.run(sql`SELECT FROM contribution c WHERE ${isOfTill(id)} FOR UPDATE`),
+    headRow(over, id),
+  ])
   return row
 }
 

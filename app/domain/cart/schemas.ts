@@ -3,7 +3,15 @@ import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
 import { TributeInput } from '~/domain/tributes/schemas'
 import { amount, selectionOf, country, flag, id, LARGEST_ID, optional, text, whole } from '~/kit/whole-number'
-import { INVALID_PAYMENT_TYPE, NO_PAGE, NO_PRODUCT, NO_REFERENCE, PAGE_UNKNOWN, QUANTITY_ZERO, TOO_MANY_PROMOS } from './messages'
+import {
+  INVALID_PAYMENT_TYPE,
+  NO_PAGE,
+  NO_PRODUCT,
+  NO_REFERENCE,
+  PAGE_UNKNOWN,
+  QUANTITY_ZERO,
+  TOO_MANY_PROMOS,
+} from './messages'
 
 /** Something that is no number names no order: it is not found, which the call answers as 404. */
 export const OrderId = whole('').pipe(z.number().min(0).max(LARGEST_ID)).catch(0)
@@ -39,7 +47,9 @@ const person = {
 const Addresses = {
   billing: z.object(person).optional(),
   shipping: z.object(person).optional(),
-  tax: z.object({ address1: text(450), address2: text(450), city: text(200), state: text(45), zip: text(45), country }).optional(),
+  tax: z
+    .object({ address1: text(450), address2: text(450), city: text(200), state: text(45), zip: text(45), country })
+    .optional(),
 }
 
 const dccType = optional(z.enum(DCC_TYPES, 'This is not one of the choices.'))
@@ -98,8 +108,16 @@ export const UpdateOrderInput = z.object({
   ]),
 })
 
-const answer = z.union([z.string().max(5000), z.number().transform(String), z.boolean().transform((ticked) => (ticked ? '1' : '0'))])
-const answers = z.union([answer, z.array(answer).max(200), z.object({ value: z.union([answer, z.array(answer).max(200)]).nullish() })])
+const answer = z.union([
+  z.string().max(5000),
+  z.number().transform(String),
+  z.boolean().transform((ticked) => (ticked ? '1' : '0')),
+])
+const answers = z.union([
+  answer,
+  z.array(answer).max(200),
+  z.object({ value: z.union([answer, z.array(answer).max(200)]).nullish() }),
+])
 
 const metadata = z
   .record(
@@ -134,7 +152,10 @@ export const AddItemInput = z.object({
     ]),
   ),
   metadata: z.preprocess(
-    (input) => (input === undefined || input === null || input === '' || (Array.isArray(input) && input.length === 0) ? {} : input),
+    (input) =>
+      input === undefined || input === null || input === '' || (Array.isArray(input) && input.length === 0)
+        ? {}
+        : input,
     metadata,
   ),
   recurring: z.preprocess(

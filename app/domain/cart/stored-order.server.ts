@@ -6,7 +6,15 @@ import { localDate } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, sql, type Sql } from '~/kit/sql'
 import { DATE_IN_FUTURE, TOTAL_TOO_LARGE, TOO_MANY_ITEMS } from './messages'
-import { changeError, TOTALS, type Order, type OrderHead, type OrderLine, type OrderState, type OrderTotals } from './order'
+import {
+  changeError,
+  TOTALS,
+  type Order,
+  type OrderHead,
+  type OrderLine,
+  type OrderState,
+  type OrderTotals,
+} from './order'
 import { readOrderedAt } from '~/kit/ordered-at'
 import { computed, type Computed } from './prices.server'
 import { column, headRow, lockedHeadRow, linesOf, stateOf } from './queries.server'
@@ -51,7 +59,15 @@ function refuseExcess(totals: Totals): void {
   if (isTooLarge(totals)) throw refused(TOTAL_TOO_LARGE)
 }
 
-const COUNTED = ['priceMinor', 'totalMinor', 'promoCode', 'dccMinor', 'dccRecurringMinor', 'taxMinor', 'taxRecurringMinor'] as const
+const COUNTED = [
+  'priceMinor',
+  'totalMinor',
+  'promoCode',
+  'dccMinor',
+  'dccRecurringMinor',
+  'taxMinor',
+  'taxRecurringMinor',
+] as const
 
 /** Only the lines whose figures changed are written: in a plain cart none are. */
 function changedLines(before: readonly OrderLine[], after: readonly OrderLine[]): Sql[] {
@@ -89,7 +105,9 @@ const totalsFound = (totals: Totals): OrderTotals => ({
 })
 
 const taxesJson = (taxes: OrderTotals['taxes']) =>
-  JSON.stringify(taxes.map(({ ratePpm, minor, ...tax }) => ({ ...tax, ratePpm: Number(ratePpm), minor: String(minor) })))
+  JSON.stringify(
+    taxes.map(({ ratePpm, minor, ...tax }) => ({ ...tax, ratePpm: Number(ratePpm), minor: String(minor) })),
+  )
 
 /** The totals of an order as columns, of `cart` or of `contribution`. */
 export const totalsColumns = (order: OrderTotals): Record<string, unknown> => ({
@@ -124,7 +142,11 @@ type Recounting = {
  * Totals, derived from the lines, the codes, the addresses and the rules after every change of an open order. The codes of the order are applied again each
  * time (R-PROMOS-6).
  */
-export async function recount(ctx: SqlTxCtx, order: OrderState, { changes = {}, toCome, ...known }: Recounting = {}): Promise<Order> {
+export async function recount(
+  ctx: SqlTxCtx,
+  order: OrderState,
+  { changes = {}, toCome, ...known }: Recounting = {},
+): Promise<Order> {
   const stored = known.lines ?? (await linesOf(ctx.sql, order.id))
   const lines = [...stored, ...(toCome?.lines ?? [])]
   // What carriers charge for another parcel is no price for this one.
@@ -135,7 +157,11 @@ export async function recount(ctx: SqlTxCtx, order: OrderState, { changes = {}, 
 type Counted = { lines: readonly OrderLine[]; totals: Totals; changes?: Partial<OrderHead>; toCome?: LinesToCome }
 
 /** The only place that counts totals, together with whatever else changed: the sale writes them to the contribution. */
-export async function writeTotals(ctx: SqlTxCtx, order: OrderState, { lines, totals, changes = {}, toCome }: Counted): Promise<Order> {
+export async function writeTotals(
+  ctx: SqlTxCtx,
+  order: OrderState,
+  { lines, totals, changes = {}, toCome }: Counted,
+): Promise<Order> {
   refuseExcess(totals)
   const counted = lines.map((line, index) => ({ ...line, ...totals.lines[index] }))
   const stored = lines.length - (toCome?.lines.length ?? 0)
@@ -148,7 +174,9 @@ export async function writeTotals(ctx: SqlTxCtx, order: OrderState, { lines, tot
     sql`INSERT INTO cart ${insertion({ contributionId: order.id, ...columns })} ON CONFLICT (contribution_id) DO UPDATE SET ${assignments(columns)}`,
     ...(others.length === 0
       ? []
-      : [sql`UPDATE contribution SET ${assignments(Object.fromEntries(others))}, updated_at = ${ctx.now} WHERE id = ${order.id}`]),
+      : [
+          sql`UPDATE contribution SET ${assignments(Object.fromEntries(others))}, updated_at = ${ctx.now} WHERE id = ${order.id}`,
+        ]),
   ]
   const { options: shippingOptions, isWaiting: isAwaitingQuotes } = totals.shipping
   const counts = { lines: counted, shippingOptions, isAwaitingQuotes, idlePromos: totals.idlePromos }
@@ -166,7 +194,9 @@ export async function writeTotals(ctx: SqlTxCtx, order: OrderState, { lines, tot
 export function momentOf(ctx: SqlTxCtx, typed: string | null, order: Pick<OrderHead, 'startedAt' | 'orderedAt'>): Date {
   if (typed === null) return order.startedAt
   const moment = readOrderedAt(typed, { ...order, zone: ctx.organisation.zone })
-  if (moment === null) throw new DomainError('invalid', 'Date is invalid.', { fields: { orderedAt: ['Date is invalid.'] } })
-  if (localDate(moment, ctx.organisation.zone) > localDate(ctx.now, ctx.organisation.zone)) throw refused(DATE_IN_FUTURE)
+  if (moment === null)
+    throw new DomainError('invalid', 'Date is invalid.', { fields: { orderedAt: ['Date is invalid.'] } })
+  if (localDate(moment, ctx.organisation.zone) > localDate(ctx.now, ctx.organisation.zone))
+    throw refused(DATE_IN_FUTURE)
   return moment
 }

@@ -43,16 +43,25 @@ function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Par
 }
 
 /** A newly selected supporter fills the addresses, a removed one empties them (R-CART-5). */
-async function supporterState(ctx: SqlTxCtx, order: OrderState, supporterId: number | null): Promise<Partial<OrderHead>> {
+async function supporterState(
+  ctx: SqlTxCtx,
+  order: OrderState,
+  supporterId: number | null,
+): Promise<Partial<OrderHead>> {
   if (supporterId === order.supporterId) return {}
-  if (supporterId === null) return { ...unpopulated(ctx.organisation.country), ...tillSettings(ctx.settings).taxAddress }
+  if (supporterId === null)
+    return { ...unpopulated(ctx.organisation.country), ...tillSettings(ctx.settings).taxAddress }
   const supporter = await supporterForOrder(ctx.sql, supporterId)
   if (!supporter) throw refused(SUPPORTER_UNKNOWN)
   return populated(supporter, ctx.organisation.country)
 }
 
 /** The codes of the person who the cart is for now (R-CART-4 and R-CART-5): without a supporter none, else those that the person may use, and those of the memberships. */
-async function promosAfter(ctx: SqlTxCtx, order: OrderState, after: OrderState): Promise<{ promos: KnownPromo[]; warning: string | null }> {
+async function promosAfter(
+  ctx: SqlTxCtx,
+  order: OrderState,
+  after: OrderState,
+): Promise<{ promos: KnownPromo[]; warning: string | null }> {
   const isOther = after.supporterId !== order.supporterId
   if (isOther && after.supporterId === null) {
     if (order.promos.length > 0) await keepPromos(ctx, { id: order.id, promos: [] })
@@ -71,7 +80,8 @@ async function promosAfter(ctx: SqlTxCtx, order: OrderState, after: OrderState):
 async function saveDetails(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Promise<Saved> {
   refuseBadEmails(details, 'change.details.', order)
   const form = formState(ctx, order, details)
-  if (details.accountTypeId !== undefined && !(await isAccountType(ctx.sql, details.accountTypeId))) throw refused(ACCOUNT_TYPE_UNKNOWN)
+  if (details.accountTypeId !== undefined && !(await isAccountType(ctx.sql, details.accountTypeId)))
+    throw refused(ACCOUNT_TYPE_UNKNOWN)
   const changed = { ...form, ...(await supporterState(ctx, order, details.supporterId ?? null)) }
   const isOther = (details.supporterId ?? null) !== order.supporterId
   const tax = tillSettings(ctx.settings).followsSupporterForTax ? taxAddressAfter(order, changed, { isOther }) : {}

@@ -12,7 +12,9 @@ export const addBookmark = sqlOperation({
   skipsAudit: true,
   run: async (ctx, { productId }) => {
     if (ctx.actor.staffId === null) throw refused('Favorites belong to a staff account.')
-    const product = await ctx.sql.first(sql`SELECT 1 FROM product p WHERE p.id = ${productId} AND ${isVisibleAtTill(ctx)}`)
+    const product = await ctx.sql.first(
+      sql`SELECT 1 FROM product p WHERE p.id = ${productId} AND ${isVisibleAtTill(ctx)}`,
+    )
     if (!product) throw notFound('That product')
     await ctx.sql.run(
       sql`INSERT INTO pos_bookmark (staff_id, product_id, created_at) VALUES (${ctx.actor.staffId}, ${productId}, ${ctx.now}) ON CONFLICT DO NOTHING`,

@@ -38,7 +38,8 @@ export function selectedOf(text: string, choices: RequestedField['choices']): st
 }
 
 /** As people write it: `+1 (603) 555-0100 ext. 7`. */
-const isAPhone = (text: string) => /^\+?[\d\s()./-]{5,}((ext\.?|x)\s*\d{1,6})?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 5
+const isAPhone = (text: string) =>
+  /^\+?[\d\s()./-]{5,}((ext\.?|x)\s*\d{1,6})?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 5
 
 function wrong(field: RequestedField, values: string[]): string | null {
   if (values.length === 0) {
@@ -69,7 +70,10 @@ export function answerError(field: RequestedField, input: AnswerInput | undefine
 }
 
 /** Answers as they are stored, or the sentence about the first one that will not do. */
-export function answersOf(fields: readonly RequestedField[], input: Readonly<Record<string, AnswerInput>>): Answer[] | string {
+export function answersOf(
+  fields: readonly RequestedField[],
+  input: Readonly<Record<string, AnswerInput>>,
+): Answer[] | string {
   const answers: Answer[] = []
   for (const field of fields) {
     if (field.type === 'html') continue

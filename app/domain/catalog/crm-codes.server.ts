@@ -18,7 +18,8 @@ export async function crmCodes(ctx: Ctx, table: string, { activeOnly }: { active
   if (!TABLE.test(table)) return []
   const known = fetched.get(table)
   const now = ctx.now.getTime()
-  const codes = known && now - known.at < LIVES_MS ? known.codes : await ctx.ports.donorCrm.codes(table).catch(() => null)
+  const codes =
+    known && now - known.at < LIVES_MS ? known.codes : await ctx.ports.donorCrm.codes(table).catch(() => null)
   if (codes === null) return []
   if (codes !== known?.codes) {
     if (fetched.size >= MOST_TABLES) fetched.clear()

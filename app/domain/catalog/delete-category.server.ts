@@ -20,7 +20,11 @@ export const deleteCategory = sqlOperation({
     await ctx.sql.run(
       sql`UPDATE category SET deleted_at = ${ctx.now}, url_name = left(url_name, 230) || '~' || id WHERE id = ANY(${ids}::int[])`,
     )
-    await ctx.publish('category.deleted', { id, before: { ...category, categories: ids, products: links }, after: { deletedAt: ctx.now } })
+    await ctx.publish('category.deleted', {
+      id,
+      before: { ...category, categories: ids, products: links },
+      after: { deletedAt: ctx.now },
+    })
     return { name: category.name, count: ids.length }
   },
 })

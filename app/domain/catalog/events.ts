@@ -5,7 +5,10 @@ type Place = { parentId: number | null; place: number }
 
 declare module '~/kit/operation' {
   interface RecordEvents {
-    'category.deleted': { before: CategoryRecord & { categories: number[]; products: number }; after: { deletedAt: Date } }
+    'category.deleted': {
+      before: CategoryRecord & { categories: number[]; products: number }
+      after: { deletedAt: Date }
+    }
     'category.moved': { before: Place; after: Place }
     /** `updatesMenu`: the menu of the website is to follow. */
     'category.saved': Saved<Omit<CategoryRecord, 'id'>> & { updatesMenu: boolean }

@@ -19,7 +19,10 @@ function fundCodesOf({ fundCode, metadataFundCode, designations }: Designated): 
  * Where the money of a line goes: what was selected, what the line's CRM field says, the variant's, the designation's, the product's (R-PRICES-5).
  * A code that the product does not know is as if none had been selected (R-PRODUCTS-7).
  */
-export function fundCodeOf(product: Designated, { requested, ofLine }: { requested: string | null; ofLine: string | null }): string | null {
+export function fundCodeOf(
+  product: Designated,
+  { requested, ofLine }: { requested: string | null; ofLine: string | null },
+): string | null {
   const selected = fundCodesOf(product).find((code) => code === requested) ?? null
   return selected ?? ofLine ?? product.metadataFundCode ?? product.designations?.defaultAccount ?? product.fundCode
 }

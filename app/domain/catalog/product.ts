@@ -16,7 +16,11 @@ export type CustomField = {
 
 export type Designation = { label: string; account: string }
 
-export type Designations = { type: 'supporters_choice' | 'single_account'; defaultAccount: string | null; designations: Designation[] }
+export type Designations = {
+  type: 'supporters_choice' | 'single_account'
+  defaultAccount: string | null
+  designations: Designation[]
+}
 
 export type Variant = {
   id: number
@@ -74,12 +78,24 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 /** Reads the stored designations; a product without any has its own fund code. */
 export function designationsOf(stored: unknown, fundCode: string | null): Designations | null {
   const parsed =
-    typeof stored === 'object' && stored !== null ? (stored as { type?: unknown; default_account?: unknown; designations?: unknown }) : {}
-  const rows = Array.isArray(parsed.designations) ? (parsed.designations as { label?: unknown; account?: unknown }[]) : []
-  const designations = rows.flatMap(({ label, account }) => (isText(account) ? [{ label: isText(label) ? label : account, account }] : []))
-  const defaultAccount = isText(parsed.default_account) ? parsed.default_account : (fundCode ?? designations[0]?.account ?? null)
+    typeof stored === 'object' && stored !== null
+      ? (stored as { type?: unknown; default_account?: unknown; designations?: unknown })
+      : {}
+  const rows = Array.isArray(parsed.designations)
+    ? (parsed.designations as { label?: unknown; account?: unknown }[])
+    : []
+  const designations = rows.flatMap(({ label, account }) =>
+    isText(account) ? [{ label: isText(label) ? label : account, account }] : [],
+  )
+  const defaultAccount = isText(parsed.default_account)
+    ? parsed.default_account
+    : (fundCode ?? designations[0]?.account ?? null)
   if (defaultAccount === null) return null
-  return { type: parsed.type === 'supporters_choice' ? 'supporters_choice' : 'single_account', defaultAccount, designations }
+  return {
+    type: parsed.type === 'supporters_choice' ? 'supporters_choice' : 'single_account',
+    defaultAccount,
+    designations,
+  }
 }
 
 export type CategoryRow = {
@@ -100,7 +116,10 @@ export function categoryTree(rows: readonly CategoryRow[]): CategoryNode[] {
   const seen = new Set<number>()
   const below = (parentId: number | null): CategoryNode[] =>
     rows
-      .filter((row) => (row.parentId !== null && ids.has(row.parentId) ? row.parentId : null) === parentId && !seen.has(row.id))
+      .filter(
+        (row) =>
+          (row.parentId !== null && ids.has(row.parentId) ? row.parentId : null) === parentId && !seen.has(row.id),
+      )
       .map(({ parentId: _parent, ...row }) => {
         seen.add(row.id)
         return { ...row, children: below(row.id) }

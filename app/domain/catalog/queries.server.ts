@@ -5,7 +5,15 @@ import { handsOut } from '~/domain/downloads/hands-out'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { exchanged, PAR, wholeAmount, type Quoted } from '~/domain/pricing/exchange'
 import { tillSettings } from '~/domain/settings/till.server'
-import { categoryTree, designationsOf, type CategoryNode, type CategoryRow, type CustomField, type Product, type Variant } from './product'
+import {
+  categoryTree,
+  designationsOf,
+  type CategoryNode,
+  type CategoryRow,
+  type CustomField,
+  type Product,
+  type Variant,
+} from './product'
 import type { ProductSearch } from './schemas'
 
 const MOST_PRODUCTS = 200
@@ -45,7 +53,9 @@ export async function categoriesAtTill(ctx: Ctx): Promise<CategoryNode[]> {
     rows.map((row) => {
       const newest = byCategory.get(row.id) ?? []
       const thumbnails = newest.flatMap(({ thumbnail }) => (thumbnail === null ? [] : [thumbnail]))
-      const pictures = newest.flatMap(({ thumbnail, picture }) => (thumbnail !== null || picture === null ? [] : [picture]))
+      const pictures = newest.flatMap(({ thumbnail, picture }) =>
+        thumbnail !== null || picture === null ? [] : [picture],
+      )
       return { ...row, pictures, thumbnails }
     }),
   )
@@ -78,7 +88,10 @@ function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
   ]
 }
 
-type ProductRow = Omit<Product, 'variants' | 'customFields' | 'designations'> & { designationOptions: unknown; baseCurrency: string }
+type ProductRow = Omit<Product, 'variants' | 'customFields' | 'designations'> & {
+  designationOptions: unknown
+  baseCurrency: string
+}
 
 /** Products with variants and custom fields for the tiles: three queries however many products there are. */
 export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<Product[]> {
@@ -157,4 +170,5 @@ async function fieldsOf(over: SqlRunner, productIds: number[]): Promise<Map<numb
 }
 
 export const productName = async (over: SqlRunner, id: number): Promise<string | null> =>
-  (await over.first<{ name: string }>(sql`SELECT name FROM product WHERE id = ${id} AND deleted_at IS NULL`))?.name ?? null
+  (await over.first<{ name: string }>(sql`SELECT name FROM product WHERE id = ${id} AND deleted_at IS NULL`))?.name ??
+  null

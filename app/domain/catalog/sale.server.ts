@@ -80,7 +80,11 @@ type CartToBe = { orderId: number; without: number | null }
  * The variant and its parts beside what one cart already holds of them, in one query; `isVisible` where it is sold at the till. It says all that lines of
  * them show, and their ids, so that they are written once, with their tax.
  */
-export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, { orderId, without }: CartToBe): Promise<Offer | null> {
+export async function offerOf(
+  ctx: Ctx & { sql: SqlRunner },
+  variantId: number,
+  { orderId, without }: CartToBe,
+): Promise<Offer | null> {
   const stays = sql`l.contribution_id = ${orderId} AND ${without}::int IS DISTINCT FROM l.id AND coalesce(${without}::int <> l.locked_to_line_id, true)`
   const rows = await ctx.sql.rows<Row>(sql`
     SELECT v.id, v.product_id AS "productId", p.name AS "productName", p.code AS "productCode", p.type AS "productType", v.name AS "variantName",
@@ -105,7 +109,9 @@ export async function offerOf(ctx: Ctx & { sql: SqlRunner }, variantId: number, 
   // A cart shows its lines by their ids, and a bundle before its parts.
   const lineIds = rows.map(({ lineId }) => lineId).toSorted((one, other) => one - other)
   const [own, ...others] = lineIds
-  const parts = rows.filter((row) => row.isPart).map((row, index) => partOf({ ...row, lineId: others[index] ?? row.lineId }))
+  const parts = rows
+    .filter((row) => row.isPart)
+    .map((row, index) => partOf({ ...row, lineId: others[index] ?? row.lineId }))
   return {
     variant: partOf({ ...main, lineId: own ?? main.lineId }),
     parts,

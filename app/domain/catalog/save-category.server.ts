@@ -8,13 +8,17 @@ import { CATEGORY_PARENT, CATEGORY_URL_TAKEN, CategoryInput } from './category-i
 
 const LONGEST_URL = 250
 
-const invalid = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+const invalid = (field: string, message: string) =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 const isTaken = async (over: SqlRunner, urlName: string, except: number | undefined): Promise<boolean> =>
   (await over.first(sql`SELECT 1 FROM category WHERE url_name = ${urlName} AND id <> ${except ?? 0}`)) !== null
 
 /** The address that nobody typed: the parent's, then the name; with a number where that is taken. */
-async function freeUrl(over: SqlRunner, input: { name: string; parent: string | null; id: number | undefined }): Promise<string> {
+async function freeUrl(
+  over: SqlRunner,
+  input: { name: string; parent: string | null; id: number | undefined },
+): Promise<string> {
   const wanted = [input.parent, slugOf(input.name) || 'category'].filter(Boolean).join('/')
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${number}`
@@ -48,7 +52,9 @@ export const saveCategory = sqlOperation({
     const last = sql`(SELECT coalesce(max(sequence), 0) + 1 FROM category WHERE parent_id IS NOT DISTINCT FROM ${after.parentId} AND deleted_at IS NULL)`
     const saved =
       id === undefined
-        ? await ctx.sql.first<{ id: number }>(sql`INSERT INTO category (parent_id, name, url_name, description, template_suffix, sequence)
+        ? await ctx.sql.first<{
+            id: number
+          }>(sql`INSERT INTO category (parent_id, name, url_name, description, template_suffix, sequence)
             VALUES (${after.parentId}, ${after.name}, ${urlName}, ${description}, ${templateSuffix}, ${last}) RETURNING id`)
         : await ctx.sql.first<{
             id: number

@@ -65,7 +65,8 @@ const taking = (ctx: SqlTxCtx, { contributionId, goods, counted }: Taking): Sql 
   ])}
   SELECT ARRAY(SELECT id FROM taken) AS variants, ${counted.ids.length === 0 ? sql`'{}'::int[]` : sql`ARRAY(SELECT id FROM counted)`} AS products`
 
-const missing = ({ ids }: Amounts, found: readonly number[]): number | undefined => ids.find((id) => !found.includes(id))
+const missing = ({ ids }: Amounts, found: readonly number[]): number | undefined =>
+  ids.find((id) => !found.includes(id))
 
 function wantedIn(lines: readonly SoldLine[]): Omit<Taking, 'contributionId'> {
   const goods = lines.filter((line) => !line.isDonation)
@@ -100,11 +101,15 @@ export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: re
   const got = await ctx.sql.first<{ variants: number[]; products: number[] }>(taking(ctx, wanted))
   const variant = missing(wanted.goods, got?.variants ?? [])
   if (variant !== undefined) {
-    const shelf = await ctx.sql.first<{ left: number }>(sql`SELECT quantity AS left FROM product_variant WHERE id = ${variant}`)
+    const shelf = await ctx.sql.first<{ left: number }>(
+      sql`SELECT quantity AS left FROM product_variant WHERE id = ${variant}`,
+    )
     throw refused(shortage(lines, (line) => !line.isDonation && line.variantId === variant, shelf?.left ?? 0))
   }
   const product = missing(wanted.counted, got?.products ?? [])
   if (product === undefined) return
-  const count = await ctx.sql.first<{ left: number }>(sql`SELECT limit_sales - sold_quantity AS left FROM product WHERE id = ${product}`)
+  const count = await ctx.sql.first<{ left: number }>(
+    sql`SELECT limit_sales - sold_quantity AS left FROM product WHERE id = ${product}`,
+  )
   throw refused(shortage(lines, (line) => line.isLimited && line.productId === product, count?.left ?? 0))
 }

@@ -3,7 +3,14 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { recordOutsideRefund, returned } from '~/domain/refunds/record-outside-refund.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import { confirmPayment, failPayment, isOfSale, paymentRow, restPayment, type SalePayment } from '~/domain/payments/payments.server'
+import {
+  confirmPayment,
+  failPayment,
+  isOfSale,
+  paymentRow,
+  restPayment,
+  type SalePayment,
+} from '~/domain/payments/payments.server'
 import { holdLimitedPromos } from '~/domain/promotions/promo-use.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { formatMoney } from '~/kit/money'
@@ -13,7 +20,10 @@ import type { ChargeOutcome } from '~/ports/payment-gateway'
 import { lockOrderWithLines } from '~/domain/cart/stored-order.server'
 import type { Order } from '~/domain/cart/order'
 
-const Received = z.object({ paymentId: z.int(), outcome: z.custom<ChargeOutcome | null>((input) => input !== undefined) })
+const Received = z.object({
+  paymentId: z.int(),
+  outcome: z.custom<ChargeOutcome | null>((input) => input !== undefined),
+})
 
 type Failure = { code: string; message: string }
 
@@ -22,7 +32,9 @@ async function mailStaff(
   { payment, clientUuid, failure }: { payment: SalePayment; clientUuid: string; failure: Failure },
 ): Promise<void> {
   const amount = `${formatMoney({ minor: payment.amountMinor, currency: payment.currency })} ${payment.currency}`
-  const readers = [...new Set([...alertAddresses(ctx.settings), ...(payment.staffEmail === null ? [] : [payment.staffEmail])])]
+  const readers = [
+    ...new Set([...alertAddresses(ctx.settings), ...(payment.staffEmail === null ? [] : [payment.staffEmail])]),
+  ]
   for (const to of readers) {
     await perform(sendTemplate, ctx, {
       dedupeKey: `payment-failed:${payment.id}:${to}`.slice(0, 120),
@@ -46,20 +58,32 @@ async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
   await ctx.publish('contribution.unpaid', { id: order.id, silent: true, lines: order.lines })
 }
 
-async function cameBack(ctx: SqlTxCtx, order: Order, { payment, failure }: { payment: SalePayment; failure: Failure }): Promise<void> {
+async function cameBack(
+  ctx: SqlTxCtx,
+  order: Order,
+  { payment, failure }: { payment: SalePayment; failure: Failure },
+): Promise<void> {
   await failPayment(ctx, payment.id, failure)
   if (order.confirmedAt !== null) await unpay(ctx, order)
   await mailStaff(ctx, { payment, clientUuid: order.clientUuid, failure })
   await ctx.publish('contribution.payment-returned', {
     id: order.id,
     before: { number: order.number, payment: payment.status },
-    after: { number: null, payment: 'failed', code: failure.code, amountMinor: payment.amountMinor, currency: payment.currency },
+    after: {
+      number: null,
+      payment: 'failed',
+      code: failure.code,
+      amountMinor: payment.amountMinor,
+      currency: payment.currency,
+    },
   })
 }
 
 /** In part, in full, or perhaps: its gateway was called and has not answered yet. */
 const isRefunded = async (ctx: SqlTxCtx, { id }: SalePayment): Promise<boolean> =>
-  (await ctx.sql.first(sql`SELECT 1 FROM refund WHERE payment_id = ${id} AND status IN ('unknown', 'pending', 'succeeded')`)) !== null
+  (await ctx.sql.first(
+    sql`SELECT 1 FROM refund WHERE payment_id = ${id} AND status IN ('unknown', 'pending', 'succeeded')`,
+  )) !== null
 
 /** Money of it was given back already, so that it cannot be paid again: what is left of it counts as taken back by the bank, and staff are notified (R-REFUNDS-7). */
 async function restCameBack(ctx: SqlTxCtx, payment: SalePayment, code: string): Promise<string> {
@@ -88,7 +112,11 @@ export const applyPaymentStatus = sqlOperation({
     }
     if (outcome?.status === 'succeeded' && payment.status === 'pending') {
       await confirmPayment(ctx, payment.id)
-      await ctx.publish('contribution.payment-confirmed', { id: order.id, before: { payment: 'pending' }, after: { payment: 'succeeded' } })
+      await ctx.publish('contribution.payment-confirmed', {
+        id: order.id,
+        before: { payment: 'pending' },
+        after: { payment: 'succeeded' },
+      })
       return 'succeeded'
     }
     await restPayment(ctx, payment.id)

@@ -67,7 +67,13 @@ async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
     outcome = await outcomeFrom(ctx, attempt, reason)
   } catch (error) {
     // Whatever it was, nobody knows whether money moved: the attempt stays open, and the order with it.
-    const reported = { level: 'warn', name: 'payment', requestId: ctx.requestId, attempt: attempt.key, message: String(error) }
+    const reported = {
+      level: 'warn',
+      name: 'payment',
+      requestId: ctx.requestId,
+      attempt: attempt.key,
+      message: String(error),
+    }
     console.error(withoutCardNumbers(JSON.stringify(reported)))
   }
   await perform(concludePayment, ctx, { attemptId, outcome, isAbandoned: reason === 'give up' })

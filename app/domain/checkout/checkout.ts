@@ -15,5 +15,8 @@ export const checkoutOf = (order: Order): GatewayCheckout => ({
     zip: order.billingZip,
     country: order.billingCountry,
   },
-  lineItems: order.lines.map(({ isDonation, variantId }) => ({ isDonation, type: variantId === null ? 'sponsorship' : 'product' })),
+  lineItems: order.lines.map(({ isDonation, variantId }) => ({
+    isDonation,
+    type: variantId === null ? 'sponsorship' : 'product',
+  })),
 })

@@ -21,7 +21,11 @@ async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise
   if (!(await mayKnow(ctx, order, ctx.sql))) throw refused(ALREADY_PAID)
   if (!input.markAsComplete || order.isFulfilled) return order
   await ctx.sql.run(sql`UPDATE contribution SET is_fulfilled = true, updated_at = ${ctx.now} WHERE id = ${order.id}`)
-  await ctx.publish('contribution.fulfillment-changed', { id: order.id, before: { isFulfilled: false }, after: { isFulfilled: true } })
+  await ctx.publish('contribution.fulfillment-changed', {
+    id: order.id,
+    before: { isFulfilled: false },
+    after: { isFulfilled: true },
+  })
   return { ...order, isFulfilled: true }
 }
 
@@ -85,7 +89,9 @@ export const completeOrder = sqlOperation({
         number: paid.number,
         paymentType: tender.type,
         paymentLabel: paymentLabel(tender),
-        ...(tender.type === 'cash' ? { cashReceivedMinor: tender.receivedMinor, cashChangeMinor: tender.changeMinor } : {}),
+        ...(tender.type === 'cash'
+          ? { cashReceivedMinor: tender.receivedMinor, cashChangeMinor: tender.changeMinor }
+          : {}),
         totalMinor: paid.totalMinor,
         currency: paid.currency,
         supporterId,

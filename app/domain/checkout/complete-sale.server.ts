@@ -47,11 +47,13 @@ export const completeSale = workflow({
   permission: 'pos.edit',
   input: CompleteOrderInput,
   run: async (ctx, input): Promise<Completion> => {
-    if (!isGatewayType(input.paymentType)) return { status: 'success', order: await perform(completeOrder, ctx, input), payment: null }
+    if (!isGatewayType(input.paymentType))
+      return { status: 'success', order: await perform(completeOrder, ctx, input), payment: null }
     const reserved = await perform(reservePayment, ctx, input)
     if (reserved.kind === 'paid') return success(ctx, input)
     if (reserved.kind === 'free') return success(ctx, { ...input, paymentType: 'free' })
-    if (reserved.kind === 'open') await withTimeout(chargeOnce(ctx, reserved.attemptId, reserved.isNew ? 'first' : 'again'))
+    if (reserved.kind === 'open')
+      await withTimeout(chargeOnce(ctx, reserved.attemptId, reserved.isNew ? 'first' : 'again'))
     return outcomeOf(ctx, input, reserved.attemptId)
   },
 })

@@ -32,20 +32,37 @@ const Conclusion = z.object({
 /** A gateway in test mode moves no money; the sandbox is the whole gateway of an installation without one (R-PAYMENTS-5). */
 const isTest = (outcome: Paid, gateway: string) => !outcome.isLive && gateway !== 'sandbox'
 
-async function keepMethod(ctx: SqlTxCtx, attempt: Attempt, { supporterId, outcome }: { supporterId: number | null; outcome: Paid }) {
+async function keepMethod(
+  ctx: SqlTxCtx,
+  attempt: Attempt,
+  { supporterId, outcome }: { supporterId: number | null; outcome: Paid },
+) {
   const { stored, instrument } = outcome
   if (attempt.request.paymentMethodId !== null) return attempt.request.paymentMethodId
-  if (stored !== null && supporterId !== null) return activateMethod(ctx, { attemptId: attempt.id, supporterId, instrument, stored })
+  if (stored !== null && supporterId !== null)
+    return activateMethod(ctx, { attemptId: attempt.id, supporterId, instrument, stored })
   await dropMethod(ctx, attempt.id)
   return null
 }
 
-async function paid(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt: Attempt; outcome: Paid }): Promise<void> {
+async function paid(
+  ctx: SqlTxCtx,
+  order: Order,
+  { attempt, outcome }: { attempt: Attempt; outcome: Paid },
+): Promise<void> {
   const { instrument, reference, status } = outcome
   const supporterId = order.supporterId ?? (await supporterOfSale(ctx, buyerOf(order)))
   const paymentMethodId = await keepMethod(ctx, attempt, { supporterId, outcome })
   const capturedAt = isBackDated(order) ? order.orderedAt : ctx.now
-  const reported = { attempt, clientUuid: order.clientUuid, status, reference, isLive: outcome.isLive, instrument, failure: null }
+  const reported = {
+    attempt,
+    clientUuid: order.clientUuid,
+    status,
+    reference,
+    isLive: outcome.isLive,
+    instrument,
+    failure: null,
+  }
   await recordPayment(ctx, { ...reported, paymentMethodId, capturedAt })
   const tender: GatewayTender = {
     type: attempt.paymentType,
@@ -88,7 +105,11 @@ async function paid(ctx: SqlTxCtx, order: Order, { attempt, outcome }: { attempt
 type Refused = { attempt: Attempt; outcome: Declined; isAbandoned: boolean }
 
 /** The order is a cart again, as it was; the try is on record (R-PAYMENTS-3). */
-async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome, isAbandoned }: Refused): Promise<void> {
+async function refusedByGateway(
+  ctx: SqlTxCtx,
+  order: Order,
+  { attempt, outcome, isAbandoned }: Refused,
+): Promise<void> {
   const { code, reference, instrument } = outcome
   const isCancelled = isAbandoned && code === CANCELED
   const message = isCancelled ? PAYMENT_ABANDONED : outcome.message
@@ -96,13 +117,32 @@ async function refusedByGateway(ctx: SqlTxCtx, order: Order, { attempt, outcome,
   await returnStock(ctx, order.id, order.lines)
   if (order.promos.length > 0) await takeBackPromoUse(ctx, order.id)
   await dropMethod(ctx, attempt.id)
-  const reported = { attempt, clientUuid: order.clientUuid, reference, isLive: true, instrument, failure: { code, message } }
-  await recordPayment(ctx, { ...reported, status: 'failed', paymentMethodId: attempt.request.paymentMethodId, capturedAt: null })
+  const reported = {
+    attempt,
+    clientUuid: order.clientUuid,
+    reference,
+    isLive: true,
+    instrument,
+    failure: { code, message },
+  }
+  await recordPayment(ctx, {
+    ...reported,
+    status: 'failed',
+    paymentMethodId: attempt.request.paymentMethodId,
+    capturedAt: null,
+  })
   await endAttempt(ctx, attempt.id, { state: isCancelled ? 'cancelled' : 'failed', reference, message })
-  await ctx.sql.run(sql`UPDATE contribution SET payment_locked_at = NULL, updated_at = ${ctx.now} WHERE id = ${order.id}`)
+  await ctx.sql.run(
+    sql`UPDATE contribution SET payment_locked_at = NULL, updated_at = ${ctx.now} WHERE id = ${order.id}`,
+  )
   await ctx.publish('contribution.payment-failed', {
     id: order.id,
-    after: { payment: isCancelled ? 'given up' : 'declined', code, totalMinor: order.totalMinor, currency: order.currency },
+    after: {
+      payment: isCancelled ? 'given up' : 'declined',
+      code,
+      totalMinor: order.totalMinor,
+      currency: order.currency,
+    },
   })
 }
 

@@ -12,6 +12,8 @@ export const forgetEvents = sqlOperation({
   input: SweepInput,
   skipsAudit: true,
   async run({ sql: over, now }) {
-    await over.run(sql`DELETE FROM gateway_event WHERE received_at < ${now}::timestamptz - make_interval(days => ${STORED_DAYS})`)
+    await over.run(
+      sql`DELETE FROM gateway_event WHERE received_at < ${now}::timestamptz - make_interval(days => ${STORED_DAYS})`,
+    )
   },
 })

@@ -54,6 +54,11 @@ export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
   await keepTributes(ctx, { contribution: order, lines: order.lines })
   if (order.promos.length > 0) await settlePromoUse(ctx, order.id)
   if (hasReaders(order, ctx)) ctx.enqueue({ job: 'messaging.sale-completed', payload: { contributionId: order.id } })
-  const receipt = await issueReceipt(ctx, { contribution: order, supporterId, lines: order.lines, toCart: moneyOf(ctx, order).toCart })
+  const receipt = await issueReceipt(ctx, {
+    contribution: order,
+    supporterId,
+    lines: order.lines,
+    toCart: moneyOf(ctx, order).toCart,
+  })
   return { ...(profiles.length > 0 ? { profiles } : {}), ...receiptFacts(receipt) }
 }

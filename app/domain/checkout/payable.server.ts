@@ -10,13 +10,22 @@ import { computed, personOf } from '~/domain/cart/prices.server'
 import { readyToPayError } from './ready-to-pay'
 
 /** What the till checked, checked again by the one who decides; totals are computed again and must be the stored ones, and those the cashier saw. */
-export async function refuseUnlessPayable(ctx: SqlTxCtx, order: Order, amountShown: string | null | undefined): Promise<void> {
+export async function refuseUnlessPayable(
+  ctx: SqlTxCtx,
+  order: Order,
+  amountShown: string | null | undefined,
+): Promise<void> {
   const error = changeError(order) ?? readyToPayError(order)
   if (error !== null) throw refused(error)
   await refuseUnusablePromos(ctx, promosInUse(order), personOf(ctx, order))
   const totals = await computed(ctx, order, order.lines)
-  const shown = amountShown === undefined || amountShown === null ? order.totalMinor : parseAmount(amountShown, order.currency)
-  if (totals.totalMinor !== order.totalMinor || totals.subtotalMinor !== order.subtotalMinor || shown !== order.totalMinor)
+  const shown =
+    amountShown === undefined || amountShown === null ? order.totalMinor : parseAmount(amountShown, order.currency)
+  if (
+    totals.totalMinor !== order.totalMinor ||
+    totals.subtotalMinor !== order.subtotalMinor ||
+    shown !== order.totalMinor
+  )
     throw refused(TOTALS_CHANGED)
 }
 

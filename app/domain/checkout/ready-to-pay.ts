@@ -1,7 +1,18 @@
-import { DOWNLOADS_NEED_EMAIL, MEMBERSHIP_NEEDS_PERSON, NO_ITEMS, RECURRING_NEEDS_PERSON, SPONSOR_NEEDED } from '~/domain/cart/messages'
+import {
+  DOWNLOADS_NEED_EMAIL,
+  MEMBERSHIP_NEEDS_PERSON,
+  NO_ITEMS,
+  RECURRING_NEEDS_PERSON,
+  SPONSOR_NEEDED,
+} from '~/domain/cart/messages'
 
 export type ReadyOrder = {
-  lines: readonly { isDownload: boolean; membershipId: number | null; recurringMinor: bigint | null; sponsorshipId?: number | null }[]
+  lines: readonly {
+    isDownload: boolean
+    membershipId: number | null
+    recurringMinor: bigint | null
+    sponsorshipId?: number | null
+  }[]
   supporterId: number | null
   billingFirstName: string | null
   billingLastName: string | null
@@ -11,8 +22,9 @@ export type ReadyOrder = {
 const isFilled = (text: string | null): boolean => text !== null && text.trim() !== ''
 
 /** Somebody whom a method or a plan can belong to. */
-export const isNamedPerson = (order: Pick<ReadyOrder, 'supporterId' | 'billingFirstName' | 'billingLastName'>): boolean =>
-  order.supporterId !== null || (isFilled(order.billingFirstName) && isFilled(order.billingLastName))
+export const isNamedPerson = (
+  order: Pick<ReadyOrder, 'supporterId' | 'billingFirstName' | 'billingLastName'>,
+): boolean => order.supporterId !== null || (isFilled(order.billingFirstName) && isFilled(order.billingLastName))
 
 /** Why an order cannot be paid yet, in the order a cashier meets it (R-CART-15); null where it can. */
 export function readyToPayError(order: ReadyOrder | null): string | null {

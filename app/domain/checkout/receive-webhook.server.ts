@@ -48,7 +48,9 @@ function inboxOf(gateway: PaymentGateway): (reported: Reply) => Promise<boolean>
   if (known) return known
   const made = together<Reply, boolean>(async (bundle) => {
     const [first] = bundle
-    return first ? perform(keepEvents, first.ctx, { events: bundle.map(({ ctx, event }) => ({ ...event, receivedAt: ctx.now })) }) : []
+    return first
+      ? perform(keepEvents, first.ctx, { events: bundle.map(({ ctx, event }) => ({ ...event, receivedAt: ctx.now })) })
+      : []
   }, MOST_AT_ONCE)
   inboxes.set(gateway, made)
   return made

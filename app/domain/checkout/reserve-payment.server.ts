@@ -3,7 +3,13 @@ import { sqlOperation } from '~/db/operation.server'
 import { takeStock } from '~/domain/catalog/sold-stock.server'
 import { countAttempts, failedAttempt, openAttempt, startAttempt } from '~/domain/payments/attempts.server'
 import { savedMethodOf, startMethod } from '~/domain/payments/saved-methods.server'
-import { isGatewayType, methodText, type Attempt, type AttemptRequest, type GatewayType } from '~/domain/payments/schemas'
+import {
+  isGatewayType,
+  methodText,
+  type Attempt,
+  type AttemptRequest,
+  type GatewayType,
+} from '~/domain/payments/schemas'
 import { reservePromoUse } from '~/domain/promotions/promo-use.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
@@ -24,7 +30,10 @@ import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 
 /** `free`: nothing to charge and nothing to keep, so no gateway is called. `over`: these very details were tried before, and came to nothing. */
 export type Reservation =
-  { kind: 'paid' } | { kind: 'free' } | { kind: 'over'; attemptId: number } | { kind: 'open'; attemptId: number; isNew: boolean }
+  | { kind: 'paid' }
+  | { kind: 'free' }
+  | { kind: 'over'; attemptId: number }
+  | { kind: 'open'; attemptId: number; isNew: boolean }
 
 type SelectedMethod = { type: GatewayType; paymentMethodId: number | null; method: GatewayMethod }
 
@@ -38,14 +47,21 @@ async function selectedMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder)
   }
   if (input.paymentToken === null) throw refused(messages.DETAILS_MISSING)
   if (type === 'bank_account' && !input.agreesToDebit) throw refused(messages.DEBIT_NOT_AGREED)
-  return { type, paymentMethodId: null, method: { kind: 'token', token: input.paymentToken, isBank: type === 'bank_account' } }
+  return {
+    type,
+    paymentMethodId: null,
+    method: { kind: 'token', token: input.paymentToken, isBank: type === 'bank_account' },
+  }
 }
 
 /** The same call again continues the same attempt; anything else waits until that one is settled (R-PAYMENTS-10). */
 function continued(attempt: Attempt, { type, method }: SelectedMethod, input: CompleteOrder): Reservation {
   const shown =
-    input.amountShown === undefined || input.amountShown === null ? attempt.amountMinor : parseAmount(input.amountShown, attempt.currency)
-  const isSame = attempt.paymentType === type && attempt.methodHash === hashOf(methodText(method)) && shown === attempt.amountMinor
+    input.amountShown === undefined || input.amountShown === null
+      ? attempt.amountMinor
+      : parseAmount(input.amountShown, attempt.currency)
+  const isSame =
+    attempt.paymentType === type && attempt.methodHash === hashOf(methodText(method)) && shown === attempt.amountMinor
   if (!isSame) throw refused(messages.PAYMENT_UNDER_WAY)
   return { kind: 'open', attemptId: attempt.id, isNew: false }
 }
@@ -63,7 +79,9 @@ async function refuseUnlessChargeable(
     throw refused(messages.ORGANIZATION_NAME_NEEDED)
   const minor = moneyOf(ctx, order).toCart(tillSettings(ctx.settings).checkoutMinimumMinor) ?? 0n
   if (order.totalMinor > 0n && order.totalMinor < minor)
-    throw refused(`The smallest payment by card or bank account is ${formatMoney({ minor, currency: order.currency })}.`)
+    throw refused(
+      `The smallest payment by card or bank account is ${formatMoney({ minor, currency: order.currency })}.`,
+    )
 }
 
 async function begin(
@@ -77,7 +95,8 @@ async function begin(
   await holdSponsorships(ctx, order.lines)
   if (order.promos.length > 0) await reservePromoUse(ctx, order.id)
   const { method, type, paymentMethodId } = selected
-  const isStored = method.kind === 'token' && (order.recurringItems > 0 || (input.savePaymentMethod && isNamedPerson(order)))
+  const isStored =
+    method.kind === 'token' && (order.recurringItems > 0 || (input.savePaymentMethod && isNamedPerson(order)))
   const request: AttemptRequest = {
     markAsComplete: input.markAsComplete,
     sendConfirmationEmails: input.sendConfirmationEmails ?? order.sendConfirmationEmails,
@@ -99,7 +118,9 @@ async function begin(
     request,
   })
   if (isStored) await startMethod(ctx, attemptId, method.isBank ? 'bank' : 'card')
-  await ctx.sql.run(sql`UPDATE contribution SET payment_locked_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${order.id}`)
+  await ctx.sql.run(
+    sql`UPDATE contribution SET payment_locked_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${order.id}`,
+  )
   return { kind: 'open', attemptId, isNew: true }
 }
 
@@ -121,7 +142,10 @@ export const reservePayment = sqlOperation({
     const selected = await selectedMethod(ctx, order, input)
     const open = await openAttempt(ctx.sql, order.id)
     if (open) return continued(open, selected, input)
-    const earlier = selected.method.kind === 'token' ? await failedAttempt(ctx.sql, order.id, hashOf(methodText(selected.method))) : null
+    const earlier =
+      selected.method.kind === 'token'
+        ? await failedAttempt(ctx.sql, order.id, hashOf(methodText(selected.method)))
+        : null
     if (earlier) return { kind: 'over', attemptId: earlier.id }
     await refuseUnlessChargeable(ctx, order, { input, selected })
     return begin(ctx, order, { input, selected })

@@ -15,7 +15,13 @@ export type Settling = {
   markAsComplete: boolean
 }
 
-const gatewayFields = ({ cardBrand, cardLast4, warningCount, isTest, paymentMethodId }: GatewayTender): Record<string, unknown> => ({
+const gatewayFields = ({
+  cardBrand,
+  cardLast4,
+  warningCount,
+  isTest,
+  paymentMethodId,
+}: GatewayTender): Record<string, unknown> => ({
   cardBrand,
   cardLast4,
   warningCount,
@@ -42,7 +48,8 @@ function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[]
   const amount = tender.type === 'check' ? tender.amountMinor : order.totalMinor
   if (amount === 0n) return []
   const reference = tender.type === 'check' ? tender.number : tender.type === 'other' ? tender.reference : null
-  const description = tender.type === 'other' && tender.note ? tender.note.slice(0, 255) : `Payment for Contribution #${order.clientUuid}`
+  const description =
+    tender.type === 'other' && tender.note ? tender.note.slice(0, 255) : `Payment for Contribution #${order.clientUuid}`
   return [
     sql`paid AS (INSERT INTO payment (contribution_id, is_live, status, type, gateway, amount_minor, currency, captured_at, created_at, is_paid, outcome, reference, description)
     VALUES (${order.id}, true, 'succeeded', ${PAYMENT_TYPE[tender.type]}, 'offline', ${amount}, ${order.currency}, ${orderedAt}, ${now}, true, 'authorized', ${reference}, ${description}))`,
@@ -50,7 +57,8 @@ function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[]
 }
 
 /** What a check is worth beyond what was owed: cash gives change, a check does not. */
-const overpaid = ({ order, tender }: Settling): bigint => (tender.type === 'check' ? tender.amountMinor - order.totalMinor : 0n)
+const overpaid = ({ order, tender }: Settling): bigint =>
+  tender.type === 'check' ? tender.amountMinor - order.totalMinor : 0n
 
 /** One entry for each line, for each of the other parts of the total, and for what was paid beyond it: they add up to the payment (R-BOOKS-1). */
 function ledger(settling: Settling, orderedAt: Date): Sql[] {
@@ -120,7 +128,11 @@ export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> 
     sendConfirmationEmails: settling.sendConfirmationEmails,
     isFulfilled: settling.markAsComplete,
   }
-  const written = { ...paid, ...totalsColumns(order), fundCode: order.lines.find((line) => line.fundCode !== null)?.fundCode ?? null }
+  const written = {
+    ...paid,
+    ...totalsColumns(order),
+    fundCode: order.lines.find((line) => line.fundCode !== null)?.fundCode ?? null,
+  }
   const row = await ctx.sql.first<Pick<Order, 'supporterName' | 'supporter'>>(sql`
     WITH ${join([sql`c AS (UPDATE contribution SET ${assignments(written)} WHERE id = ${order.id} RETURNING supporter_id, supporter_name)`, sql`closed AS (DELETE FROM cart WHERE contribution_id = ${order.id})`, ...payment(settling, ctx.now, orderedAt), ...ledger(settling, orderedAt), ...person(ctx, settling, orderedAt)])}
     SELECT c.supporter_name AS "supporterName", ${SUPPORTER} FROM c`)

@@ -47,7 +47,9 @@ export async function soldAgain(ctx: Ctx, id: number, wanted: string | null): Pr
   const sold = await stillSold(ctx, id)
   const lines: OrderLine[] = []
   const skipped = new Set<string>()
-  for (const line of sale.lines.filter(({ sponsorshipId, lockedToLineId }) => sponsorshipId === null && lockedToLineId === null)) {
+  for (const line of sale.lines.filter(
+    ({ sponsorshipId, lockedToLineId }) => sponsorshipId === null && lockedToLineId === null,
+  )) {
     const again = sold.has(line.id) ? exchangedLine(line, sale.currency, toCart) : null
     if (again) lines.push(again)
     else skipped.add(line.description)

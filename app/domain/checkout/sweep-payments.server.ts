@@ -12,7 +12,8 @@ async function each(ids: readonly number[], run: (id: number) => Promise<unknown
   const faults: unknown[] = []
   const waiting = [...ids]
   const one = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await run(id).catch((error: unknown) => faults.push(error))
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
+      await run(id).catch((error: unknown) => faults.push(error))
   }
   await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, one))
   return faults

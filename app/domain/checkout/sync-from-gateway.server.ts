@@ -11,7 +11,11 @@ import { SyncFromGatewayInput, type Followed } from '~/domain/payments/schemas'
 
 type Named = { gateway: string; reference: string; key: string | null }
 
-const idOf = async (ctx: Ctx, table: 'refund' | 'payment' | 'payment_attempt' | 'recurring_charge', { gateway, reference, key }: Named) => {
+const idOf = async (
+  ctx: Ctx,
+  table: 'refund' | 'payment' | 'payment_attempt' | 'recurring_charge',
+  { gateway, reference, key }: Named,
+) => {
   const row = await ctx.read.first<{ id: number }>(
     {
       refund: sql`SELECT id FROM refund WHERE gateway = ${gateway} AND (reference = ${reference} OR idempotency_key = ${key})`,

@@ -17,7 +17,15 @@ import {
   OTHER_REFERENCE,
 } from '~/domain/cart/messages'
 
-export const PAYMENT_TYPES = ['credit_card', 'bank_account', 'payment_method', 'cash', 'check', 'other', 'free'] as const
+export const PAYMENT_TYPES = [
+  'credit_card',
+  'bank_account',
+  'payment_method',
+  'cash',
+  'check',
+  'other',
+  'free',
+] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
 /** What the cashier typed: text as it came. */

@@ -20,7 +20,8 @@ const Offered = z.object({ html: z.string(), title: z.string().optional().catch(
 const NAMES = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(EMBED_PROVIDERS.map(({ name }) => name))
 const UNKNOWN = `Nothing can be embedded from this address. Use the address of a page on ${NAMES}.`
 
-const unavailable = ({ name }: EmbedProvider) => new DomainError('upstream', `${name} could not be reached. Try again in a few minutes.`)
+const unavailable = ({ name }: EmbedProvider) =>
+  new DomainError('upstream', `${name} could not be reached. Try again in a few minutes.`)
 
 async function answerOf(ctx: Ctx, provider: EmbedProvider, page: string): Promise<WebAnswer> {
   const url = `${provider.endpoint}?${new URLSearchParams({ format: 'json', url: page }).toString()}`
@@ -76,7 +77,9 @@ export async function embedHtml(ctx: Ctx, typed: string): Promise<string> {
   const frame = frameIn(offered?.html ?? '')
   const src = frameAddress(provider, frame.src ?? '')
   if (offered === undefined || src === null)
-    throw refused(`${provider.name} does not offer this page for embedding. Check the address, and that everyone may see the page.`)
+    throw refused(
+      `${provider.name} does not offer this page for embedding. Check the address, and that everyone may see the page.`,
+    )
   const title = (offered.title ?? '').trim().slice(0, LONGEST_TITLE) || provider.name
   const width = frameSize(frame.width) ?? String(offered.width ?? WIDTH)
   const height = frameSize(frame.height) ?? String(offered.height ?? HEIGHT)

@@ -50,7 +50,11 @@ export const EMBED_PROVIDERS: readonly EmbedProvider[] = [
   },
   {
     name: 'Dailymotion',
-    pages: { 'www.dailymotion.com': /^\/video\/\w+\/?$/, 'dailymotion.com': /^\/video\/\w+\/?$/, 'dai.ly': /^\/\w+\/?$/ },
+    pages: {
+      'www.dailymotion.com': /^\/video\/\w+\/?$/,
+      'dailymotion.com': /^\/video\/\w+\/?$/,
+      'dai.ly': /^\/\w+\/?$/,
+    },
     endpoint: 'https://www.dailymotion.com/services/oembed',
     frames: ['www.dailymotion.com/embed/', 'geo.dailymotion.com/player'],
   },
@@ -75,7 +79,9 @@ function plainUrl(typed: string): URL | null {
 export function embedOf(typed: string): { provider: EmbedProvider; page: string } | null {
   const url = plainUrl(typed.trim())
   if (url === null) return null
-  const provider = EMBED_PROVIDERS.find(({ pages }) => Object.hasOwn(pages, url.hostname) && pages[url.hostname]?.test(url.pathname))
+  const provider = EMBED_PROVIDERS.find(
+    ({ pages }) => Object.hasOwn(pages, url.hostname) && pages[url.hostname]?.test(url.pathname),
+  )
   return provider ? { provider, page: `https://${url.hostname}${url.pathname}${url.search}` } : null
 }
 
@@ -99,7 +105,9 @@ const LARGEST_SIDE = 4096
 
 /** A size as a frame says it, where it is a number or the whole width. */
 export const frameSize = (said: string | undefined): string | undefined =>
-  said !== undefined && (said === '100%' || (/^[1-9]\d{0,3}$/.test(said) && Number(said) <= LARGEST_SIDE)) ? said : undefined
+  said !== undefined && (said === '100%' || (/^[1-9]\d{0,3}$/.test(said) && Number(said) <= LARGEST_SIDE))
+    ? said
+    : undefined
 
 /** The address of a frame that any of the known providers shows its pages in; null for any other. */
 export function knownFrame(src: string): string | null {

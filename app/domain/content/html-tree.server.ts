@@ -2,7 +2,19 @@ import { Parser } from 'htmlparser2'
 import type { HtmlNode } from '~/kit/markup/html-node'
 import { cleanHtml } from './rich-text.server'
 
-const ALLOWED = ['href', 'target', 'rel', 'src', 'alt', 'width', 'height', 'title', 'colspan', 'rowspan', 'start'] as const
+const ALLOWED = [
+  'href',
+  'target',
+  'rel',
+  'src',
+  'alt',
+  'width',
+  'height',
+  'title',
+  'colspan',
+  'rowspan',
+  'start',
+] as const
 const NAMES: Partial<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' }
 
 /** HTML that people wrote, cleaned again, as a tree that a page draws element by element. */
@@ -11,7 +23,9 @@ export function htmlTree(html: string): HtmlNode[] {
   const open: HtmlNode[][] = [root]
   const parser = new Parser({
     onopentag(tag, attributes) {
-      const allowed = ALLOWED.flatMap((name) => (attributes[name] === undefined ? [] : [[NAMES[name] ?? name, attributes[name]] as const]))
+      const allowed = ALLOWED.flatMap((name) =>
+        attributes[name] === undefined ? [] : [[NAMES[name] ?? name, attributes[name]] as const],
+      )
       const node = { tag, attributes: Object.fromEntries(allowed), children: [] }
       open.at(-1)?.push(node)
       open.push(node.children)

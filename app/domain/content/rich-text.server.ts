@@ -88,7 +88,9 @@ const SITE_RULES: sanitizeHtml.IOptions = {
     ...RULES.transformTags,
     iframe(tagName, { src = '', title, width, height }) {
       const size = { width: frameSize(width), height: frameSize(height) }
-      const said = Object.entries({ src: knownFrame(src) ?? '', title, ...size }).filter(([, value]) => value !== undefined)
+      const said = Object.entries({ src: knownFrame(src) ?? '', title, ...size }).filter(
+        ([, value]) => value !== undefined,
+      )
       return { tagName, attribs: { ...(Object.fromEntries(said) as Record<string, string>), ...FRAME_LIMITS } }
     },
   },

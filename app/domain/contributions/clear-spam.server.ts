@@ -22,7 +22,12 @@ export const clearSpam = sqlOperation({
     const supporter = await ctx.sql.first<{ id: number }>(sql`
       UPDATE supporter SET is_spam = false, is_active = true, version = version + 1, updated_at = ${ctx.now}
       WHERE id = ${found.supporterId}::int AND is_spam AND NOT EXISTS (SELECT 1 FROM contribution o WHERE o.supporter_id = supporter.id AND o.is_spam AND o.deleted_at IS NULL) RETURNING id`)
-    if (supporter) await ctx.publish('supporter.state-changed', { id: supporter.id, before: { state: 'spam' }, after: { state: 'active' } })
+    if (supporter)
+      await ctx.publish('supporter.state-changed', {
+        id: supporter.id,
+        before: { state: 'spam' },
+        after: { state: 'active' },
+      })
     await ctx.publish('contribution.cleared-of-spam', { id, before: { isSpam: true }, after: { isSpam: false } })
     return { id }
   },

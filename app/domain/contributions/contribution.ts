@@ -8,8 +8,13 @@ export const contributionPath = (number: string): string => `/jpanel/contributio
 
 export const packingSlipPath = (id: number): string => `/jpanel/contributions/packing_slip?print&id=${id}`
 
-export const shownPlace = ({ location, billingState }: { location: string | null; billingState: string | null }): string =>
-  [location, billingState].filter(Boolean).join(', ')
+export const shownPlace = ({
+  location,
+  billingState,
+}: {
+  location: string | null
+  billingState: string | null
+}): string => [location, billingState].filter(Boolean).join(', ')
 
 const PAYMENT_WORDS: Record<string, string> = {
   cash: 'Cash',
@@ -22,7 +27,8 @@ const PAYMENT_WORDS: Record<string, string> = {
   free: 'Free',
 }
 
-export const paymentName = (type: string | null, label: string | null): string => label || PAYMENT_WORDS[type ?? ''] || '–'
+export const paymentName = (type: string | null, label: string | null): string =>
+  label || PAYMENT_WORDS[type ?? ''] || '–'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -33,7 +39,13 @@ export function ordinal(day: number): string {
   return `${day}${ending}`
 }
 
-export type RecurringTerms = { amount: string; frequency: string; day: number | null; dayOfWeek: number | null; startsOn: string | null }
+export type RecurringTerms = {
+  amount: string
+  frequency: string
+  day: number | null
+  dayOfWeek: number | null
+  startsOn: string | null
+}
 
 /** "25.00 monthly on the 1st, from Dec 1, 2026". */
 export function recurringSentence({ amount, frequency, day, dayOfWeek, startsOn }: RecurringTerms): string {

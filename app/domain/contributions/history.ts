@@ -31,13 +31,16 @@ function paid(after: Paid, { currency }: { currency: string }): string {
   const change = amount(after.cashChangeMinor, currency)
   const total = amount(after.totalMinor, currency)
   const receipt = receiptNews(after)
-  if (received !== '') return `Paid in cash, ${received} received${minor(after.cashChangeMinor) ? `, ${change} change` : ''}${receipt}`
+  if (received !== '')
+    return `Paid in cash, ${received} received${minor(after.cashChangeMinor) ? `, ${change} change` : ''}${receipt}`
   const wait = after.payment === 'pending' ? '. Waiting for the bank to confirm' : ''
   if (after.paymentType === 'free') return `Completed with nothing to pay${receipt}`
   if (after.paymentType === 'other') return `${['Paid', total].filter(Boolean).join(' ')} by another method${receipt}`
   const label = word(after.paymentLabel) || word(after.paymentType)
   return (
-    ['Paid', total, label && `by ${label.toLowerCase() === label ? label.replaceAll('_', ' ') : label}`].filter(Boolean).join(' ') +
+    ['Paid', total, label && `by ${label.toLowerCase() === label ? label.replaceAll('_', ' ') : label}`]
+      .filter(Boolean)
+      .join(' ') +
     receipt +
     wait
   )
@@ -45,7 +48,8 @@ function paid(after: Paid, { currency }: { currency: string }): string {
 
 function refunded(after: RefundChange, currency: string): string {
   const sum = amount(after.amountMinor ?? after.refundedMinor, currency)
-  if (after.status === 'failed') return `Refund of ${sum} failed${after.failureMessage ? `: ${word(after.failureMessage)}` : ''}`
+  if (after.status === 'failed')
+    return `Refund of ${sum} failed${after.failureMessage ? `: ${word(after.failureMessage)}` : ''}`
   if (after.status === 'canceled') return `Refund of ${sum} canceled`
   if (after.status === 'unknown') return `Refund of ${sum} requested; checking its status`
   return after.status === 'pending' ? `Refund of ${sum} pending` : `Refunded ${sum}`
@@ -99,8 +103,10 @@ const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.receipt-mailed': ({ email }) => `Receipt sent to ${word(email)}`,
   'contribution.tax-receipt-issued': ({ taxReceipt }) =>
     word(taxReceipt) ? `Tax receipt ${word(taxReceipt)} issued` : 'Tax receipt drafted',
-  'contribution.downloads-renewed': ({ email }) => (word(email) ? `Downloads renewed and sent to ${word(email)}` : 'Downloads renewed'),
-  'contribution.fulfillment-changed': ({ isFulfilled }) => (isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled'),
+  'contribution.downloads-renewed': ({ email }) =>
+    word(email) ? `Downloads renewed and sent to ${word(email)}` : 'Downloads renewed',
+  'contribution.fulfillment-changed': ({ isFulfilled }) =>
+    isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled',
   'contribution.edited': (after) => {
     const changed = changedWords(after)
     return changed.length > 0 ? `Changed ${changed.join(', ')}` : 'Details changed'

@@ -17,8 +17,16 @@ export const markSpam = sqlOperation({
       UPDATE supporter SET is_spam = true, is_active = false, updated_at = ${ctx.now}
       WHERE id IN (SELECT id FROM supporter WHERE id = ANY(${changed.flatMap(({ supporterId }) => supporterId ?? [])}::int[]) AND NOT is_spam ORDER BY id FOR UPDATE) RETURNING id`)
     for (const { id } of supporters)
-      await ctx.publish('supporter.marked-spam', { id, before: { isSpam: false }, after: { isSpam: true, isActive: false } })
-    const marked = changed.map(({ id }) => ({ id, before: { isSpam: false } as const, after: { isSpam: true } as const }))
+      await ctx.publish('supporter.marked-spam', {
+        id,
+        before: { isSpam: false },
+        after: { isSpam: true, isActive: false },
+      })
+    const marked = changed.map(({ id }) => ({
+      id,
+      before: { isSpam: false } as const,
+      after: { isSpam: true } as const,
+    }))
     await ctx.publish('contribution.marked-spam', ...marked)
     return changed.length
   },

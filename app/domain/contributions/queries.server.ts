@@ -42,7 +42,10 @@ const WITH_EVERYTHING = {
       page: { select: { picture: true } },
     },
   },
-  payments: { orderBy: { id: 'asc' as const }, include: { debitConfirmer: { select: { firstName: true, lastName: true } } } },
+  payments: {
+    orderBy: { id: 'asc' as const },
+    include: { debitConfirmer: { select: { firstName: true, lastName: true } } },
+  },
   supporter: { include: { accountType: true } },
   shippingMethod: { select: { name: true } },
 }
@@ -82,13 +85,22 @@ export async function contributionHistory(ctx: Ctx, id: number) {
   })
 }
 
-export type BatchProgress = { id: number; action: string; requested: number; done: number; changed: number; state: string }
+export type BatchProgress = {
+  id: number
+  action: string
+  requested: number
+  done: number
+  changed: number
+  state: string
+}
 
 /** How far a long batch has come. */
 export async function batchProgress(ctx: Ctx, id: number): Promise<BatchProgress> {
   const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
   const found = isId
-    ? await ctx.read.first<BatchProgress>(sql`SELECT id, action, requested, done, changed, state FROM batch_run WHERE id = ${id}`)
+    ? await ctx.read.first<BatchProgress>(
+        sql`SELECT id, action, requested, done, changed, state FROM batch_run WHERE id = ${id}`,
+      )
     : null
   if (!found) throw notFound('The batch')
   return found

@@ -35,7 +35,10 @@ export const dateOf = (day: Date | null): string | null => (day === null ? null 
 type Confirmable = { debitConfirmedAt: Date | null; debitConfirmer: { firstName: string; lastName: string } | null }
 
 /** Who confirmed at the till that the payer heard the terms of a debit and agreed, and when. */
-export const debitConfirmation = ({ debitConfirmedAt: at, debitConfirmer: by }: Confirmable): { by: string | null; at: Date } | null =>
+export const debitConfirmation = ({
+  debitConfirmedAt: at,
+  debitConfirmer: by,
+}: Confirmable): { by: string | null; at: Date } | null =>
   at === null ? null : { by: by && `${by.firstName} ${by.lastName}`.trim(), at }
 
 /** A line bears the name of its sponsee or its page: this says what that is. */
@@ -74,12 +77,24 @@ type Priced = { id: number; lockedToLineId: number | null; qty: number; priceMin
 /** On paper a bundle bears the total of its parts too, and they bear none (R-PRICES-1): the rows add up to the subtotal. */
 export function paperPrice(line: Priced, lines: readonly Priced[], currency: string): { price: string; total: string } {
   if (line.lockedToLineId !== null) return { price: '-', total: '-' }
-  const parts = lines.reduce((sum, { lockedToLineId, totalMinor }) => (lockedToLineId === line.id ? sum + totalMinor : sum), 0n)
+  const parts = lines.reduce(
+    (sum, { lockedToLineId, totalMinor }) => (lockedToLineId === line.id ? sum + totalMinor : sum),
+    0n,
+  )
   const shown = (minor: bigint) => formatMoney({ minor, currency })
-  return { price: shown(line.priceMinor + divideRounded(parts, BigInt(line.qty))), total: shown(line.totalMinor + parts) }
+  return {
+    price: shown(line.priceMinor + divideRounded(parts, BigInt(line.qty))),
+    total: shown(line.totalMinor + parts),
+  }
 }
 
-type Side = { name: string; lines: (string | null)[]; country: string | null; email: string | null; phone: string | null }
+type Side = {
+  name: string
+  lines: (string | null)[]
+  country: string | null
+  email: string | null
+  phone: string | null
+}
 export type ShownAddress = { lines: string[]; email: string | null; phone: string | null }
 
 export type Addressed = Record<
@@ -88,8 +103,12 @@ export type Addressed = Record<
 >
 
 function shown({ name, lines, country, email, phone }: Side, locale: string): ShownAddress | null {
-  const written = [name, ...lines, country ? countryName(country, locale) : null].filter((line): line is string => Boolean(line))
-  return written.length === 0 && !email && !phone ? null : { lines: written, email: email || null, phone: phone || null }
+  const written = [name, ...lines, country ? countryName(country, locale) : null].filter((line): line is string =>
+    Boolean(line),
+  )
+  return written.length === 0 && !email && !phone
+    ? null
+    : { lines: written, email: email || null, phone: phone || null }
 }
 
 const town = (city: string | null, state: string | null, zip: string | null): string =>
@@ -143,16 +162,30 @@ function taxRows({ taxes, taxMinor }: Pick<Sums, 'taxes' | 'taxMinor'>): SumRow[
 }
 
 /** The rows above the total: those that say something, the subtotal always. */
-export function sumRows({ currency, subtotalMinor, shippingMinor, dccMinor, savingsMinor, lines, ...tax }: Sums): [string, string][] {
+export function sumRows({
+  currency,
+  subtotalMinor,
+  shippingMinor,
+  dccMinor,
+  savingsMinor,
+  lines,
+  ...tax
+}: Sums): [string, string][] {
   const promos = [...new Set(lines.flatMap(({ promoCode }) => promoCode ?? []))]
   const rows: SumRow[] = [
     ['Subtotal', subtotalMinor, true],
-    [promos.length > 0 ? `Promo ${promos.join(', ')}, included` : 'Savings, included', -savingsMinor, savingsMinor > 0n],
+    [
+      promos.length > 0 ? `Promo ${promos.join(', ')}, included` : 'Savings, included',
+      -savingsMinor,
+      savingsMinor > 0n,
+    ],
     ['Shipping', shippingMinor, shippingMinor > 0n],
     ...taxRows(tax),
     ['Costs covered', dccMinor, dccMinor > 0n],
   ]
-  return rows.flatMap(([name, minor, isSaid]): [string, string][] => (isSaid ? [[name, formatMoney({ minor, currency })]] : []))
+  return rows.flatMap(([name, minor, isSaid]): [string, string][] =>
+    isSaid ? [[name, formatMoney({ minor, currency })]] : [],
+  )
 }
 
 type Risk = {
@@ -172,7 +205,9 @@ export function riskReasons({ warningCount, ipCountry, billingCountry, payments 
     ...(failed('addressCheck') ? ['The billing address did not match the card.'] : []),
     ...(failed('zipCheck') ? ['The billing ZIP code did not match the card.'] : []),
     ...(ipCountry !== null && billingCountry !== null && ipCountry !== billingCountry
-      ? [`It was made from ${countryName(ipCountry, locale)}, but the billing country is ${countryName(billingCountry, locale)}.`]
+      ? [
+          `It was made from ${countryName(ipCountry, locale)}, but the billing country is ${countryName(billingCountry, locale)}.`,
+        ]
       : []),
   ]
   return reasons.length > 0 ? reasons : ['The payment provider reported a risk with this payment.']

@@ -40,7 +40,9 @@ export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; c
       message: tribute.message,
       amount: money(tribute.amountMinor),
       reported:
-        tribute.notify === null ? null : { by: tribute.notify, name: tribute.notifyName, at: tribute.notifiedAt, due: tribute.notifyAt },
+        tribute.notify === null
+          ? null
+          : { by: tribute.notify, name: tribute.notifyName, at: tribute.notifiedAt, due: tribute.notifyAt },
     })),
     downloads: grants.map((grant) => ({
       id: grant.id,

@@ -14,9 +14,18 @@ export type SlipData = {
   notes: string | null
 }
 
-export type SlipsData = { organization: string; language: string; paper: PaperSize; createdAt: Date; slips: readonly SlipData[] }
+export type SlipsData = {
+  organization: string
+  language: string
+  paper: PaperSize
+  createdAt: Date
+  slips: readonly SlipData[]
+}
 
-const sumRow = ([label, amount]: readonly [string, string], isTotal = false) => ({ cells: [label, '', '', amount], isTotal })
+const sumRow = ([label, amount]: readonly [string, string], isTotal = false) => ({
+  cells: [label, '', '', amount],
+  isTotal,
+})
 
 /** Packing slips, one on each sheet. */
 export const slipDocument: DocumentTemplate<SlipsData> = ({ organization, language, paper, createdAt, slips }) => ({
@@ -47,7 +56,10 @@ export const slipDocument: DocumentTemplate<SlipsData> = ({ organization, langua
           { label: 'Total', share: 1.3, isNumber: true },
         ],
         rows: [
-          ...slip.lines.map((line) => ({ cells: [line.name, String(line.qty), line.price, line.total], notes: line.details })),
+          ...slip.lines.map((line) => ({
+            cells: [line.name, String(line.qty), line.price, line.total],
+            notes: line.details,
+          })),
           ...slip.sums.map((row) => sumRow(row)),
           sumRow(['Total', slip.total], true),
           ...(slip.refunded === null ? [] : [sumRow(['Refund', slip.refunded])]),

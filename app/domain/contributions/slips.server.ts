@@ -65,5 +65,14 @@ export async function slipsPaper(ctx: Ctx, input: unknown): Promise<{ name: stri
     shipTo: linesOf(slip.shipTo, 'Not given'),
   }))
   const name = slips.length === 1 ? `packing-slip-${slips[0]?.number ?? ''}` : 'packing-slips'
-  return { name, bytes: await renderDocument(slipDocument, { organization, language, paper: paperOf(country), createdAt: ctx.now, slips }) }
+  return {
+    name,
+    bytes: await renderDocument(slipDocument, {
+      organization,
+      language,
+      paper: paperOf(country),
+      createdAt: ctx.now,
+      slips,
+    }),
+  }
 }

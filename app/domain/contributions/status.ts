@@ -1,7 +1,8 @@
 /** When a contribution has to be fulfilled (R-CONTRIBUTIONS-3); anything else in the setting reads as `shipping`. */
 export type FulfilmentRule = 'never' | 'shipping' | 'always'
 
-export const fulfilmentRule = (setting: string): FulfilmentRule => (setting === 'never' || setting === 'always' ? setting : 'shipping')
+export const fulfilmentRule = (setting: string): FulfilmentRule =>
+  setting === 'never' || setting === 'always' ? setting : 'shipping'
 
 type Fulfilling = { isFulfilled: boolean; shippableItems: number }
 
@@ -20,7 +21,16 @@ export function refundState({ refundedMinor, totalMinor }: { refundedMinor: bigi
   return refundedMinor < totalMinor ? 'part' : 'full'
 }
 
-export const STATUSES = ['Spam/Fraud', 'Refunded', 'Partially Refunded', 'Risk Warning', 'Unfulfilled', 'Unsynced', 'OK', 'Test'] as const
+export const STATUSES = [
+  'Spam/Fraud',
+  'Refunded',
+  'Partially Refunded',
+  'Risk Warning',
+  'Unfulfilled',
+  'Unsynced',
+  'OK',
+  'Test',
+] as const
 export type Status = (typeof STATUSES)[number]
 
 export type StatusFacts = Fulfilling & {

@@ -21,4 +21,5 @@ export const WHERE_UNSYNCED = sql`(c.donor_gift IS NULL AND NOT c.is_test AND (c
 
 /** Whether the page of a contribution says so: without an account nothing is in the CRM, and nobody has to read that of each. */
 export const isShownUnsynced = async (ctx: Ctx, id: number): Promise<boolean> =>
-  usesDonorCrm(ctx.settings) && (await ctx.read.first(sql`SELECT 1 FROM contribution c WHERE c.id = ${id} AND ${IS_UNSYNCED}`)) !== null
+  usesDonorCrm(ctx.settings) &&
+  (await ctx.read.first(sql`SELECT 1 FROM contribution c WHERE c.id = ${id} AND ${IS_UNSYNCED}`)) !== null

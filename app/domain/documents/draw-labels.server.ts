@@ -2,7 +2,16 @@ import type { PaperSize } from '~/kit/document'
 import { INK, type Doc, type Struct } from './layout'
 import { drawLines, linesOf, type Lines } from './lines.server'
 
-type LabelSheet = { columns: number; rows: number; left: number; top: number; width: number; height: number; stepX: number; stepY: number }
+type LabelSheet = {
+  columns: number
+  rows: number
+  left: number
+  top: number
+  width: number
+  height: number
+  stepX: number
+  stepY: number
+}
 
 /** The sheets that every stationer has, in points: 30 labels of 1 by 2 5/8 inches (Avery 5160) and 21 of 63.5 by 38.1 mm (Avery L7160). */
 const SHEETS: Readonly<Record<PaperSize, LabelSheet>> = {
@@ -18,14 +27,17 @@ const lineGapOf = (size: number): number => size * 0.12
 /** How many labels one page holds. */
 export const labelsOn = (paper: PaperSize): number => SHEETS[paper].columns * SHEETS[paper].rows
 
-const heightOf = (parts: readonly Lines[]): number => parts.reduce((sum, { lines, lineHeight }) => sum + lines.length * lineHeight, 0)
+const heightOf = (parts: readonly Lines[]): number =>
+  parts.reduce((sum, { lines, lineHeight }) => sum + lines.length * lineHeight, 0)
 
 /** The largest letters in which every line is on the label; a name may take two, and what is longer still ends with an ellipsis. */
 function fitted(doc: Doc, label: readonly string[], { width, height }: { width: number; height: number }): Lines[] {
   let found: Lines[] = []
   for (const most of [2, 1])
     for (const size of SIZES) {
-      found = label.map((text, index) => linesOf(doc, text, { width, size, lineGap: lineGapOf(size), most: index === 0 ? most : 1 }))
+      found = label.map((text, index) =>
+        linesOf(doc, text, { width, size, lineGap: lineGapOf(size), most: index === 0 ? most : 1 }),
+      )
       if (heightOf(found) <= height && found.every(({ lines }) => lines.every((line) => !line.isBroken))) return found
     }
   while (heightOf(found) > height) found = found.slice(0, -1)
@@ -33,7 +45,11 @@ function fitted(doc: Doc, label: readonly string[], { width, height }: { width: 
 }
 
 /** One page of labels, row by row; each is one paragraph for a screen reader. */
-export function drawLabels(doc: Doc, root: Struct, { labels, paper }: { labels: readonly (readonly string[])[]; paper: PaperSize }): void {
+export function drawLabels(
+  doc: Doc,
+  root: Struct,
+  { labels, paper }: { labels: readonly (readonly string[])[]; paper: PaperSize },
+): void {
   const { columns, left, top, width, height, stepX, stepY } = SHEETS[paper]
   const room = { width: width - 2 * CLEAR, height: height - 2 * CLEAR }
   const section = doc.struct('Sect')

@@ -31,7 +31,8 @@ function flow(doc: Doc, { text, isBold = false, size, color = INK, align, indent
   }
 }
 
-const isEmpty = (text: DocumentText): boolean => (typeof text === 'string' ? text : text.map((run) => run.text).join('')) === ''
+const isEmpty = (text: DocumentText): boolean =>
+  (typeof text === 'string' ? text : text.map((run) => run.text).join('')) === ''
 
 /** The same as one element of the structure. */
 function write(doc: Doc, parent: Struct, { tag, ...words }: Words & { tag: string }): void {
@@ -61,7 +62,9 @@ function drawBanner(doc: Doc, parent: Struct, words: string): void {
   doc.rect(MARGIN, top, width, height).lineWidth(1.5).strokeColor(INK).stroke()
   doc.endMarkedContent()
   const lines = linesOf(doc, words, { width, size: SIZE.heading, isBold: true, most: 1 })
-  parent.add(doc.struct('P', {}, () => drawLines(doc, lines, { x: MARGIN, y: top + 6, width, color: INK, align: 'center' })))
+  parent.add(
+    doc.struct('P', {}, () => drawLines(doc, lines, { x: MARGIN, y: top + 6, width, color: INK, align: 'center' })),
+  )
   doc.y = top + height
 }
 
@@ -95,7 +98,11 @@ function drawList(doc: Doc, parent: Struct, { isOrdered, items }: Extract<Docume
     list.add(item)
     const y = doc.y
     const mark = linesOf(doc, isOrdered ? `${index + 1}.` : '•', { width: INDENT, size: SIZE.text })
-    item.add(doc.struct('Lbl', {}, () => drawLines(doc, mark, { x: MARGIN, y, width: INDENT - 6, color: INK, align: 'right' })))
+    item.add(
+      doc.struct('Lbl', {}, () =>
+        drawLines(doc, mark, { x: MARGIN, y, width: INDENT - 6, color: INK, align: 'right' }),
+      ),
+    )
     doc.y = y
     item.add(doc.struct('LBody', {}, () => flow(doc, { text, size: SIZE.text, indent: INDENT })))
     item.end()
@@ -103,7 +110,11 @@ function drawList(doc: Doc, parent: Struct, { isOrdered, items }: Extract<Docume
   list.end()
 }
 
-function drawPicture(doc: Doc, parent: Struct, { bytes, alt, width, height }: Extract<DocumentBlock, { kind: 'picture' }>): void {
+function drawPicture(
+  doc: Doc,
+  parent: Struct,
+  { bytes, alt, width, height }: Extract<DocumentBlock, { kind: 'picture' }>,
+): void {
   makeRoom(doc, height)
   const top = doc.y
   parent.add(

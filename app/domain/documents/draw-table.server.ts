@@ -83,7 +83,9 @@ function drawHead(doc: Doc, { columns, slots }: Laid, table: Struct | null): voi
   if (table) {
     const row = doc.struct('TR')
     table.add(row)
-    columns.forEach((_, index) => row.add(doc.struct('TH', { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions, cell(index))))
+    columns.forEach((_, index) =>
+      row.add(doc.struct('TH', { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions, cell(index))),
+    )
     row.end()
   } else {
     doc.markContent('Artifact', { type: 'Pagination' })

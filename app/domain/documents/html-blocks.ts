@@ -19,7 +19,20 @@ const BOLD = new Set(['b', 'strong', 'th', 'dt'])
 const ITALIC = new Set(['i', 'em'])
 const CELLS = new Set(['li', 'td', 'th'])
 const ENDS = new Set(['ul', 'ol', 'table', ...HEADINGS])
-const PARAGRAPHS = new Set(['p', 'div', 'section', 'blockquote', 'pre', 'figcaption', 'caption', 'dt', 'dd', 'figure', 'hr', 'dl'])
+const PARAGRAPHS = new Set([
+  'p',
+  'div',
+  'section',
+  'blockquote',
+  'pre',
+  'figcaption',
+  'caption',
+  'dt',
+  'dd',
+  'figure',
+  'hr',
+  'dl',
+])
 
 const alignOf = (style = ''): { align?: Align } => {
   const found = /text-align:\s*(left|center|right)/.exec(style)?.[1]
@@ -73,7 +86,8 @@ class PieceReader {
     this.open.push(name)
     if (name === 'td' || name === 'th') return this.cell(name === 'th')
     if (name === 'br') return void this.runs.push({ text: '\n' })
-    if (name === 'ul' || name === 'ol') return void this.pieces.push({ kind: 'list', isOrdered: name === 'ol', items: [] })
+    if (name === 'ul' || name === 'ol')
+      return void this.pieces.push({ kind: 'list', isOrdered: name === 'ol', items: [] })
     if (name === 'li') return this.item()
     if (name === 'table') return void this.pieces.push({ kind: 'table', rows: [] })
     if (name === 'tr') return void this.last('table')?.rows.push({ cells: [], isHead: [] })
@@ -86,7 +100,11 @@ class PieceReader {
     if (this.pieces.length === 0) this.paragraph()
     const piece = this.pieces.at(-1)
     if (this.open.includes('small') && piece?.kind === 'paragraph') piece.isQuiet = true
-    this.runs.push({ text, ...(this.isIn(BOLD) ? { isBold: true } : {}), ...(this.isIn(ITALIC) ? { isItalic: true } : {}) })
+    this.runs.push({
+      text,
+      ...(this.isIn(BOLD) ? { isBold: true } : {}),
+      ...(this.isIn(ITALIC) ? { isItalic: true } : {}),
+    })
   }
 
   onClose(name: string): void {
@@ -134,7 +152,8 @@ function filled(runs: readonly Run[], tags: DocumentTags): Run[] {
 }
 
 const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('')
-const plain = (runs: readonly Run[]): DocumentText => (runs.some(({ isBold, isItalic }) => isBold || isItalic) ? runs : textOf(runs))
+const plain = (runs: readonly Run[]): DocumentText =>
+  runs.some(({ isBold, isItalic }) => isBold || isItalic) ? runs : textOf(runs)
 const hasTag = (runs: readonly Run[]): boolean => textOf(runs).includes('[[')
 
 type Row = { source: Run[][]; cells: Run[][]; isHead: boolean[] }
@@ -157,7 +176,12 @@ function tableOf(piece: Extract<Piece, { kind: 'table' }>, tags: DocumentTags): 
     return [{ kind: 'facts', rows: rows.map((row) => words(row) as unknown as readonly [string, string]) }]
   const labels = hasHead && first ? words(first) : Array.from({ length: width }, () => '')
   return [
-    { kind: 'table', label: '', columns: labels.map((label) => ({ label, share: 1 })), rows: body.map((row) => ({ cells: words(row) })) },
+    {
+      kind: 'table',
+      label: '',
+      columns: labels.map((label) => ({ label, share: 1 })),
+      rows: body.map((row) => ({ cells: words(row) })),
+    },
   ]
 }
 

@@ -37,14 +37,21 @@ const measured = (doc: Doc, text: string, { font, size }: { font: string; size: 
   doc.font(font).fontSize(size).widthOfString(text, features(font))
 
 /** Every letter of a paragraph with its font and level; a mark stays with the letter it stands on. */
-function lettersOf(paragraph: readonly { text: string; isBold: boolean; isItalic: boolean }[]): { letters: Letter[]; isRtl: boolean } {
+function lettersOf(paragraph: readonly { text: string; isBold: boolean; isItalic: boolean }[]): {
+  letters: Letter[]
+  isRtl: boolean
+} {
   const whole = paragraph.map(({ text }) => text).join('')
   const found = IS_RTL.test(whole) ? bidi.getEmbeddingLevels(whole) : null
   const letters: Letter[] = []
   let at = 0
   for (const { text, ...look } of paragraph)
     for (const letter of text) {
-      letters.push({ text: letter, font: fontOf(letter, look, letters.at(-1)?.font ?? null), level: found?.levels[at] ?? 0 })
+      letters.push({
+        text: letter,
+        font: fontOf(letter, look, letters.at(-1)?.font ?? null),
+        level: found?.levels[at] ?? 0,
+      })
       at += letter.length
     }
   return { letters, isRtl: isOdd(found?.paragraphs[0]?.level ?? 0) }
@@ -174,7 +181,11 @@ export function linesOf(doc: Doc, text: DocumentText, setting: Setting): Lines {
 export type Place = { x: number; y: number; width: number; color: string; align?: 'left' | 'center' | 'right' }
 
 /** Draws one line: in the order in which it is read, each piece where it is seen; a screen reader reads the letters in their order, not the glyphs. */
-export function drawLine(doc: Doc, line: Line, { size, at: { x, y, width, color, align } }: { size: number; at: Place }): void {
+export function drawLine(
+  doc: Doc,
+  line: Line,
+  { size, at: { x, y, width, color, align } }: { size: number; at: Place },
+): void {
   const room = width - line.width
   const side = align ?? (line.isRtl ? 'right' : 'left')
   let left = x + (side === 'left' ? 0 : side === 'right' ? room : room / 2)
@@ -190,7 +201,11 @@ export function drawLine(doc: Doc, line: Line, { size, at: { x, y, width, color,
       .font(piece.font)
       .fontSize(size)
       .fillColor(color)
-      .text(drawn(piece), places.get(piece) ?? x, y + size * ASCENT, { lineBreak: false, baseline: 'alphabetic', ...features(piece.font) })
+      .text(drawn(piece), places.get(piece) ?? x, y + size * ASCENT, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...features(piece.font),
+      })
     if (isTurned) doc.endMarkedContent()
   }
   if (line.isBroken)

@@ -26,7 +26,13 @@ export async function renderDocument<D>(template: DocumentTemplate<D>, data: D):
     subset: 'PDF/UA',
     bufferPages: true,
     autoFirstPage: false,
-    info: { Title: paper.title, Author: paper.author, Producer: 'Almoner', Creator: 'Almoner', CreationDate: paper.createdAt },
+    info: {
+      Title: paper.title,
+      Author: paper.author,
+      Producer: 'Almoner',
+      Creator: 'Almoner',
+      CreationDate: paper.createdAt,
+    },
   } as unknown as PDFKit.PDFDocumentOptions)
   const bytes = collected(doc)
   const fonts = await fontsFor(paper)

@@ -24,7 +24,9 @@ export const deleteFile = sqlOperation({
         WHERE v.download_file_id = ${id} AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY p.id LIMIT 1) AS "usedBy",
         EXISTS (SELECT 1 FROM download_grant WHERE download_file_id = ${id} AND (expires_at IS NULL OR expires_at >= ${ctx.now})) AS "isOwed"`)
     if (state?.usedBy) throw refused(fileInUse(state.usedBy))
-    await ctx.sql.run(sql`UPDATE download_file SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId} WHERE id = ${id}`)
+    await ctx.sql.run(
+      sql`UPDATE download_file SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId} WHERE id = ${id}`,
+    )
     await ctx.sql.run(sql`DELETE FROM upload WHERE library = 'downloads' AND result_id = ${id}`)
     if (state?.isOwed === false) ctx.enqueue({ job: 'media.remove-objects', payload: { keys: [found.key] } })
     await ctx.publish('download.deleted', { id, before: { name: found.name } })

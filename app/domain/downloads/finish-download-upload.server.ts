@@ -28,7 +28,8 @@ export const finishDownloadUpload = workflow({
     try {
       return await finished(ctx, upload, size)
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'refused' && error.message !== NOT_ARRIVED) await dropUpload(ctx, upload)
+      if (error instanceof DomainError && error.code === 'refused' && error.message !== NOT_ARRIVED)
+        await dropUpload(ctx, upload)
       throw error
     }
   },

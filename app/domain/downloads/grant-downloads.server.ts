@@ -16,7 +16,11 @@ const untilOf = (variant: Sql, now: Date): Sql =>
  * The right to fetch what a completed sale hands out, with the limits its variant has today (R-PAYMENTS-4 and R-DOWNLOADS-1).
  * A line has one right for good, however often the sale is completed.
  */
-export async function grantDownloads(ctx: SqlTxCtx, contributionId: number, sold: readonly SoldDownload[]): Promise<void> {
+export async function grantDownloads(
+  ctx: SqlTxCtx,
+  contributionId: number,
+  sold: readonly SoldDownload[],
+): Promise<void> {
   const lines = sold.filter((line) => line.isDownload && line.variantId !== null)
   if (lines.length === 0) return
   await ctx.sql.run(sql`

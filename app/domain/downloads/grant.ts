@@ -18,5 +18,7 @@ export function grantError(grant: Limits, { now, address, zone }: Visit): string
   if (grant.expiresAt !== null && now > grant.expiresAt) return expiredOn(shownDay(grant.expiresAt, zone))
   if (grant.downloadLimit !== -1 && grant.downloadsUsed >= grant.downloadLimit) return usedUp(grant.downloadLimit)
   const isNewPlace = !grant.addresses.includes(address)
-  return isNewPlace && grant.addressLimit !== -1 && grant.addresses.length >= grant.addressLimit ? tooManyPlaces(grant.addressLimit) : null
+  return isNewPlace && grant.addressLimit !== -1 && grant.addresses.length >= grant.addressLimit
+    ? tooManyPlaces(grant.addressLimit)
+    : null
 }

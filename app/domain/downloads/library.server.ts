@@ -20,18 +20,27 @@ const USES = sql`
     WHERE v.download_file_id = f.id AND v.deleted_at IS NULL AND p.deleted_at IS NULL) u ON true`
 
 const matching = (query: string) =>
-  all([sql`f.deleted_at IS NULL`, ...(query === '' ? [] : [sql`lower(f.name) LIKE ${`%${likeText(query.toLowerCase())}%`}`])])
+  all([
+    sql`f.deleted_at IS NULL`,
+    ...(query === '' ? [] : [sql`lower(f.name) LIKE ${`%${likeText(query.toLowerCase())}%`}`]),
+  ])
 
 const MOST = 5000
 export const FILES_A_PAGE = 50
 
 /** Newest first. The documented list has no pages. */
-export const libraryFiles = (over: SqlRunner, query: string, { limit = MOST, offset = 0 } = {}): Promise<LibraryFile[]> =>
+export const libraryFiles = (
+  over: SqlRunner,
+  query: string,
+  { limit = MOST, offset = 0 } = {},
+): Promise<LibraryFile[]> =>
   over.rows<LibraryFile>(sql`
     SELECT ${SELECTED} FROM (SELECT * FROM download_file f WHERE ${matching(query)} ORDER BY f.id DESC LIMIT ${limit} OFFSET ${offset}) f ${USES} ORDER BY f.id DESC`)
 
 export async function libraryPage(over: SqlRunner, query: string, page: number) {
-  const counted = await over.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM download_file f WHERE ${matching(query)}`)
+  const counted = await over.first<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM download_file f WHERE ${matching(query)}`,
+  )
   const total = counted?.n ?? 0
   const pages = Math.max(1, Math.ceil(total / FILES_A_PAGE))
   const current = Math.min(page, pages)
@@ -40,4 +49,6 @@ export async function libraryPage(over: SqlRunner, query: string, page: number) 
 }
 
 export const libraryFile = (over: SqlRunner, id: number): Promise<LibraryFile | null> =>
-  over.first<LibraryFile>(sql`SELECT ${SELECTED} FROM download_file f ${USES} WHERE f.id = ${id} AND f.deleted_at IS NULL`)
+  over.first<LibraryFile>(
+    sql`SELECT ${SELECTED} FROM download_file f ${USES} WHERE f.id = ${id} AND f.deleted_at IS NULL`,
+  )

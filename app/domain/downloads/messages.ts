@@ -3,7 +3,8 @@ export const LINK_UNKNOWN = 'This download link is not valid. Please check that 
 export const FILE_GONE = 'This file is unavailable right now. Please contact us, and we will send it to you.'
 export const WITHDRAWN = 'This download is not available because its contribution was not paid.'
 export const expiredOn = (day: string): string => `This download expired on ${day}.`
-export const usedUp = (times: number): string => `This file was downloaded ${times === 1 ? 'once' : `${times} times`}, which is the limit.`
+export const usedUp = (times: number): string =>
+  `This file was downloaded ${times === 1 ? 'once' : `${times} times`}, which is the limit.`
 export const tooManyPlaces = (places: number): string =>
   `This file can be downloaded from ${places === 1 ? 'one location' : `${places} locations`} only.`
 /** Sentences of the downloads library. */

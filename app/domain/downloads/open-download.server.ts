@@ -33,7 +33,8 @@ export const openDownload = workflow({
   input: OpenDownloadInput,
   async run(ctx, { token, address }): Promise<string> {
     const shared = await sharedFile(ctx.read, token)
-    if (shared !== null) return ctx.ports.objectStore.signDownload(shared.key, { validFor: VALID_FOR, filename: shared.name })
+    if (shared !== null)
+      return ctx.ports.objectStore.signDownload(shared.key, { validFor: VALID_FOR, filename: shared.name })
     const grant = await openGrant(ctx, token, address)
     if (grant.key !== null && (await ctx.ports.objectStore.head(grant.key)) === null) throw refused(FILE_GONE)
     if (!(await perform(countDownload, ctx, { token, address }))) {

@@ -5,7 +5,13 @@ import { lockUpload, unusedName } from '~/domain/media/uploads.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 
-const RecordInput = z.object({ uploadId: z.number().nullable(), name: z.string(), key: z.string(), size: z.number(), type: z.string() })
+const RecordInput = z.object({
+  uploadId: z.number().nullable(),
+  name: z.string(),
+  key: z.string(),
+  size: z.number(),
+  type: z.string(),
+})
 
 /** A stored file becomes a row of the library, once for each upload. Answers its id. */
 export const recordFile = sqlOperation({

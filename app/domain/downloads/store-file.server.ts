@@ -11,7 +11,10 @@ import { recordFile } from './record-file.server'
 export const placeOf = (filename: string): string => `downloads/${newSecret()}/${filename}`
 
 /** A file at its place is checked and becomes a row; it is removed where it is refused. */
-export async function recorded(ctx: Ctx, file: { uploadId: number | null; name: string; key: string; size: number }): Promise<LibraryFile> {
+export async function recorded(
+  ctx: Ctx,
+  file: { uploadId: number | null; name: string; key: string; size: number },
+): Promise<LibraryFile> {
   const kind = kindOf('downloads', file.name)
   try {
     const head = await fromStore(ctx.ports.objectStore.read(file.key, HEAD))

@@ -17,7 +17,9 @@ export const uploadDownloads = workflow({
       const name = plainName(file.name)
       assertTaken('downloads', name, file.size)
       const key = placeOf(name)
-      await fromStore(ctx.ports.objectStore.put(key, new Uint8Array(await file.arrayBuffer()), kindOf('downloads', name).type))
+      await fromStore(
+        ctx.ports.objectStore.put(key, new Uint8Array(await file.arrayBuffer()), kindOf('downloads', name).type),
+      )
       made.push(await recorded(ctx, { uploadId: null, name, key, size: file.size }))
     }
     return made

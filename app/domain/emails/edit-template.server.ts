@@ -6,7 +6,8 @@ import { EditTemplateInput } from './schemas'
 import { templateNamed } from '~/domain/messaging/templates'
 import { storedTemplate } from '~/domain/messaging/wording.server'
 
-const isOn = (sent: boolean | string | undefined): boolean => sent === true || sent === 'on' || sent === '1' || sent === 'true'
+const isOn = (sent: boolean | string | undefined): boolean =>
+  sent === true || sent === 'on' || sent === '1' || sent === 'true'
 
 /** The words of an email, cleaned, and whether it is sent at all. Emails that protect accounts cannot be switched off. */
 export const editTemplate = sqlOperation({

@@ -29,7 +29,9 @@ function samples(name: string): Tags {
   const template = templateNamed(name)
   const tags = Object.entries(template === null ? {} : tagsOf(template)).filter(([, { sample }]) => sample !== '')
   const those = (isBlock: boolean) =>
-    Object.fromEntries(tags.filter(([, tag]) => (tag.isBlock === true) === isBlock).map(([key, { sample }]) => [key, sample]))
+    Object.fromEntries(
+      tags.filter(([, tag]) => (tag.isBlock === true) === isBlock).map(([key, { sample }]) => [key, sample]),
+    )
   return { words: those(false), blocks: those(true) }
 }
 

@@ -15,7 +15,10 @@ export type Preview = Composed & {
   empty: string[]
 }
 
-export async function previewOf(ctx: Ctx, input: { name: string; subject: string; body: string; example: string }): Promise<Preview> {
+export async function previewOf(
+  ctx: Ctx,
+  input: { name: string; subject: string; body: string; example: string },
+): Promise<Preview> {
   const template = templateNamed(input.name)
   if (template === null) throw notFound('The email')
   const tags = await exampleTags(ctx, input.name, input.example)

@@ -3,7 +3,10 @@ import { boundedText } from '~/kit/fields'
 import { isEmail, LONGEST_EMAIL } from '~/kit/text'
 
 const LONGEST_BODY = 200_000
-const subject = boundedText(500, { required: 'Please enter a subject.', tooLong: 'The subject can have up to 500 characters.' })
+const subject = boundedText(500, {
+  required: 'Please enter a subject.',
+  tooLong: 'The subject can have up to 500 characters.',
+})
   .trim()
   .min(1, 'Please enter a subject.')
   .refine((words) => /^[^\r\n\0]*$/.test(words), 'The subject must be a single line.')
@@ -33,6 +36,8 @@ export const SendTestInput = z
     subject,
     body,
     _example: z.string().max(20).default(''),
-    _to: boundedText(LONGEST_EMAIL, { required: TEST_ADDRESS, tooLong: TEST_ADDRESS }).trim().refine(isEmail, TEST_ADDRESS),
+    _to: boundedText(LONGEST_EMAIL, { required: TEST_ADDRESS, tooLong: TEST_ADDRESS })
+      .trim()
+      .refine(isEmail, TEST_ADDRESS),
   })
   .transform(({ _example: example, _to: to, ...words }) => ({ ...words, example, to }))

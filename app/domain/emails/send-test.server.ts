@@ -22,8 +22,14 @@ export const sendTest = sqlOperation({
     const sent = await ctx.sql.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM mail
       WHERE dedupe_key >= 'test:' COLLATE "C" AND dedupe_key < 'test;' COLLATE "C" AND created_at > ${later(ctx.now, -hours(1))}`)
     if ((sent?.count ?? 0) >= MOST_AN_HOUR)
-      throw new DomainError('too-many', 'Twenty test emails were sent in the last hour. Please wait a while.', { retryAfter: 600 })
-    const mail = composeMail(ctx, { subject: `Test: ${subject}`, body, isHtml: true }, await exampleTags(ctx, name, example))
+      throw new DomainError('too-many', 'Twenty test emails were sent in the last hour. Please wait a while.', {
+        retryAfter: 600,
+      })
+    const mail = composeMail(
+      ctx,
+      { subject: `Test: ${subject}`, body, isHtml: true },
+      await exampleTags(ctx, name, example),
+    )
     await perform(sendMail, ctx, { dedupeKey: `test:${newSecret()}`, to, ...mail })
     await ctx.publish('mail-template.tested', { id: name, after: { test: to } })
     return { name, to }

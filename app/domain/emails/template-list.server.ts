@@ -5,11 +5,20 @@ import { sql } from '~/kit/sql'
 import { tagsOf, TEMPLATES, templateNamed } from '~/domain/messaging/templates'
 import { wordingOf } from '~/domain/messaging/wording.server'
 
-export type TemplateRow = { name: string; title: string; group: string; about: string; isActive: boolean; isChanged: boolean }
+export type TemplateRow = {
+  name: string
+  title: string
+  group: string
+  about: string
+  isActive: boolean
+  isChanged: boolean
+}
 
 /** Every email of the product, with what was changed about it. */
 export async function templateRows(ctx: Ctx): Promise<TemplateRow[]> {
-  const stored = await ctx.read.rows<{ name: string; isActive: boolean }>(sql`SELECT name, is_active AS "isActive" FROM mail_template`)
+  const stored = await ctx.read.rows<{ name: string; isActive: boolean }>(
+    sql`SELECT name, is_active AS "isActive" FROM mail_template`,
+  )
   const changed = new Map(stored.map((row) => [row.name, row]))
   return Object.entries(TEMPLATES).map(([name, { title, group, about, isRequired }]) => ({
     name,
@@ -37,6 +46,10 @@ export async function templateToEdit(ctx: Ctx, name: string) {
     isChanged: wording.isChanged,
     subject: wording.subject,
     body: wording.isHtml ? wording.body : cleanHtml(htmlOfText(wording.body)),
-    tags: Object.entries(tagsOf(template)).map(([tag, { label, sample }]) => ({ tag, label, sample: sample.split('\n', 1)[0] ?? '' })),
+    tags: Object.entries(tagsOf(template)).map(([tag, { label, sample }]) => ({
+      tag,
+      label,
+      sample: sample.split('\n', 1)[0] ?? '',
+    })),
   }
 }

@@ -14,7 +14,8 @@ export const changeSlug = sqlOperation({
   async run(ctx, { id, slug }) {
     await oneSlugAtATime(ctx.sql)
     const held = await heldEvent(ctx.sql, id)
-    if (await isSlugTaken(ctx.sql, slug, id)) throw new DomainError('invalid', SLUG_TAKEN, { fields: { slug: [SLUG_TAKEN] } })
+    if (await isSlugTaken(ctx.sql, slug, id))
+      throw new DomainError('invalid', SLUG_TAKEN, { fields: { slug: [SLUG_TAKEN] } })
     if (slug === held.slug) return { id, slug }
     await ctx.sql.run(sql`UPDATE virtual_event SET slug = ${slug}, updated_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.publish('virtual_event.url-changed', { id, before: { slug: held.slug }, after: { slug } })

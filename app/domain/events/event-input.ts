@@ -59,9 +59,9 @@ const threshold = text(40).transform((typed, context) => {
   return z.NEVER
 })
 
-const product = optional(z.coerce.number(NOT_OFFERED).int(NOT_OFFERED).min(1, NOT_OFFERED).max(LARGEST_ID, NOT_OFFERED)).transform(
-  (id) => id ?? null,
-)
+const product = optional(
+  z.coerce.number(NOT_OFFERED).int(NOT_OFFERED).min(1, NOT_OFFERED).max(LARGEST_ID, NOT_OFFERED),
+).transform((id) => id ?? null)
 const LABEL = 100
 
 const FIELDS = {
@@ -91,28 +91,33 @@ const FIELDS = {
 }
 
 const NAMES = { one: 'One', two: 'Two', three: 'Three' } as const
-export const tabFields = (tab: (typeof TABS)[number]) => ({ label: `tab${NAMES[tab]}Label`, product: `tab${NAMES[tab]}Product` }) as const
+export const tabFields = (tab: (typeof TABS)[number]) =>
+  ({ label: `tab${NAMES[tab]}Label`, product: `tab${NAMES[tab]}Product` }) as const
 
 /** Beside fields that could not be read, one that was not sent is undefined. */
 const isBlank = (value: unknown): boolean => value === null || value === undefined
 
 /** The fields of an event; a date without a year is in this one. */
 export const eventOn = (today: CalendarDate) =>
-  z.object({ ...FIELDS, startDate: FIELDS.startDate.transform((typed, context) => readStart(typed, today, context)) }).superRefine(
-    (event, problems) => {
-      const wrong = (field: keyof typeof FIELDS, message: string) => problems.addIssue({ code: 'custom', path: [field], message })
-      if (event.videoSource !== 'mux' && isBlank(event.videoId)) wrong('videoId', VIDEO_REQUIRED)
-      if (event.videoSource === 'vimeo' && isBlank(event.chatId)) wrong('chatId', CHAT_REQUIRED)
-      if (event.hasCelebrations && isBlank(event.celebrationThreshold)) wrong('celebrationThreshold', THRESHOLD_REQUIRED)
-      for (const tab of TABS) {
-        const { label, product: of } = tabFields(tab)
-        if (!isBlank(event[label]) && isBlank(event[of])) wrong(of, TAB_PRODUCT_REQUIRED)
-        if (isBlank(event[label]) && !isBlank(event[of])) wrong(label, TAB_LABEL_REQUIRED)
-      }
-    },
-    // Said together with what is wrong with single fields, not after those were corrected.
-    { when: () => true },
-  )
+  z
+    .object({ ...FIELDS, startDate: FIELDS.startDate.transform((typed, context) => readStart(typed, today, context)) })
+    .superRefine(
+      (event, problems) => {
+        const wrong = (field: keyof typeof FIELDS, message: string) =>
+          problems.addIssue({ code: 'custom', path: [field], message })
+        if (event.videoSource !== 'mux' && isBlank(event.videoId)) wrong('videoId', VIDEO_REQUIRED)
+        if (event.videoSource === 'vimeo' && isBlank(event.chatId)) wrong('chatId', CHAT_REQUIRED)
+        if (event.hasCelebrations && isBlank(event.celebrationThreshold))
+          wrong('celebrationThreshold', THRESHOLD_REQUIRED)
+        for (const tab of TABS) {
+          const { label, product: of } = tabFields(tab)
+          if (!isBlank(event[label]) && isBlank(event[of])) wrong(of, TAB_PRODUCT_REQUIRED)
+          if (isBlank(event[label]) && !isBlank(event[of])) wrong(label, TAB_LABEL_REQUIRED)
+        }
+      },
+      // Said together with what is wrong with single fields, not after those were corrected.
+      { when: () => true },
+    )
 
 function readStart(typed: string | null, today: CalendarDate, context: z.RefinementCtx): CalendarDate {
   const read = readDate(typed ?? '', today)

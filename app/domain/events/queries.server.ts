@@ -35,26 +35,40 @@ const written = (value: Row[string] | undefined): string =>
   typeof value === 'boolean' ? (value ? '1' : '') : value === null || value === undefined ? '' : String(value)
 
 function valuesOf(row: Row): EventValues {
-  const values = Object.fromEntries(Object.entries(COLUMNS).map(([column, field]) => [field, written(row[column])])) as EventValues
+  const values = Object.fromEntries(
+    Object.entries(COLUMNS).map(([column, field]) => [field, written(row[column])]),
+  ) as EventValues
   return { ...values, startDate: shownDate(String(row.starts_on) as CalendarDate) }
 }
 
 /** An event as its form holds it; null where there is none, or it was deleted. */
-export async function eventForm(over: SqlRunner, id: number): Promise<{ id: number; slug: string; values: EventValues } | null> {
+export async function eventForm(
+  over: SqlRunner,
+  id: number,
+): Promise<{ id: number; slug: string; values: EventValues } | null> {
   const row = await over.first<Row>(sql`
     SELECT e.*, to_char(e.starts_on, 'YYYY-MM-DD') AS starts_on FROM virtual_event e WHERE e.id = ${id} AND e.deleted_at IS NULL`)
   return row === null ? null : { id: Number(row.id), slug: String(row.slug), values: valuesOf(row) }
 }
 
 /** The names of products that tabs have; those that are gone are missing. */
-export const productNames = (over: SqlRunner, ids: readonly number[]): Promise<{ id: number; name: string; code: string }[]> =>
-  over.rows(sql`SELECT id, name, code FROM product WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL ORDER BY id`)
+export const productNames = (
+  over: SqlRunner,
+  ids: readonly number[],
+): Promise<{ id: number; name: string; code: string }[]> =>
+  over.rows(
+    sql`SELECT id, name, code FROM product WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL ORDER BY id`,
+  )
 
 /**
  * What the campaign of an event has raised (R-EVENTS-4): gifts through its products since it started, without what was refunded, in the organization's
  * currency. The same rule as for products, R-FUNDRAISING-10.
  */
-export async function campaignTally(over: SqlRunner, eventId: number, currency: string): Promise<{ minor: bigint; gifts: number }> {
+export async function campaignTally(
+  over: SqlRunner,
+  eventId: number,
+  currency: string,
+): Promise<{ minor: bigint; gifts: number }> {
   const row = await over.first<{ minor: bigint; gifts: number }>(sql`
     WITH given AS (
       SELECT DISTINCT s.contribution_id, s.product_id FROM pledge_campaign c

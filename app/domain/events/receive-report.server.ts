@@ -36,7 +36,8 @@ const keepReport = sqlOperation({
     await ctx.sql.run(sql`
       UPDATE live_stream SET status = ${next.status}, live_playback_id = ${next.livePlaybackId}, recorded_playback_id = ${next.recordedPlaybackId},
         reported_at = ${report.at} WHERE virtual_event_id = ${id}`)
-    if (JSON.stringify(before) !== JSON.stringify(next)) await ctx.publish('virtual_event.stream-reported', { id, before, after: next })
+    if (JSON.stringify(before) !== JSON.stringify(next))
+      await ctx.publish('virtual_event.stream-reported', { id, before, after: next })
     return { isKnown: true }
   },
 })

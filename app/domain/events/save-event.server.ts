@@ -18,9 +18,13 @@ const productsOf = (event: EventInput): number[] => [
 
 async function refuseMissingProducts(ctx: SqlTxCtx, event: EventInput): Promise<void> {
   const known = new Set((await productNames(ctx.sql, productsOf(event))).map(({ id }) => id))
-  const missing = TABS.map((tab) => tabFields(tab).product).filter((field) => event[field] !== null && !known.has(event[field]))
+  const missing = TABS.map((tab) => tabFields(tab).product).filter(
+    (field) => event[field] !== null && !known.has(event[field]),
+  )
   if (missing.length > 0)
-    throw new DomainError('invalid', INVALID, { fields: Object.fromEntries(missing.map((field) => [field, [PRODUCT_GONE]])) })
+    throw new DomainError('invalid', INVALID, {
+      fields: Object.fromEntries(missing.map((field) => [field, [PRODUCT_GONE]])),
+    })
 }
 
 /** Of its name, with a number behind it where another event has that. */
@@ -41,7 +45,9 @@ async function syncCampaign(ctx: SqlTxCtx, id: number, event: EventInput): Promi
     ON CONFLICT (virtual_event_id) DO UPDATE SET name = excluded.name, updated_at = excluded.updated_at RETURNING id`)
   const campaignId = campaign?.id ?? 0
   const products = productsOf(event)
-  await ctx.sql.run(sql`DELETE FROM pledge_campaign_product WHERE campaign_id = ${campaignId} AND product_id <> ALL(${products}::int[])`)
+  await ctx.sql.run(
+    sql`DELETE FROM pledge_campaign_product WHERE campaign_id = ${campaignId} AND product_id <> ALL(${products}::int[])`,
+  )
   await ctx.sql.run(sql`
     INSERT INTO pledge_campaign_product (campaign_id, product_id) SELECT ${campaignId}, unnest(${products}::int[]) ON CONFLICT DO NOTHING`)
 }

@@ -14,7 +14,8 @@ export const deletePost = sqlOperation({
   input: PostIdInput,
   async run(ctx, { id }) {
     const { name, feedId, createdBy, createdAt } = await heldPost(ctx.sql, id)
-    if (!mayChange(ctx.actor, { model: 'post', createdBy, createdAt }, ctx.now)) throw new DomainError('forbidden', FORBIDDEN)
+    if (!mayChange(ctx.actor, { model: 'post', createdBy, createdAt }, ctx.now))
+      throw new DomainError('forbidden', FORBIDDEN)
     const before = await postById(ctx.sql, id)
     if (before === null) throw notFound('The post')
     await ctx.sql.run(sql`DELETE FROM mediable WHERE mediable_type = 'post' AND mediable_id = ${id}`)

@@ -34,7 +34,8 @@ export const slug = text(150).transform((typed, problems) => {
   return z.NEVER
 })
 
-const isAddress = (typed: string | null): boolean => typed === null || /^(?:https?:\/\/[^\s/]|\/(?!\/))\S*$/i.test(typed)
+const isAddress = (typed: string | null): boolean =>
+  typed === null || /^(?:https?:\/\/[^\s/]|\/(?!\/))\S*$/i.test(typed)
 export const address = text(500).refine(isAddress, NOT_AN_ADDRESS)
 
 /** One picture by its number, the last one sent; what is no number is none. */
@@ -53,7 +54,13 @@ export const picture = z
  * A category as it was sent: its id alone keeps it as it is, a name makes or renames it. Below which main category it is, is said by that one's id (`null`:
  * none) or by its name, as in "Main > Sub"; left out, it stays where it is.
  */
-export type SentCategory = { at: number; id?: number | undefined; name?: string; parentId?: number | null; parentName?: string }
+export type SentCategory = {
+  at: number
+  id?: number | undefined
+  name?: string
+  parentId?: number | null
+  parentName?: string
+}
 
 const row = z.object({ id: optional(someId), name: text(1000), parent: optional(someId) })
 
@@ -111,7 +118,8 @@ const categories = z
         problems.addIssue({ code: 'custom', path: typeof one === 'string' ? [at] : [at, 'name'], message: read })
         return []
       }
-      if (typeof one === 'string') return [{ at, ...read, ...(read.parentName === undefined ? { parentId: null } : {}) }]
+      if (typeof one === 'string')
+        return [{ at, ...read, ...(read.parentName === undefined ? { parentId: null } : {}) }]
       return [{ at, id: one.id, ...read, ...(read.parentName === undefined ? { parentId: one.parent ?? null } : {}) }]
     }),
   )

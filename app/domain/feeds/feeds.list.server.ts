@@ -26,7 +26,9 @@ export const feedList = listFrom({
     name: text('Name', sql`f.name`, { isMain: true, sort: [{ by: sql`lower(f.name)`, kind: 'text' }] }),
     kind,
     address: reference('Address', sql`'/' || f.slug`, { page: { width: 240, from: 1024, place: 'below-2' } }),
-    posts: count('Posts', sql`(SELECT count(*)::int FROM post p WHERE p.feed_id = f.id)`, { page: { width: 90, place: 'amount' } }),
+    posts: count('Posts', sql`(SELECT count(*)::int FROM post p WHERE p.feed_id = f.id)`, {
+      page: { width: 90, place: 'amount' },
+    }),
     newest: moment('Newest post', sql`(SELECT max(p.posted_at) FROM post p WHERE p.feed_id = f.id)`, {
       page: { width: 150, from: 1024, place: 'amount-below' },
     }),

@@ -12,12 +12,22 @@ export type HeldFeed = { id: number; name: string; kind: FeedKind; slug: string;
 
 /** Held until the transaction ends: its posts and categories are changed one save after the other. */
 export async function heldFeed(over: SqlRunner, id: number): Promise<HeldFeed> {
-  const held = await over.first<HeldFeed>(sql`SELECT id, name, kind, slug, version FROM feed WHERE id = ${id} FOR UPDATE`)
+  const held = await over.first<HeldFeed>(
+    sql`SELECT id, name, kind, slug, version FROM feed WHERE id = ${id} FOR UPDATE`,
+  )
   if (held === null) throw notFound('The feed')
   return held
 }
 
-type HeldPost = { id: number; name: string; feedId: number; version: number; sequence: number; createdBy: number | null; createdAt: Date }
+type HeldPost = {
+  id: number
+  name: string
+  feedId: number
+  version: number
+  sequence: number
+  createdBy: number | null
+  createdAt: Date
+}
 
 /** Held with its feed, the feed first, as everything here holds them. */
 export async function heldPost(over: SqlRunner, id: number): Promise<HeldPost & { feed: HeldFeed }> {
@@ -31,7 +41,8 @@ export async function heldPost(over: SqlRunner, id: number): Promise<HeldPost & 
 }
 
 /** Two saves at once never choose the same address. */
-const oneSlugAtATime = (over: SqlRunner): Promise<unknown> => over.first(sql`SELECT pg_advisory_xact_lock(72707440) IS NULL AS held`)
+const oneSlugAtATime = (over: SqlRunner): Promise<unknown> =>
+  over.first(sql`SELECT pg_advisory_xact_lock(72707440) IS NULL AS held`)
 
 /** The address that was requested, or one made of the name; with a number behind it where another one has that (R-FEEDS-2). */
 export async function freeSlug(
@@ -46,15 +57,22 @@ export async function freeSlug(
     const slug = wanted.slice(0, LONGEST_SLUG - end.length).replace(/-$/, '') + end
     const isTaken =
       (of === 'feed' && slug === RESERVED) ||
-      (await over.first(sql`SELECT 1 FROM ${name(of)} WHERE slug = ${slug} AND id IS DISTINCT FROM ${id ?? null}::int`)) !== null
+      (await over.first(
+        sql`SELECT 1 FROM ${name(of)} WHERE slug = ${slug} AND id IS DISTINCT FROM ${id ?? null}::int`,
+      )) !== null
     if (!isTaken) return { slug, taken: requested !== null && slug !== wanted ? wanted : null }
   }
 }
 
 /** Those of the pictures that exist: one that is gone is none (R-FEEDS-7). */
-export async function knownPictures(over: SqlRunner, ids: readonly (number | null)[]): Promise<(id: number | null) => number | null> {
+export async function knownPictures(
+  over: SqlRunner,
+  ids: readonly (number | null)[],
+): Promise<(id: number | null) => number | null> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
-  const found = await over.rows<{ id: number }>(sql`SELECT id FROM media WHERE id = ANY(${wanted}::int[]) ORDER BY id FOR KEY SHARE`)
+  const found = await over.rows<{ id: number }>(
+    sql`SELECT id FROM media WHERE id = ANY(${wanted}::int[]) ORDER BY id FOR KEY SHARE`,
+  )
   const known = new Set(found.map(({ id }) => id))
   return (id) => (id !== null && known.has(id) ? id : null)
 }

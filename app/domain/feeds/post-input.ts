@@ -76,21 +76,36 @@ const MOMENT = 1
 const endOf = (day: CalendarDate, zone: string): Date => new Date(startOfDay(addDays(day, 1), zone).getTime() - MOMENT)
 
 /** To the minute the fields show what is stored, which may be more exact. */
-function momentIn(date: string, time: string, { stored, zone, today }: { stored: Date | null; zone: string; today: CalendarDate }) {
+function momentIn(
+  date: string,
+  time: string,
+  { stored, zone, today }: { stored: Date | null; zone: string; today: CalendarDate },
+) {
   const shown = stored === null ? null : writtenMoment(stored, zone)
-  return stored !== null && date === shown?.date && time === shown.time ? { value: stored } : readMoment(date, time, { zone, today })
+  return stored !== null && date === shown?.date && time === shown.time
+    ? { value: stored }
+    : readMoment(date, time, { zone, today })
 }
 
 /** Null where there is no end. One without a time is the end of its day. */
-function endIn({ endDate, endTime, isAllDay = false }: Typed, begins: Date, { kind, zone, today, stored }: SavedAt): Date | null | Problem {
+function endIn(
+  { endDate, endTime, isAllDay = false }: Typed,
+  begins: Date,
+  { kind, zone, today, stored }: SavedAt,
+): Date | null | Problem {
   if (!fieldsOf(kind).has('endDate')) return null
   if (!endDate && endTime && !isAllDay) return { field: 'endDate', message: END_REQUIRED }
   if (!endDate) return isAllDay ? endOf(localDate(begins, zone), zone) : null
   const hasTime = Boolean(endTime) && !isAllDay
-  const read = momentIn(endDate, hasTime ? (endTime ?? '') : '', { zone, today, stored: hasTime ? (stored?.expiresAt ?? null) : null })
+  const read = momentIn(endDate, hasTime ? (endTime ?? '') : '', {
+    zone,
+    today,
+    stored: hasTime ? (stored?.expiresAt ?? null) : null,
+  })
   if (read.error !== undefined) return { field: 'endDate', message: read.error }
   const ends = read.value === null ? null : hasTime ? read.value : endOf(localDate(read.value, zone), zone)
-  if (ends !== null && ends < begins) return { field: 'endDate', message: kind === 'event' ? EVENT_ENDS_BEFORE : ENDS_BEFORE }
+  if (ends !== null && ends < begins)
+    return { field: 'endDate', message: kind === 'event' ? EVENT_ENDS_BEFORE : ENDS_BEFORE }
   return ends
 }
 

@@ -38,10 +38,17 @@ export async function postVersion(
   entry: number,
 ): Promise<{ at: Date; actor: string; post: PostRecord } | null> {
   const { postedAt, expiresAt, ...others } = storedPost(post)
-  const now = { ...others, postedAt: postedAt.toISOString(), expiresAt: expiresAt === null ? null : expiresAt.toISOString() }
+  const now = {
+    ...others,
+    postedAt: postedAt.toISOString(),
+    expiresAt: expiresAt === null ? null : expiresAt.toISOString(),
+  }
   const version = await stateAfter(over, savesOf(post.id), { entry, now })
   if (version === null) return null
   const { at, actor, state } = version
-  const then = { postedAt: momentOf(state.postedAt), expiresAt: state.expiresAt === null ? null : momentOf(state.expiresAt) }
+  const then = {
+    postedAt: momentOf(state.postedAt),
+    expiresAt: state.expiresAt === null ? null : momentOf(state.expiresAt),
+  }
   return { at, actor, post: { ...post, ...state, ...then, categories: [...state.categories] } }
 }

@@ -2,7 +2,17 @@ import { shownDay } from '~/kit/calendar'
 import type { FeedKind } from './feed'
 
 /** What every post has. */
-const EVERY = ['name', 'slug', 'description', 'isEnabled', 'postedDate', 'postedTime', 'image', 'tags', 'categories'] as const
+const EVERY = [
+  'name',
+  'slug',
+  'description',
+  'isEnabled',
+  'postedDate',
+  'postedTime',
+  'image',
+  'tags',
+  'categories',
+] as const
 
 /** What posts of one kind have besides (R-FEEDS-4). */
 const MORE = {
@@ -71,9 +81,13 @@ export function stateOf({ isEnabled, postedAt, expiresAt }: PostTimes, now: Date
 }
 
 /** Why it is not live, in a sentence; null where it is. */
-export function stateSentence(post: PostTimes, { kind, now, zone }: { kind: FeedKind; now: Date; zone: string }): string | null {
+export function stateSentence(
+  post: PostTimes,
+  { kind, now, zone }: { kind: FeedKind; now: Date; zone: string },
+): string | null {
   const state = stateOf(post, now)
-  if (state === 'scheduled') return `It ${kind === 'event' ? 'starts' : 'goes live'} on ${shownDay(post.postedAt, zone)}.`
+  if (state === 'scheduled')
+    return `It ${kind === 'event' ? 'starts' : 'goes live'} on ${shownDay(post.postedAt, zone)}.`
   if (state === 'expired' && post.expiresAt !== null)
     return `It ${kind === 'event' ? 'ended' : 'expired'} on ${shownDay(post.expiresAt, zone)}.`
   return state === 'offline' ? 'It is turned off.' : null

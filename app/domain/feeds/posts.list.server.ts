@@ -40,7 +40,10 @@ export const postList = listFrom({
     name: custom('Name', sql`p.name`, {
       isMain: true,
       sort: [{ by: sql`lower(p.name)`, kind: 'text' }],
-      show: (name, { categories }) => ({ text: String(name), ...(categories === null ? {} : { of: [String(categories)] }) }),
+      show: (name, { categories }) => ({
+        text: String(name),
+        ...(categories === null ? {} : { of: [String(categories)] }),
+      }),
     }),
     state,
     address: reference('Address', sql`'/' || f.slug || '/' || p.slug`, { page: { width: 260, from: 1280 } }),

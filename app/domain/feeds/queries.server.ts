@@ -30,7 +30,10 @@ export function categoryChoices(categories: readonly FeedCategory[]): { value: s
   ])
 }
 
-type FeedRow = Record<Exclude<keyof FeedValues, 'categories' | 'showsSharingLinks' | 'isPodcast' | 'image'>, string | null> & {
+type FeedRow = Record<
+  Exclude<keyof FeedValues, 'categories' | 'showsSharingLinks' | 'isPodcast' | 'image'>,
+  string | null
+> & {
   id: number
   version: number
   image: number | null
@@ -42,7 +45,10 @@ const written = (value: string | number | null): string => (value === null ? '' 
 const ticked = (isOn: boolean): string => (isOn ? 'on' : '')
 
 /** A feed as its form holds it; null where there is none. */
-export async function feedForm(over: SqlRunner, id: number): Promise<{ id: number; version: number; values: FeedValues } | null> {
+export async function feedForm(
+  over: SqlRunner,
+  id: number,
+): Promise<{ id: number; version: number; values: FeedValues } | null> {
   const row = await over.first<FeedRow>(sql`
     SELECT id, version, name, kind, slug, template_suffix AS "templateSuffix", post_template_suffix AS "postTemplateSuffix",
       shows_sharing_links AS "showsSharingLinks", media_id AS image, rss_link AS "rssLink", rss_copyright AS "rssCopyright",
@@ -92,7 +98,13 @@ export type StoredPost = {
   categories: number[]
 }
 
-export type PostRecord = StoredPost & { id: number; version: number; createdBy: number | null; createdAt: Date; updatedAt: Date }
+export type PostRecord = StoredPost & {
+  id: number
+  version: number
+  createdBy: number | null
+  createdAt: Date
+  updatedAt: Date
+}
 
 export const postById = (over: SqlRunner, id: number): Promise<PostRecord | null> =>
   over.first<PostRecord>(sql`
@@ -117,9 +129,40 @@ export const picturesOf = ({ image, featuredImage, alternateImage }: StoredPost)
 
 /** A post as its form holds it. */
 export function postValues(post: PostRecord, zone: string): PostValues {
-  const { name, slug, description, body, author, tags, fileUrl, linkUrl, embedCode, location, speaker, finePrint, lengthFormatted } = post
-  const texts = { name, slug, description, body, author, tags, fileUrl, linkUrl, embedCode, location, speaker, finePrint, lengthFormatted }
-  const [begins, ends] = [writtenMoment(post.postedAt, zone), post.expiresAt === null ? null : writtenMoment(post.expiresAt, zone)]
+  const {
+    name,
+    slug,
+    description,
+    body,
+    author,
+    tags,
+    fileUrl,
+    linkUrl,
+    embedCode,
+    location,
+    speaker,
+    finePrint,
+    lengthFormatted,
+  } = post
+  const texts = {
+    name,
+    slug,
+    description,
+    body,
+    author,
+    tags,
+    fileUrl,
+    linkUrl,
+    embedCode,
+    location,
+    speaker,
+    finePrint,
+    lengthFormatted,
+  }
+  const [begins, ends] = [
+    writtenMoment(post.postedAt, zone),
+    post.expiresAt === null ? null : writtenMoment(post.expiresAt, zone),
+  ]
   return newPost({
     ...Object.fromEntries(Object.entries(texts).map(([field, value]) => [field, written(value)])),
     isEnabled: ticked(post.isEnabled),

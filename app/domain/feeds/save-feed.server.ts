@@ -18,7 +18,8 @@ export const saveFeed = sqlOperation({
   async run(ctx, { id, version, categories, slug: requested, image, ...feed }) {
     authorize(ctx, id === undefined ? 'posttype.add' : 'posttype.edit')
     const held = id === undefined ? null : await heldFeed(ctx.sql, id)
-    if (held !== null && version !== undefined && version !== held.version) throw new DomainError('conflict', FEED_CHANGED)
+    if (held !== null && version !== undefined && version !== held.version)
+      throw new DomainError('conflict', FEED_CHANGED)
     const before = held === null ? null : await feedForm(ctx.sql, held.id)
     const known = await knownPictures(ctx.sql, [image])
     const { slug, taken } = await freeSlug(ctx, 'feed', { requested, name: feed.name, id })
@@ -47,7 +48,11 @@ export const saveFeed = sqlOperation({
         : sql`UPDATE feed SET ${assignments(columns)}, version = version + 1 WHERE id = ${held.id} RETURNING id`,
     )
     const feedId = saved?.id ?? 0
-    await setMedia(ctx, { type: 'feed', id: feedId, field: 'image' }, columns.media_id === null ? [] : [columns.media_id])
+    await setMedia(
+      ctx,
+      { type: 'feed', id: feedId, field: 'image' },
+      columns.media_id === null ? [] : [columns.media_id],
+    )
     await writeCategories(ctx, feedId, categories)
     const after = await feedForm(ctx.sql, feedId)
     await ctx.publish('feed.saved', { id: feedId, ...(before ? { before: before.values } : {}), after: after?.values })

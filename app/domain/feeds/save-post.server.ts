@@ -33,9 +33,14 @@ const COLUMNS = {
 } as const satisfies Record<string, PostField & keyof PostInput>
 
 /** The post that is saved over, held, of the version that was shown, by somebody who may. */
-async function shownPost(ctx: SqlTxCtx, id: number, shown: number | undefined): Promise<{ feed: HeldFeed; before: PostRecord }> {
+async function shownPost(
+  ctx: SqlTxCtx,
+  id: number,
+  shown: number | undefined,
+): Promise<{ feed: HeldFeed; before: PostRecord }> {
   const { feed, version, createdBy, createdAt } = await heldPost(ctx.sql, id)
-  if (!mayChange(ctx.actor, { model: 'post', createdBy, createdAt }, ctx.now)) throw new DomainError('forbidden', FORBIDDEN)
+  if (!mayChange(ctx.actor, { model: 'post', createdBy, createdAt }, ctx.now))
+    throw new DomainError('forbidden', FORBIDDEN)
   if (shown !== undefined && shown !== version) throw new DomainError('conflict', POST_CHANGED)
   const before = await postById(ctx.sql, id)
   if (before === null) throw notFound('The post')
@@ -44,12 +49,23 @@ async function shownPost(ctx: SqlTxCtx, id: number, shown: number | undefined): 
 
 /** What a new one has that nobody typed: the name of the person who writes it, and the last place. */
 async function begun(ctx: SqlTxCtx, feedId: number): Promise<Record<string, unknown>> {
-  const last = await ctx.sql.first<{ next: number }>(sql`SELECT coalesce(max(sequence), 0) + 1 AS next FROM post WHERE feed_id = ${feedId}`)
-  return { author: ctx.actor.name.slice(0, 500) || null, sequence: last?.next ?? 1, created_by: ctx.actor.staffId, created_at: ctx.now }
+  const last = await ctx.sql.first<{ next: number }>(
+    sql`SELECT coalesce(max(sequence), 0) + 1 AS next FROM post WHERE feed_id = ${feedId}`,
+  )
+  return {
+    author: ctx.actor.name.slice(0, 500) || null,
+    sequence: last?.next ?? 1,
+    created_by: ctx.actor.staffId,
+    created_at: ctx.now,
+  }
 }
 
 /** Those of the feed's categories that were selected. */
-async function writeLinks(ctx: SqlTxCtx, { id, feedId }: { id: number; feedId: number }, categories: readonly number[]): Promise<void> {
+async function writeLinks(
+  ctx: SqlTxCtx,
+  { id, feedId }: { id: number; feedId: number },
+  categories: readonly number[],
+): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM post_category WHERE post_id = ${id}`)
   await ctx.sql.run(sql`
     INSERT INTO post_category (post_id, category_id)
@@ -64,9 +80,14 @@ export const savePost = sqlOperation({
   async run(ctx, { id, feed: feedId, version, ...raw }) {
     authorize(ctx, 'post.add')
     const { feed, before } =
-      id === undefined ? { feed: await heldFeed(ctx.sql, feedId ?? 0), before: null } : await shownPost(ctx, id, version)
+      id === undefined
+        ? { feed: await heldFeed(ctx.sql, feedId ?? 0), before: null }
+        : await shownPost(ctx, id, version)
     const { zone } = ctx.organisation
-    const input = readInput(postOn({ kind: feed.kind, zone, today: localDate(ctx.now, zone), now: ctx.now, stored: before }), raw)
+    const input = readInput(
+      postOn({ kind: feed.kind, zone, today: localDate(ctx.now, zone), now: ctx.now, stored: before }),
+      raw,
+    )
     const has = fieldsOf(feed.kind)
     const known = await knownPictures(ctx.sql, [input.image, input.featuredImage, input.alternateImage])
     const { slug, taken } = await freeSlug(ctx, 'post', { requested: input.slug, name: input.name, id })
@@ -105,7 +126,10 @@ export const savePost = sqlOperation({
     const after = await postById(ctx.sql, postId)
     if (after === null) throw notFound('The post')
     await setMedia(ctx, { type: 'post', id: postId, field: 'image' }, picturesOf(after))
-    await ctx.publish('post.saved', { id: postId, ...differences(before === null ? {} : storedPost(before), storedPost(after)) })
+    await ctx.publish('post.saved', {
+      id: postId,
+      ...differences(before === null ? {} : storedPost(before), storedPost(after)),
+    })
     return { id: postId, feedId: feed.id, name: input.name, slug, taken }
   },
 })

@@ -12,7 +12,8 @@ type Node = { at: number | null; id: number | null; name: string; parent: Node |
 const key = (name: string): string => name.toLowerCase()
 
 const wrong = (fields: FieldErrors) => new DomainError('invalid', INVALID, { fields })
-const wrongAt = (node: Pick<Node, 'at'>, message: string) => wrong({ [`categories.${String(node.at ?? 0)}.name`]: [message] })
+const wrongAt = (node: Pick<Node, 'at'>, message: string) =>
+  wrong({ [`categories.${String(node.at ?? 0)}.name`]: [message] })
 
 /** What was sent, on top of what is stored: which category is which, and below which one. */
 class Plan {
@@ -37,7 +38,9 @@ class Plan {
   mainNamed(name: string): Node {
     const sent = [...this.main].find((node) => key(node.name) === key(name))
     if (sent) return sent
-    const stored = this.#stored.find((one) => one.parentId === null && key(one.name) === key(name) && this.ofId(one.id) === undefined)
+    const stored = this.#stored.find(
+      (one) => one.parentId === null && key(one.name) === key(name) && this.ofId(one.id) === undefined,
+    )
     return { at: null, id: stored?.id ?? null, name: stored?.name ?? name, parent: null }
   }
 
@@ -66,7 +69,8 @@ function parentOf(plan: Plan, node: Node, sent: SentCategory): Node | null {
   const listed = plan.ofId(parentId)
   if (listed) return listed
   const main = plan.storedAs(parentId)
-  if (sent.parentId !== undefined || main === undefined) throw wrong({ [`categories.${String(sent.at)}.parent`]: [CATEGORY_PARENT_GONE] })
+  if (sent.parentId !== undefined || main === undefined)
+    throw wrong({ [`categories.${String(sent.at)}.parent`]: [CATEGORY_PARENT_GONE] })
   return { at: null, id: main.id, name: main.name, parent: null }
 }
 
@@ -84,7 +88,8 @@ function planOf(stored: readonly FeedCategory[], all: readonly SentCategory[]): 
   }
   // Main ones first: the others look for theirs among them.
   const isMain = (node: Node, { parentName, parentId }: SentCategory) =>
-    parentName === undefined && (parentId === undefined ? (plan.storedAs(node.id ?? undefined)?.parentId ?? null) : parentId) === null
+    parentName === undefined &&
+    (parentId === undefined ? (plan.storedAs(node.id ?? undefined)?.parentId ?? null) : parentId) === null
   for (const [node, one] of sent) {
     if (!isMain(node, one)) continue
     plan.main.add(node)
@@ -103,7 +108,8 @@ function planOf(stored: readonly FeedCategory[], all: readonly SentCategory[]): 
 function checked(nodes: Node[]): Node[] {
   const seen = new Set<string>()
   for (const node of nodes) {
-    if (node.parent === node || (node.parent !== null && node.parent.parent !== null)) throw wrongAt(node, CATEGORY_PARENT)
+    if (node.parent === node || (node.parent !== null && node.parent.parent !== null))
+      throw wrongAt(node, CATEGORY_PARENT)
     const whole = `${key(node.parent?.name ?? '')}>${key(node.name)}`
     if (seen.has(whole)) throw wrongAt(node, CATEGORY_TWICE)
     seen.add(whole)

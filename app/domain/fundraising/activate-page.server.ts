@@ -20,7 +20,8 @@ async function outcomeFor(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPa
   if (verifiedStatus === 'Denied') throw refused(ORGANIZER_DENIED)
   if (organizerId === null) return { isVerified: false }
   const gave = verifiesDonors
-    ? await ctx.sql.first(sql`SELECT 1 FROM contribution WHERE supporter_id = ${organizerId} AND confirmed_at IS NOT NULL
+    ? await ctx.sql
+        .first(sql`SELECT 1 FROM contribution WHERE supporter_id = ${organizerId} AND confirmed_at IS NOT NULL
         AND deleted_at IS NULL AND NOT is_test AND NOT is_spam LIMIT 1`)
     : null
   return gave === null ? { isVerified: false, becomes: 'Pending' } : { isVerified: true, becomes: 'Verified' }

@@ -23,9 +23,9 @@ import {
 
 const oneOf = <const T extends readonly [string, ...string[]]>(known: T) => z.enum(known, NOT_OFFERED)
 
-const picture = optional(z.coerce.number(NOT_OFFERED).int(NOT_OFFERED).min(1, NOT_OFFERED).max(2_147_483_647, NOT_OFFERED)).transform(
-  (id) => id ?? null,
-)
+const picture = optional(
+  z.coerce.number(NOT_OFFERED).int(NOT_OFFERED).min(1, NOT_OFFERED).max(2_147_483_647, NOT_OFFERED),
+).transform((id) => id ?? null)
 
 const color = text(20).transform((typed, context) => {
   const read = readColor(typed ?? '')
@@ -116,7 +116,9 @@ function missingTexts(form: Read): (keyof Read)[] {
   const { hasPromise, promise, hasOptIn, hasNag, hasUpsell, hasReminder } = form
   const wanted: (keyof Read)[] = [
     ...(hasPromise
-      ? ((promise === 'statement' ? ['statement'] : ['percent1', 'percentText1', 'percent2', 'percentText2']) as (keyof Read)[])
+      ? ((promise === 'statement'
+          ? ['statement']
+          : ['percent1', 'percentText1', 'percent2', 'percentText2']) as (keyof Read)[])
       : []),
     ...(hasOptIn ? (['optInText'] as const) : []),
     ...(hasOptIn && hasNag ? (['nagText'] as const) : []),
@@ -168,4 +170,7 @@ export const SaveFormInput = z.looseObject({
   version: z.coerce.number().int().optional().catch(undefined),
 })
 export const FormIdInput = z.object({ id: hash })
-export const RestoreVersionInput = z.object({ id: hash, entry: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+export const RestoreVersionInput = z.object({
+  id: hash,
+  entry: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+})

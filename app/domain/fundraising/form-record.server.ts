@@ -59,12 +59,20 @@ export async function formRecord(over: SqlRunner, id: number, own: string) {
 
 export type FormRecord = NonNullable<Awaited<ReturnType<typeof formRecord>>>
 
-export type FormVersion = { entry: number; at: Date; actor: string; verb: string; values: FormValues | null; before: FormValues | null }
+export type FormVersion = {
+  entry: number
+  at: Date
+  actor: string
+  verb: string
+  values: FormValues | null
+  before: FormValues | null
+}
 
 const MOST_VERSIONS = 40
 
 /** Where a save has the form: its events say so, and one that names it otherwise does not compile here. */
-const VALUES = 'values' satisfies keyof StoredAfter<'donation_form.saved'> & keyof StoredAfter<'donation_form.version-restored'>
+const VALUES = 'values' satisfies keyof StoredAfter<'donation_form.saved'> &
+  keyof StoredAfter<'donation_form.version-restored'>
 const FORM = 'donation_form'
 const VALUES_AFTER = sql`after -> ${VALUES}`
 

@@ -40,11 +40,16 @@ type Actionable = { kind: Kind; isArchived: boolean; pageStatus: string | null }
 /** What can be done with a row (R-FUNDRAISING-1). */
 export function actionsOf({ kind, isArchived, pageStatus }: Actionable): readonly Action[] {
   if (isArchived) return ['restore']
-  return kind === 'fundraising_page' ? (OF_PAGE[pageStatus as PageStatus] ?? []) : ['edit', 'view', 'duplicate', 'archive']
+  return kind === 'fundraising_page'
+    ? (OF_PAGE[pageStatus as PageStatus] ?? [])
+    : ['edit', 'view', 'duplicate', 'archive']
 }
 
 /** What somebody may do: to look needs nothing more than to see the list. */
-export function permittedActions(row: Actionable, can: { addProducts: boolean; editProducts: boolean; editPages: boolean }): Action[] {
+export function permittedActions(
+  row: Actionable,
+  can: { addProducts: boolean; editProducts: boolean; editPages: boolean },
+): Action[] {
   const mayEdit = row.kind === 'fundraising_page' ? can.editPages : can.editProducts
   return actionsOf(row).filter((action) => action === 'view' || (action === 'duplicate' ? can.addProducts : mayEdit))
 }
@@ -98,4 +103,5 @@ export const STATUS_WORDS = {
 } as const
 
 /** The tab of fundraising pages is empty because they are turned off: it shows how to get them instead. */
-export const arePagesOff = (tab: string, { arePagesOn }: { arePagesOn: boolean }): boolean => tab === 'pages' && !arePagesOn
+export const arePagesOff = (tab: string, { arePagesOn }: { arePagesOn: boolean }): boolean =>
+  tab === 'pages' && !arePagesOn

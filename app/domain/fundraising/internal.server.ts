@@ -6,7 +6,11 @@ import type { Kind } from './fundraise'
 type HeldProduct = { name: string; deletedAt: Date | null }
 
 /** A product or a donation form by its id, where it is of that kind; held until the transaction ends. */
-export async function heldProduct(ctx: SqlTxCtx, kind: Exclude<Kind, 'fundraising_page'>, id: number): Promise<HeldProduct> {
+export async function heldProduct(
+  ctx: SqlTxCtx,
+  kind: Exclude<Kind, 'fundraising_page'>,
+  id: number,
+): Promise<HeldProduct> {
   const type = kind === 'product' ? null : kind
   const held = await ctx.sql.first<HeldProduct>(
     sql`SELECT name, deleted_at AS "deletedAt" FROM product WHERE id = ${id} AND type IS NOT DISTINCT FROM ${type}::text FOR NO KEY UPDATE`,
@@ -15,7 +19,13 @@ export async function heldProduct(ctx: SqlTxCtx, kind: Exclude<Kind, 'fundraisin
   return held
 }
 
-export type HeldPage = { name: string; status: string; deletedAt: Date | null; organizerId: number | null; verifiedStatus: string | null }
+export type HeldPage = {
+  name: string
+  status: string
+  deletedAt: Date | null
+  organizerId: number | null
+  verifiedStatus: string | null
+}
 
 /** A fundraising page, held until the transaction ends. Gifts lock it the same way. */
 export async function heldPage(ctx: SqlTxCtx, id: number): Promise<HeldPage> {

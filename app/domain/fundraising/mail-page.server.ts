@@ -68,6 +68,11 @@ export const mailPage = sqlOperation({
     const { notified } = fundraisingSettings(ctx.settings)
     if (template === undefined) return
     for (const to of event === 'closed' ? notified.closed : notified.activated)
-      await perform(sendTemplate, ctx, { dedupeKey: `${key}:${digestOf(to.toLowerCase()).slice(0, 16)}`, to, template, words })
+      await perform(sendTemplate, ctx, {
+        dedupeKey: `${key}:${digestOf(to.toLowerCase()).slice(0, 16)}`,
+        to,
+        template,
+        words,
+      })
   },
 })

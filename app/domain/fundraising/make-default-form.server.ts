@@ -21,7 +21,11 @@ export const makeDefaultForm = sqlOperation({
     await ctx.sql.run(
       sql`INSERT INTO donation_form (product_id, is_default) VALUES (${id}, true) ON CONFLICT (product_id) DO UPDATE SET is_default = true`,
     )
-    await ctx.publish('donation_form.made-default', { id, before: { defaultForm: former?.id ?? null }, after: { defaultForm: id } })
+    await ctx.publish('donation_form.made-default', {
+      id,
+      before: { defaultForm: former?.id ?? null },
+      after: { defaultForm: id },
+    })
     return { id, name }
   },
 })

@@ -106,4 +106,6 @@ export const pageGifts = ({ read }: Ctx, id: number): Promise<PageGift[]> =>
 
 /** What the public may see of it: an active page, whose organizer is verified where that is asked. */
 export const isPublic = ({ status, verifiedStatus, deletedAt }: PageRecord, { settings }: Ctx): boolean =>
-  deletedAt === null && status === 'active' && (verifiedStatus === 'Verified' || !fundraisingSettings(settings).requiresVerification)
+  deletedAt === null &&
+  status === 'active' &&
+  (verifiedStatus === 'Verified' || !fundraisingSettings(settings).requiresVerification)

@@ -19,8 +19,14 @@ export const restoreRow = sqlOperation({
     if (held.deletedAt === null) throw refused(NOT_ARCHIVED)
     if (type !== 'fundraising_page') await perform(restoreProducts, ctx, { ids: [id] })
     else {
-      await ctx.sql.run(sql`UPDATE fundraising_page SET deleted_at = NULL, deleted_by = NULL, updated_at = ${ctx.now} WHERE id = ${id}`)
-      await ctx.publish('fundraising_page.restored', { id, before: { deletedAt: held.deletedAt }, after: { deletedAt: null } })
+      await ctx.sql.run(
+        sql`UPDATE fundraising_page SET deleted_at = NULL, deleted_by = NULL, updated_at = ${ctx.now} WHERE id = ${id}`,
+      )
+      await ctx.publish('fundraising_page.restored', {
+        id,
+        before: { deletedAt: held.deletedAt },
+        after: { deletedAt: null },
+      })
     }
     return { type, id, name: held.name }
   },

@@ -51,7 +51,8 @@ export const saveOffsets = sqlOperation({
       SELECT currency, raised_minor AS "raisedMinor", donation_count AS gifts, raised_offset_minor AS raised, donation_count_offset AS "giftsOffset"
       FROM fundraising_page WHERE id = ${id}`)
     if (stored === null) throw refused(RESTORE_FIRST)
-    if (shown !== undefined && shown !== `${stored.raised} ${stored.giftsOffset}`) throw new DomainError('conflict', PAGE_CHANGED)
+    if (shown !== undefined && shown !== `${stored.raised} ${stored.giftsOffset}`)
+      throw new DomainError('conflict', PAGE_CHANGED)
     const { raised, gifts } = readInput(offsetsIn(stored.currency), raw)
     const fields = {
       ...(stored.raisedMinor + raised < 0n ? { raised: [BELOW_NOTHING] } : {}),

@@ -23,7 +23,9 @@ export const verifyFormer = sqlOperation({
   input: z.object({}),
   skipsAudit: true,
   async run(ctx) {
-    const found = (await organizers(ctx, localDate(ctx.now, ctx.organisation.zone))).filter(({ before, after }) => before !== after)
+    const found = (await organizers(ctx, localDate(ctx.now, ctx.organisation.zone))).filter(
+      ({ before, after }) => before !== after,
+    )
     for (const one of found) await setVerification(ctx, one)
     await ctx.sql.run(sql`DELETE FROM setting WHERE key = 'fundraising_pages_verify_former_pages'`)
     return found.length

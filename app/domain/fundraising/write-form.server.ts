@@ -5,7 +5,16 @@ import { assignments, ENDED_PROFILES, insertion } from '~/domain/products/stored
 import { DomainError } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import { sql } from '~/kit/sql'
-import { AUTOMATIC, AUTOMATIC_CHOICE, contentOf, LEAST_AMOUNT, newForm, PERIOD_VARIANTS, type FormPeriod, type FormValues } from './form'
+import {
+  AUTOMATIC,
+  AUTOMATIC_CHOICE,
+  contentOf,
+  LEAST_AMOUNT,
+  newForm,
+  PERIOD_VARIANTS,
+  type FormPeriod,
+  type FormValues,
+} from './form'
 import type { FormInput } from './form-input'
 import { hashOf } from './fundraise'
 import { PERIOD_IN_USE } from './messages'
@@ -20,7 +29,9 @@ const HTML = ['description', 'thanksScreen', 'thanksEmail'] as const
 
 /** What was read, as the fields of the form hold it: so it is stored, shown and restored. */
 export function valuesToStore(input: FormInput): FormValues {
-  const values = Object.fromEntries(Object.keys(newForm()).map((key) => [key, asText(input[key as keyof FormInput])])) as FormValues
+  const values = Object.fromEntries(
+    Object.keys(newForm()).map((key) => [key, asText(input[key as keyof FormInput])]),
+  ) as FormValues
   for (const key of HTML) values[key] = cleanHtml(values[key])
   return values
 }
@@ -39,7 +50,9 @@ const columnsOf = (input: FormInput, values: FormValues): Record<string, unknown
 
 /** A new form is not on the website yet, and never sold out; its code is its own hash. */
 async function newProduct(ctx: SqlTxCtx, columns: Record<string, unknown>): Promise<number> {
-  const next = await ctx.sql.first<{ id: number }>(sql`SELECT nextval(pg_get_serial_sequence('product', 'id'))::int AS id`)
+  const next = await ctx.sql.first<{ id: number }>(
+    sql`SELECT nextval(pg_get_serial_sequence('product', 'id'))::int AS id`,
+  )
   const id = next?.id ?? 0
   const row = {
     ...columns,
@@ -61,7 +74,8 @@ function amountsOf({ amountType, template, amountMinor, amountsMinor }: FormInpu
   const whole = parseAmount('1', currency) ?? 1n
   if (amountType === 'automatic')
     return { selected: BigInt(AUTOMATIC_CHOICE) * whole, presets: AUTOMATIC.map((one) => BigInt(one) * whole) }
-  if (template === 'standard') return { selected: amountMinor ?? 0n, presets: amountMinor === null ? [] : [amountMinor] }
+  if (template === 'standard')
+    return { selected: amountMinor ?? 0n, presets: amountMinor === null ? [] : [amountMinor] }
   const presets = amountsMinor.filter((one) => one !== null)
   return { selected: presets[2] ?? 0n, presets }
 }
@@ -125,7 +139,9 @@ export async function writeForm(
   const columns = columnsOf(input, values)
   const saved = id ?? (await newProduct(ctx, columns))
   if (id !== undefined)
-    await ctx.sql.run(sql`UPDATE product SET ${assignments(columns)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+    await ctx.sql.run(
+      sql`UPDATE product SET ${assignments(columns)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+    )
   await writePeriods(ctx, saved, { periods: input.periods, amounts: amountsOf(input, currency), currency })
   const content = JSON.stringify(contentOf(values))
   await ctx.sql.run(sql`

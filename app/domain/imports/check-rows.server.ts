@@ -9,7 +9,11 @@ import type { Workbook } from './workbook'
 const AT_ONCE = 2000
 
 /** Every rule over every row, and what came of it beside the rows (R-IMPORTS-2). Within the transaction that changed the rows or what they are mapped to. */
-export async function checkRows(ctx: SqlTxCtx, { id, sheet }: Pick<Workbook, 'id' | 'sheet'>, mapping: readonly string[]): Promise<void> {
+export async function checkRows(
+  ctx: SqlTxCtx,
+  { id, sheet }: Pick<Workbook, 'id' | 'sheet'>,
+  mapping: readonly string[],
+): Promise<void> {
   const columns = columnsOfFile(await sheetColumns(ctx.sql, sheet), mapping)
   const today = localDate(ctx.now, ctx.organisation.zone)
   await ctx.sql.run(sql`UPDATE import_row SET problems = NULL, level = 0 WHERE workbook_id = ${id} AND level > 0`)

@@ -13,14 +13,22 @@ async function segments(over: SqlRunner): Promise<SheetSegment[]> {
     SELECT s.id, s.name, s.type, s.show_in_detail AS "isPublic",
       coalesce((SELECT array_agg(i.name ORDER BY i.sequence, i.id) FROM segment_item i WHERE i.segment_id = s.id AND i.deleted_at IS NULL), '{}') AS items
     FROM segment s WHERE s.deleted_at IS NULL ORDER BY s.id`)
-  return rows.map(({ type, items, ...rest }) => ({ ...rest, kind: kindOf(type), items: kindOf(type) === 'items' ? items : [] }))
+  return rows.map(({ type, items, ...rest }) => ({
+    ...rest,
+    kind: kindOf(type),
+    items: kindOf(type) === 'items' ? items : [],
+  }))
 }
 
 const names = async (over: SqlRunner, table: 'account_type' | 'membership'): Promise<string[]> => {
   const rows =
     table === 'membership'
-      ? await over.rows<{ name: string }>(sql`SELECT name FROM membership WHERE deleted_at IS NULL ORDER BY sequence, id`)
-      : await over.rows<{ name: string }>(sql`SELECT name FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`)
+      ? await over.rows<{ name: string }>(
+          sql`SELECT name FROM membership WHERE deleted_at IS NULL ORDER BY sequence, id`,
+        )
+      : await over.rows<{ name: string }>(
+          sql`SELECT name FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`,
+        )
   return rows.map(({ name }) => name)
 }
 

@@ -14,11 +14,16 @@ import { ANY_IMPORT } from './sheet'
 type StoredRow = { cells: string[]; secret: string | null }
 
 /** A password that is typed takes the place of the one before; left blank or masked that one stays. */
-function withTyped(vault: Vault, secretColumn: number | null, { cells, before }: { cells: string[]; before: StoredRow }): StoredRow {
+function withTyped(
+  vault: Vault,
+  secretColumn: number | null,
+  { cells, before }: { cells: string[]; before: StoredRow },
+): StoredRow {
   if (secretColumn === null) return { cells, secret: null }
   const typed = (cells[secretColumn] ?? '').trim()
   const old = before.cells[secretColumn] ?? ''
-  const { cell, secret } = typed === '' || typed === MASK || typed === old ? { cell: old, secret: before.secret } : sealedCell(vault, typed)
+  const { cell, secret } =
+    typed === '' || typed === MASK || typed === old ? { cell: old, secret: before.secret } : sealedCell(vault, typed)
   return { cells: cells.with(secretColumn, cell), secret }
 }
 

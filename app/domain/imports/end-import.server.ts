@@ -8,7 +8,12 @@ import { ANY_IMPORT } from './sheet'
 import { doneRows, type Workbook } from './workbook'
 
 const summaryOf = ({ added, updated, skipped, rejected }: Workbook): string =>
-  [`${grouped(added)} added`, `${grouped(updated)} updated`, `${grouped(skipped)} skipped`, `${grouped(rejected)} rejected`].join(', ')
+  [
+    `${grouped(added)} added`,
+    `${grouped(updated)} updated`,
+    `${grouped(skipped)} skipped`,
+    `${grouped(rejected)} rejected`,
+  ].join(', ')
 
 /** The end of an import, once: the task says what came of it. */
 export const endImport = sqlOperation({

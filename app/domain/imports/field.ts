@@ -1,4 +1,13 @@
-import { oneOf, DATE_INVALID, EMAIL_INVALID, NOT_ALLOWED, NUMBER_WANTED, RECOMMENDED, REQUIRED, tooLong } from './messages'
+import {
+  oneOf,
+  DATE_INVALID,
+  EMAIL_INVALID,
+  NOT_ALLOWED,
+  NUMBER_WANTED,
+  RECOMMENDED,
+  REQUIRED,
+  tooLong,
+} from './messages'
 
 export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'enum'
 
@@ -6,7 +15,16 @@ export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'enum'
 export type Field = { key: string; label: string; type: FieldType; description: string; required: boolean }
 
 export type RuleType =
-  'required' | 'max' | 'recommended' | 'email' | 'date' | 'number' | 'start_before_end' | 'in_list' | 'not_allowed' | 'boolean'
+  | 'required'
+  | 'max'
+  | 'recommended'
+  | 'email'
+  | 'date'
+  | 'number'
+  | 'start_before_end'
+  | 'in_list'
+  | 'not_allowed'
+  | 'boolean'
 
 /** `loose`: case, spaces and punctuation make no difference. */
 export type Params = { max?: number; start?: string; end?: string; list?: readonly string[]; loose?: boolean }
@@ -65,7 +83,12 @@ export function column(key: string, wanted: Wanted = {}): Column {
     ...(type === 'boolean' ? [error('boolean', '')] : []),
     ...(list === undefined
       ? []
-      : [error('in_list', wanted.listMessage ?? oneOf(label, list), { list, ...(wanted.loose ? { loose: true } : {}) })]),
+      : [
+          error('in_list', wanted.listMessage ?? oneOf(label, list), {
+            list,
+            ...(wanted.loose ? { loose: true } : {}),
+          }),
+        ]),
   ]
   const hint = list !== undefined && list.length > 0 && list.length <= 60 ? `One of ${list.join(', ')}` : HINTS[type]
   const limit = most === null ? '' : `, up to ${most} characters`

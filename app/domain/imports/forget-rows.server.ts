@@ -16,6 +16,8 @@ export const forgetRows = sqlOperation({
     await ctx.sql.run(
       sql`DELETE FROM import_row r USING import_workbook w WHERE w.id = r.workbook_id AND w.finished_at < ${before} AND w.forgotten_at IS NULL`,
     )
-    return ctx.sql.run(sql`UPDATE import_workbook SET forgotten_at = ${ctx.now} WHERE finished_at < ${before} AND forgotten_at IS NULL`)
+    return ctx.sql.run(
+      sql`UPDATE import_workbook SET forgotten_at = ${ctx.now} WHERE finished_at < ${before} AND forgotten_at IS NULL`,
+    )
   },
 })

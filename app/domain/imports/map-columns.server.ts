@@ -19,14 +19,18 @@ export const mapColumns = sqlOperation({
     if (workbook.state !== 'draft') throw refused(NOT_A_DRAFT)
     const known = new Set((await sheetColumns(ctx.sql, workbook.sheet)).map(({ field }) => field.key))
     const isKnown = (key: string) =>
-      known.has(key) || (workbook.sheet === 'sponsorships' && workbook.headers.includes(key) && key.startsWith('custom_'))
+      known.has(key) ||
+      (workbook.sheet === 'sponsorships' && workbook.headers.includes(key) && key.startsWith('custom_'))
     const mapping = workbook.headers.map((_header, index) => (isKnown(sent[index] ?? '') ? (sent[index] ?? '') : ''))
     const mapped = mapping.filter((key) => key !== '')
     const twice = mapping.findIndex((key, index) => key !== '' && mapping.indexOf(key) < index)
     if (mapped.length !== new Set(mapped).size)
       throw new DomainError('invalid', COLUMN_TWICE, { fields: { [`mapping.${twice}`]: [COLUMN_TWICE] } })
-    const apart = mapping.findIndex((key, index) => key !== '' && (key === PASSWORD) !== (index === workbook.secretColumn))
-    if (apart !== -1) throw new DomainError('invalid', PASSWORDS_APART, { fields: { [`mapping.${apart}`]: [PASSWORDS_APART] } })
+    const apart = mapping.findIndex(
+      (key, index) => key !== '' && (key === PASSWORD) !== (index === workbook.secretColumn),
+    )
+    if (apart !== -1)
+      throw new DomainError('invalid', PASSWORDS_APART, { fields: { [`mapping.${apart}`]: [PASSWORDS_APART] } })
     await ctx.sql.run(sql`UPDATE import_workbook SET mapping = ${mapping}::text[] WHERE id = ${id}`)
     await checkRows(ctx, workbook, mapping)
     await ctx.publish('import_workbook.mapped', { id, after: { mapping } })

@@ -41,7 +41,11 @@ const ROW = sql`SELECT row, cells, problems, is_excluded AS "isExcluded", outcom
 export const PREVIEW_ROWS = 50
 
 /** Rows for the preview: those with problems, or all of them, a page at a time. */
-export const previewRows = (ctx: Ctx, id: number, { after, isAll }: { after: number; isAll: boolean }): Promise<SheetRow[]> =>
+export const previewRows = (
+  ctx: Ctx,
+  id: number,
+  { after, isAll }: { after: number; isAll: boolean },
+): Promise<SheetRow[]> =>
   ctx.read.rows<SheetRow>(
     sql`${ROW} WHERE workbook_id = ${id} AND row > ${after} ${isAll ? sql`` : sql`AND (level > 0 OR is_excluded)`} ORDER BY row LIMIT ${PREVIEW_ROWS + 1}`,
   )
@@ -52,7 +56,11 @@ export const rowOf = (ctx: Ctx, id: number, row: number): Promise<SheetRow | nul
     : Promise.resolve(null)
 
 /** Rows behind `after` in the order of the file; with `isRejected` those alone that were rejected. */
-export const rowsAfter = (over: SqlRunner, id: number, of: { after: number; most: number; isRejected?: boolean }): Promise<SheetRow[]> =>
+export const rowsAfter = (
+  over: SqlRunner,
+  id: number,
+  of: { after: number; most: number; isRejected?: boolean },
+): Promise<SheetRow[]> =>
   over.rows<SheetRow>(
     sql`${ROW} WHERE workbook_id = ${id} AND row > ${of.after} ${of.isRejected ? sql`AND outcome = 'rejected'` : sql``} ORDER BY row LIMIT ${of.most}`,
   )

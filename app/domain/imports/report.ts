@@ -2,7 +2,10 @@ import { csvHead, inSpreadsheet } from '~/kit/csv'
 import type { SheetRow, Workbook } from './workbook'
 
 /** The rows that were rejected, as they were uploaded, without passwords, with the reason behind them: corrected they are a file to import (R-IMPORTS-6). */
-export function rejectedCsv({ headers, secretColumn }: Pick<Workbook, 'headers' | 'secretColumn'>, rows: readonly SheetRow[]): string {
+export function rejectedCsv(
+  { headers, secretColumn }: Pick<Workbook, 'headers' | 'secretColumn'>,
+  rows: readonly SheetRow[],
+): string {
   const lines = rows.map(({ row, cells, problems }) => {
     const reasons = (problems ?? [])
       .filter(({ severity }) => severity === 'error')

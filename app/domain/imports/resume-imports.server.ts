@@ -13,7 +13,8 @@ export const resumeImports = sqlOperation({
       UPDATE import_workbook w SET moved_at = clock_timestamp() WHERE state IN ('waiting', 'running') AND moved_at < clock_timestamp() - interval '1 minute'
       RETURNING id, staff_id AS "staffId",
         coalesce((SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s WHERE s.id = w.staff_id), 'Import') AS name`)
-    for (const { id, staffId, name } of left) ctx.enqueue({ job: 'imports.run-import', payload: { id, requestedBy: { staffId, name } } })
+    for (const { id, staffId, name } of left)
+      ctx.enqueue({ job: 'imports.run-import', payload: { id, requestedBy: { staffId, name } } })
     return left.length
   },
 })

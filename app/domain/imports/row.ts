@@ -10,7 +10,9 @@ export type Values = Readonly<Record<string, Value>>
 
 /** What a spreadsheet shows where it could not compute a cell. */
 const ERROR_CELLS = new Set(
-  '#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA'.split(' '),
+  '#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA'.split(
+    ' ',
+  ),
 )
 
 export const isErrorCell = (text: string): boolean => ERROR_CELLS.has(text)
@@ -34,7 +36,8 @@ export function problemsOf(columns: readonly Column[], cells: Cells, today: Cale
   return found
 }
 
-export const hasError = (problems: readonly RowProblem[]): boolean => problems.some(({ severity }) => severity === 'error')
+export const hasError = (problems: readonly RowProblem[]): boolean =>
+  problems.some(({ severity }) => severity === 'error')
 
 function valueOf({ type }: Field, cell: string | undefined): Value {
   const text = (cell ?? '').trim()

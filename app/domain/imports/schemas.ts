@@ -10,7 +10,11 @@ export const WorkbookInput = z.object({ id: someId })
 export const UploadInput = z.object({ sheet: z.enum(SHEETS), file: z.instanceof(Blob, { message: FILE_WANTED }) })
 
 /** What the reader of files made of one. */
-export const StoreInput = z.object({ sheet: z.enum(SHEETS), filename: z.string().min(1).max(255), table: z.custom<Table>() })
+export const StoreInput = z.object({
+  sheet: z.enum(SHEETS),
+  filename: z.string().min(1).max(255),
+  table: z.custom<Table>(),
+})
 
 const cell = boundedText(LONGEST_CELL)
 

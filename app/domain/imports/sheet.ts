@@ -10,7 +10,12 @@ export const SHEET_WORDS = {
   contributions: { title: 'Contributions', unit: 'contributions', list: '/jpanel/contributions', needs: 'order.edit' },
   supporters: { title: 'Supporters', unit: 'supporters', list: '/jpanel/supporters', needs: 'member.edit' },
   sponsorships: { title: 'Sponsorships', unit: 'sponsorships', list: '/jpanel/sponsorship', needs: 'sponsorship.edit' },
-  sponsorship_timeline: { title: 'Sponsorship timeline', unit: 'updates', list: '/jpanel/sponsorship', needs: 'sponsorship.edit' },
+  sponsorship_timeline: {
+    title: 'Sponsorship timeline',
+    unit: 'updates',
+    list: '/jpanel/sponsorship',
+    needs: 'sponsorship.edit',
+  },
 } as const satisfies Record<Sheet, { title: string; unit: string; list: string; needs: OnePermission }>
 
 /** One of these opens the page; each sheet asks for its own. */

@@ -42,4 +42,5 @@ export type SheetRow = {
 /** A finished import keeps its rows for so long: they are people's data, and the report is needed soon or never. */
 export const ROWS_KEPT_DAYS = 30
 
-export const doneRows = ({ added, updated, skipped, rejected }: Pick<Workbook, Outcome>): number => added + updated + skipped + rejected
+export const doneRows = ({ added, updated, skipped, rejected }: Pick<Workbook, Outcome>): number =>
+  added + updated + skipped + rejected

@@ -25,7 +25,8 @@ export type Sentences<Name extends EventName, Said = string> = {
   readonly [One in Name]: (after: StoredAfter<One>, at: StoredEvent<One>) => Said
 }
 
-const sideOf = (value: unknown): object => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {})
+const sideOf = (value: unknown): object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
 /** The one place where an entry, which the database knows as JSON, is taken for that of its event. */
 export function said<Name extends EventName, Said>(

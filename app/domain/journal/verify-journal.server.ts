@@ -3,7 +3,12 @@ import { BEFORE_THE_FIRST, CANONICAL, sealOf } from './internal.server'
 
 export type Verdict =
   | { isWhole: true; sealed: bigint; waiting: bigint; head: string }
-  | { isWhole: false; fault: 'edited' | 'deleted' | 'inserted' | 'seal missing'; position: bigint; entryId: bigint | null }
+  | {
+      isWhole: false
+      fault: 'edited' | 'deleted' | 'inserted' | 'seal missing'
+      position: bigint
+      entryId: bigint | null
+    }
 
 const BATCH = 5000
 
@@ -18,7 +23,8 @@ async function readEntries(read: SqlRunner): Promise<Verdict | { position: bigin
       FROM journal_seal s LEFT JOIN journal_entry e ON e.id = s.entry_id WHERE s.position > ${position} ORDER BY s.position LIMIT ${BATCH}`)
     for (const link of links) {
       const { entryId } = link
-      if (link.position !== position + 1n) return { isWhole: false, fault: 'seal missing', position: position + 1n, entryId: null }
+      if (link.position !== position + 1n)
+        return { isWhole: false, fault: 'seal missing', position: position + 1n, entryId: null }
       if (link.canonical === null) return { isWhole: false, fault: 'deleted', position: link.position, entryId }
       hash = sealOf(hash, link.canonical)
       if (!link.hash.equals(hash)) return { isWhole: false, fault: 'edited', position: link.position, entryId }
@@ -50,5 +56,10 @@ export async function verifyJournal(read: SqlRunner): Promise<Verdict> {
   const waiting = await read.first<{ waiting: bigint }>(
     sql`SELECT (SELECT count(*) FROM journal_entry) - (SELECT count(*) FROM journal_seal) AS waiting`,
   )
-  return { isWhole: true, sealed: end.position, waiting: waiting?.waiting ?? 0n, head: Buffer.from(end.hash).toString('hex') }
+  return {
+    isWhole: true,
+    sealed: end.position,
+    waiting: waiting?.waiting ?? 0n,
+    head: Buffer.from(end.hash).toString('hex'),
+  }
 }

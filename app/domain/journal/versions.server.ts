@@ -8,11 +8,18 @@ type Saves<Name extends EventName> = { event: Name; verb: string; id: number }
 /** What an event edits, field by field, as the journal has it. */
 type Fields<Name extends EventName> = Required<StoredAfter<Name>>
 
-export type Version<Name extends EventName> = { id: number; at: Date; actor: string; changed: (keyof Fields<Name> & string)[] }
+export type Version<Name extends EventName> = {
+  id: number
+  at: Date
+  actor: string
+  changed: (keyof Fields<Name> & string)[]
+}
 
 /** Only what differs, as an entry notes it. */
 export function differences<T extends object>(before: Partial<T>, after: T): Edited<T> {
-  const changed = (Object.keys(after) as (keyof T)[]).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  const changed = (Object.keys(after) as (keyof T)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
   const only = (all: Partial<T>) => Object.fromEntries(changed.map((key) => [key, all[key] ?? null])) as Partial<T>
   return { before: only(before), after: only(after) }
 }
@@ -22,7 +29,10 @@ const typeOf = (event: EventName): string => event.split('.', 1)[0] ?? ''
 const NEWEST = 50
 
 /** Who saved a record, when, and what differed; newest first. */
-export const versionsOf = <Name extends EventName>(over: SqlRunner, { event, verb, id }: Saves<Name>): Promise<Version<Name>[]> =>
+export const versionsOf = <Name extends EventName>(
+  over: SqlRunner,
+  { event, verb, id }: Saves<Name>,
+): Promise<Version<Name>[]> =>
   over.rows<Version<Name>>(sql`
     SELECT id::int AS id, at, actor, ARRAY(SELECT jsonb_object_keys(CASE jsonb_typeof(after) WHEN 'object' THEN after ELSE '{}' END)) AS changed
     FROM journal_entry WHERE subject_type = ${typeOf(event)} AND subject_id = ${String(id)} AND verb = ${verb} ORDER BY id DESC LIMIT ${NEWEST}`)
@@ -45,5 +55,9 @@ export async function stateAfter<Name extends EventName, Now extends Fields<Name
   const saved = entries.at(-1)
   if (saved?.id !== entry) return null
   const later = entries.slice(0, -1)
-  return { at: saved.at, actor: saved.actor, state: later.reduce<Now>((state, { before }) => ({ ...state, ...before }), now) }
+  return {
+    at: saved.at,
+    actor: saved.actor,
+    state: later.reduce<Now>((state, { before }) => ({ ...state, ...before }), now),
+  }
 }

@@ -3,7 +3,9 @@ import { countriesByName } from '~/kit/countries'
 import { subdivisionType } from './subdivision-types'
 
 /** Countries that payments may not go to: the list leaves them out (R-SETTINGS-4). */
-const SANCTIONED = new Set('BY CD CI CG CU IQ IR KP LR NI MM RS SD SY ZW BI CF HK LB LY ML SO SS UA RU VE YE'.split(' '))
+const SANCTIONED = new Set(
+  'BY CD CI CG CU IQ IR KP LR NI MM RS SD SY ZW BI CF HK LB LY ML SO SS UA RU VE YE'.split(' '),
+)
 
 /** Code and name of each country that payments may go to, by name, in a language. */
 export const countryNames = (language: string): (readonly [string, string])[] =>

@@ -38,6 +38,8 @@ const COUNTRIES_OF: Record<string, string> = {
   'Administrative precinct': 'WF',
 }
 
-const TYPES = new Map(Object.entries(COUNTRIES_OF).flatMap(([type, countries]) => countries.split(' ').map((country) => [country, type])))
+const TYPES = new Map(
+  Object.entries(COUNTRIES_OF).flatMap(([type, countries]) => countries.split(' ').map((country) => [country, type])),
+)
 
 export const subdivisionType = (country: string): string => TYPES.get(country) ?? 'Province'

@@ -25,10 +25,17 @@ export type Owner = {
  * being the main picture. `field` is where a picture that is gone is reported.
  * `await setMedia(ctx, { type: 'product', id }, input.pictures)` with `ImageField` on the page.
  */
-export async function setMedia({ sql: over }: SqlTxCtx, { field = 'pictures', ...owner }: Owner, ids: readonly number[]): Promise<void> {
+export async function setMedia(
+  { sql: over }: SqlTxCtx,
+  { field = 'pictures', ...owner }: Owner,
+  ids: readonly number[],
+): Promise<void> {
   const wanted = [...new Set(ids)]
-  const found = await over.rows<{ id: number }>(sql`SELECT id FROM media WHERE id = ANY(${wanted}::int[]) ORDER BY id FOR KEY SHARE`)
-  if (found.length < wanted.length) throw new DomainError('invalid', PICTURE_GONE, { fields: { [field]: [PICTURE_GONE] } })
+  const found = await over.rows<{ id: number }>(
+    sql`SELECT id FROM media WHERE id = ANY(${wanted}::int[]) ORDER BY id FOR KEY SHARE`,
+  )
+  if (found.length < wanted.length)
+    throw new DomainError('invalid', PICTURE_GONE, { fields: { [field]: [PICTURE_GONE] } })
   await over.run(sql`DELETE FROM mediable WHERE mediable_type = ${owner.type} AND mediable_id = ${owner.id}`)
   if (wanted.length === 0) return
   const rows = wanted.map((id, index) => sql`(${owner.type}, ${owner.id}, ${id}, ${index + 1})`)

@@ -19,7 +19,10 @@ export const deleteMedia = sqlOperation({
     await ctx.sql.run(sql`DELETE FROM media WHERE id = ${id}`)
     await ctx.sql.run(sql`DELETE FROM upload WHERE library = 'media' AND result_id = ${id}`)
     const { filename, key, thumbnailKey, uses } = found
-    ctx.enqueue({ job: 'media.remove-objects', payload: { keys: [key, ...(thumbnailKey === null ? [] : [thumbnailKey])] } })
+    ctx.enqueue({
+      job: 'media.remove-objects',
+      payload: { keys: [key, ...(thumbnailKey === null ? [] : [thumbnailKey])] },
+    })
     await ctx.publish('media.deleted', { id, before: { filename, uses } })
     return { id, filename }
   },

@@ -12,7 +12,10 @@ import { storeMedia } from './store-media.server'
 import { dropUpload, openUpload, removeObjects } from './uploads.server'
 
 /** What `finishMediaUpload` does, for operations that ask for a permission of their own. */
-export async function finishUpload(ctx: Ctx, { filename, collectionName, size: announced }: z.output<typeof DoneInput>): Promise<Media> {
+export async function finishUpload(
+  ctx: Ctx,
+  { filename, collectionName, size: announced }: z.output<typeof DoneInput>,
+): Promise<Media> {
   const upload = await openUpload(ctx, 'media', filename)
   const earlier = upload.resultId === null ? null : await mediaById(ctx.read, upload.resultId)
   if (earlier !== null) return earlier
@@ -29,7 +32,8 @@ export async function finishUpload(ctx: Ctx, { filename, collectionName, size: a
     await removeObjects(ctx, [upload.key, ...(recorded.key === stored.key ? [] : [stored.key, stored.thumbnailKey])])
     return recorded
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'refused' && error.message !== NOT_ARRIVED) await dropUpload(ctx, upload)
+    if (error instanceof DomainError && error.code === 'refused' && error.message !== NOT_ARRIVED)
+      await dropUpload(ctx, upload)
     throw error
   }
 }

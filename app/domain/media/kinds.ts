@@ -5,8 +5,18 @@ const MB = 1_000_000
 /** `found` are the types that the first bytes of such a file may speak of; none is plain text. */
 export type Kind = { type: string; found: readonly string[]; most: number; group: 'picture' | 'pdf' | 'other' }
 
-const picture = (type: string, found: readonly string[] = [type]): Kind => ({ type, found, most: 20 * MB, group: 'picture' })
-const other = (type: string, found: readonly string[] = [type]): Kind => ({ type, found, most: 200 * MB, group: 'other' })
+const picture = (type: string, found: readonly string[] = [type]): Kind => ({
+  type,
+  found,
+  most: 20 * MB,
+  group: 'picture',
+})
+const other = (type: string, found: readonly string[] = [type]): Kind => ({
+  type,
+  found,
+  most: 200 * MB,
+  group: 'other',
+})
 const ZIP = 'application/zip'
 const office = (kind: string): Kind => {
   const type = `application/vnd.openxmlformats-officedocument.${kind}`

@@ -4,7 +4,8 @@ export const COLLECTION_UNKNOWN = 'This collection is not known. Choose files, p
 export const EMPTY_FILE = 'This file is empty.'
 export const UPLOAD_UNKNOWN = 'This upload is not known or has expired. Please upload the file again.'
 export const NOT_ARRIVED = 'The file did not arrive completely. Please try again.'
-export const SIZE_DIFFERS = 'The file that arrived has another size than the one that was announced. Please upload it again.'
+export const SIZE_DIFFERS =
+  'The file that arrived has another size than the one that was announced. Please upload it again.'
 export const STORE_FAILED = 'The file storage did not answer, and nothing was saved. Please try again.'
 export const FILE_MISSING = 'Please choose a file.'
 export const CAPTION_LENGTH = 'A caption can contain a maximum of 191 characters.'
@@ -15,7 +16,9 @@ export const CAPTION_SAVED = 'The caption was saved.'
 export const PICTURE_GONE = 'One of the selected pictures no longer exists. Remove it and save again.'
 
 export const notAllowed = (extension: string): string =>
-  extension === '' ? 'Files without an extension cannot be used here.' : `${extension.toUpperCase()} files cannot be used here.`
+  extension === ''
+    ? 'Files without an extension cannot be used here.'
+    : `${extension.toUpperCase()} files cannot be used here.`
 export const isNotWhatItSays = (extension: string): string =>
   `This file is not what its name says: its content is not ${extension.toUpperCase()}. Nothing was uploaded.`
 export const tooLarge = (most: string): string => `This file is too large. The limit is ${most}.`

@@ -12,7 +12,10 @@ export const reserveUpload = sqlOperation({
   permission: ['file.edit', 'sponsorship.edit'],
   input: SignInput.extend({ library: z.enum(['media', 'downloads']) }),
   skipsAudit: true,
-  async run(ctx, { library, filename: name, collectionName, contentType, size = null, resume = null }): Promise<Upload> {
+  async run(
+    ctx,
+    { library, filename: name, collectionName, contentType, size = null, resume = null },
+  ): Promise<Upload> {
     const plain = plainName(name)
     assertTaken(library, plain, size)
     const again = await ctx.sql.first<Upload>(sql`

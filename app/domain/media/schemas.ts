@@ -30,7 +30,9 @@ const contentType = z
       .max(100),
   )
 
-const size = z.union([z.literal('').transform(() => undefined), z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)]).nullish()
+const size = z
+  .union([z.literal('').transform(() => undefined), z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)])
+  .nullish()
 
 export const SignInput = z.object({
   filename,

@@ -68,7 +68,10 @@ export async function storeMedia(ctx: Ctx, filename: string, source: Source): Pr
   try {
     return await (group === 'picture' ? storePicture : storeOther)(ctx, { filename, source, folder })
   } catch (error) {
-    const names = [`${folder}/${filename}`, ...['jpg', 'png'].map((extension) => `${folder}/300/${filename}.${extension}`)]
+    const names = [
+      `${folder}/${filename}`,
+      ...['jpg', 'png'].map((extension) => `${folder}/300/${filename}.${extension}`),
+    ]
     await removeObjects(ctx, names)
     throw error
   }

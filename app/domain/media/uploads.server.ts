@@ -23,7 +23,13 @@ export const UPLOAD = sql`id, name, filename, content_type AS "contentType", siz
 /** An object store that fails says nothing that a person could use. */
 export const fromStore = <R>(work: Promise<R>): Promise<R> =>
   work.catch((error: unknown) => {
-    console.error(JSON.stringify({ level: 'error', name: 'object-store', message: error instanceof Error ? error.message : String(error) }))
+    console.error(
+      JSON.stringify({
+        level: 'error',
+        name: 'object-store',
+        message: error instanceof Error ? error.message : String(error),
+      }),
+    )
     throw new DomainError('upstream', STORE_FAILED)
   })
 

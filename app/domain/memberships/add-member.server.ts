@@ -27,11 +27,15 @@ export const addMember = sqlOperation({
     if (level === null) throw new DomainError('invalid', LEVEL_REQUIRED, { fields: { membershipId: [LEVEL_REQUIRED] } })
     const start = level.startsOn ?? level.runsUntil ?? startsOn ?? today
     const end = endsOn ?? endOf(start, level.days)
-    if (end !== null && end < start) throw new DomainError('invalid', ENDS_BEFORE_START, { fields: { endsOn: [ENDS_BEFORE_START] } })
+    if (end !== null && end < start)
+      throw new DomainError('invalid', ENDS_BEFORE_START, { fields: { endsOn: [ENDS_BEFORE_START] } })
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at, created_by)
       VALUES (${supporterId}, ${membershipId}, ${start}::date, ${end}::date, 'staff', ${level.days}, ${ctx.now}, ${ctx.actor.staffId}) RETURNING id`)
-    await ctx.publish('supporter.membership-added', { id: supporterId, after: { membership: level.name, startsOn: start, endsOn: end } })
+    await ctx.publish('supporter.membership-added', {
+      id: supporterId,
+      after: { membership: level.name, startsOn: start, endsOn: end },
+    })
     return { id: row?.id ?? 0, supporterId, membership: level.name, startsOn: start, endsOn: end }
   },
 })

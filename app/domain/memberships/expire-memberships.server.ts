@@ -23,7 +23,8 @@ export const expireMemberships = sqlOperation({
       RETURNING r.supporter_id AS "supporterId", m.name, to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", EXISTS (SELECT 1 FROM membership_span s
         WHERE s.supporter_id = r.supporter_id AND s.membership_id = r.membership_id AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date) AND s.starts_on <= r.ends_on + 1) AS "isMember"`)
     for (const { supporterId, name, endsOn, isMember } of over)
-      if (!isMember) await ctx.publish('supporter.membership-expired', { id: supporterId, after: { membership: name, endsOn } })
+      if (!isMember)
+        await ctx.publish('supporter.membership-expired', { id: supporterId, after: { membership: name, endsOn } })
     if (over.length === AT_ONCE) ctx.enqueue({ job: 'memberships.expire', payload: {} })
     return over.length
   },

@@ -7,7 +7,9 @@ export type StoredLevel = { id: number; name: string; deletedAt: Date | null }
 
 /** The level, locked until the transaction ends; throws `not-found`. */
 export async function levelForEdit({ sql: over }: SqlTxCtx, id: number): Promise<StoredLevel> {
-  const found = await over.first<StoredLevel>(sql`SELECT id, name, deleted_at AS "deletedAt" FROM membership WHERE id = ${id} FOR UPDATE`)
+  const found = await over.first<StoredLevel>(
+    sql`SELECT id, name, deleted_at AS "deletedAt" FROM membership WHERE id = ${id} FOR UPDATE`,
+  )
   if (found === null) throw notFound('The membership level')
   return found
 }

@@ -3,7 +3,15 @@ import { parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { someId } from '~/kit/list/list-filters'
 import { codes, ids } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'
-import { DATE_WRONG, DAYS_WRONG, ENDS_BEFORE_START, LEVEL_REQUIRED, NAME_REQUIRED, SEQUENCE_WRONG, URL_WRONG } from './messages'
+import {
+  DATE_WRONG,
+  DAYS_WRONG,
+  ENDS_BEFORE_START,
+  LEVEL_REQUIRED,
+  NAME_REQUIRED,
+  SEQUENCE_WRONG,
+  URL_WRONG,
+} from './messages'
 
 const LONGEST_DAYS = 36_500
 
@@ -24,7 +32,10 @@ const number = ({ from, to, message }: { from: number; to: number; message: stri
     return z.NEVER
   })
 
-const url = text(500).refine((typed) => typed === null || (/^https?:\/\//i.test(typed) && URL.canParse(typed)), URL_WRONG)
+const url = text(500).refine(
+  (typed) => typed === null || (/^https?:\/\//i.test(typed) && URL.canParse(typed)),
+  URL_WRONG,
+)
 
 /** The form of a membership level. */
 export const SaveMembershipInput = z.object({
@@ -60,7 +71,12 @@ const endFirst = { message: ENDS_BEFORE_START, path: ['endsOn'] }
 
 /** Dates that are left out follow from the level: it stacks, and lasts as long as a period of it. */
 export const AddMemberInput = z
-  .object({ supporterId: someId, membershipId: z.coerce.number(LEVEL_REQUIRED).int().min(1, LEVEL_REQUIRED), startsOn: date, endsOn: date })
+  .object({
+    supporterId: someId,
+    membershipId: z.coerce.number(LEVEL_REQUIRED).int().min(1, LEVEL_REQUIRED),
+    startsOn: date,
+    endsOn: date,
+  })
   .refine(isInOrder, endFirst)
 
 export const EditPeriodInput = z

@@ -10,7 +10,8 @@ import { membershipPath } from './membership'
 
 const STATES: Record<string, Sql> = { '0': sql`m.deleted_at IS NULL`, '1': sql`m.deleted_at IS NOT NULL` }
 
-const inState = ({ state }: ListQuery['active']): Sql => STATES[Array.isArray(state) ? String(state[0]) : '0'] ?? sql`false`
+const inState = ({ state }: ListQuery['active']): Sql =>
+  STATES[Array.isArray(state) ? String(state[0]) : '0'] ?? sql`false`
 
 const period: ListColumn = {
   ...custom('Period', sql`coalesce(m.days::text, '')`, {
@@ -47,7 +48,12 @@ export const membershipList = listFrom({
   },
   filters: {
     search: words({ param: 'search', value: sql`(' ' || lower(m.name || ' ' || coalesce(m.description, '')))` }),
-    state: options({ label: 'State', param: 'state', isSingle: true, of: { '1': { label: 'Deleted', where: () => null } } }),
+    state: options({
+      label: 'State',
+      param: 'state',
+      isSingle: true,
+      of: { '1': { label: 'Deleted', where: () => null } },
+    }),
   },
   search: 'search',
   defaultSort: ['sequence', 'asc'],

@@ -14,7 +14,9 @@ export const removePeriod = sqlOperation({
     const { supporterId, membership, isBought, removedAt, startsOn, endsOn } = await periodForEdit(ctx, id)
     if (removedAt !== null) throw refused(REMOVED_ALREADY)
     if (isBought) throw refused(BOUGHT)
-    await ctx.sql.run(sql`UPDATE supporter_membership SET removed_at = ${ctx.now}, removed_by = ${ctx.actor.staffId} WHERE id = ${id}`)
+    await ctx.sql.run(
+      sql`UPDATE supporter_membership SET removed_at = ${ctx.now}, removed_by = ${ctx.actor.staffId} WHERE id = ${id}`,
+    )
     await ctx.publish('supporter.membership-removed', {
       id: supporterId,
       before: { membership, startsOn, endsOn },

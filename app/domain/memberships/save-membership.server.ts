@@ -13,7 +13,9 @@ type Access = { products: number[]; categories: number[] }
 async function writeAccess(ctx: SqlTxCtx, id: number, { products, categories }: Access): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM membership_product_access WHERE membership_id = ${id}`)
   await ctx.sql.run(sql`DELETE FROM membership_category_access WHERE membership_id = ${id}`)
-  await ctx.sql.run(sql`INSERT INTO membership_product_access (membership_id, product_id) SELECT ${id}, unnest(${products}::int[])`)
+  await ctx.sql.run(
+    sql`INSERT INTO membership_product_access (membership_id, product_id) SELECT ${id}, unnest(${products}::int[])`,
+  )
   await ctx.sql.run(
     sql`INSERT INTO membership_category_access (membership_id, category_id) SELECT ${id}, id FROM category WHERE id = ANY(${categories}::int[]) AND deleted_at IS NULL`,
   )

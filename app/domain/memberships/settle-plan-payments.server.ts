@@ -23,7 +23,10 @@ export async function extendMembership(ctx: SqlTxCtx, transactionId: number, pai
     RETURNING supporter_id AS "supporterId", (SELECT name FROM membership m WHERE m.id = membership_id) AS name, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn",
       to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`)
   for (const { supporterId, name, startsOn, endsOn } of begun)
-    await ctx.publish('supporter.membership-started', { id: supporterId, after: { membership: name, startsOn, endsOn, from: 'plan' } })
+    await ctx.publish('supporter.membership-started', {
+      id: supporterId,
+      after: { membership: name, startsOn, endsOn, from: 'plan' },
+    })
 }
 
 const REFUNDED = 'Refunded'

@@ -9,7 +9,13 @@ const REFUNDED = 'Refunded'
  * replaced. Called with the contribution's row locked and changed (R-MEMBERSHIPS-5).
  */
 export async function settleMemberships(ctx: SqlTxCtx, contributionId: number): Promise<void> {
-  const changed = await ctx.sql.rows<{ id: number; supporterId: number; name: string; was: number; periods: number }>(sql`
+  const changed = await ctx.sql.rows<{
+    id: number
+    supporterId: number
+    name: string
+    was: number
+    periods: number
+  }>(sql`
     UPDATE supporter_membership r SET periods = greatest(w.periods, 1), ends_on = greatest(r.starts_on, r.ends_on + r.days * (greatest(w.periods, 1) - r.periods)),
       removed_at = CASE WHEN w.periods = 0 THEN ${ctx.now}::timestamptz END, removed_by = CASE WHEN w.periods = 0 THEN ${ctx.actor.staffId}::int END,
       end_reason = CASE WHEN w.periods = 0 THEN ${REFUNDED} ELSE nullif(r.end_reason, ${REFUNDED}) END, expired_at = NULL

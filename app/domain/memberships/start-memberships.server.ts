@@ -8,7 +8,11 @@ export type SoldMembership = { id: number; membershipId: number | null; qty: num
  * Memberships bought with a sale (R-MEMBERSHIPS-2): each begins on its kind's own day, else when the running one of its kind ends,
  * else today; several at once follow each other. A kind without a length stays open. A line adds its membership once.
  */
-export async function startMemberships(ctx: SqlTxCtx, supporterId: number | null, sold: readonly SoldMembership[]): Promise<void> {
+export async function startMemberships(
+  ctx: SqlTxCtx,
+  supporterId: number | null,
+  sold: readonly SoldMembership[],
+): Promise<void> {
   const lines = sold.filter((line) => line.membershipId !== null)
   if (supporterId === null || lines.length === 0) return
   const today = localDate(ctx.now, ctx.organisation.zone)
@@ -25,5 +29,8 @@ export async function startMemberships(ctx: SqlTxCtx, supporterId: number | null
     ON CONFLICT (line_id) DO NOTHING
     RETURNING (SELECT name FROM membership m WHERE m.id = membership_id) AS membership, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`)
   for (const { membership, startsOn, endsOn } of begun)
-    await ctx.publish('supporter.membership-started', { id: supporterId, after: { membership, startsOn, endsOn, from: 'sale' } })
+    await ctx.publish('supporter.membership-started', {
+      id: supporterId,
+      after: { membership, startsOn, endsOn, from: 'sale' },
+    })
 }

@@ -15,7 +15,8 @@ export const dismissPairs = sqlOperation({
     const rows = await ctx.sql.rows<{ first: number; second: number }>(sql`
       UPDATE supporter_pair SET dismissed_at = ${ctx.now}, dismissed_by = ${ctx.actor.staffId}
       WHERE id = ANY(${selected}::int[]) AND dismissed_at IS NULL RETURNING first_id AS first, second_id AS second`)
-    for (const { first, second } of rows) await ctx.publish('supporter.pair-dismissed', { id: first, after: { notTheSameAs: second } })
+    for (const { first, second } of rows)
+      await ctx.publish('supporter.pair-dismissed', { id: first, after: { notTheSameAs: second } })
     return rows.length
   },
 })

@@ -9,6 +9,9 @@ declare module '~/kit/operation' {
     }
     'supporter.merged-away': { before: { state: 'active' }; after: { loser: string; winnerId: number } }
     'supporter.merge-undone': { after: { loser: string; loserId: number; returned: number } }
-    'supporter.returned-from-merge': { before: { state: 'archived' }; after: { loser: string; winnerId: number; returned: number } }
+    'supporter.returned-from-merge': {
+      before: { state: 'archived' }
+      after: { loser: string; winnerId: number; returned: number }
+    }
   }
 }

@@ -79,7 +79,8 @@ export const SAME_RECORD = 'A supporter cannot be merged with itself.'
 export const WINNER_MISSING = 'The supporter to keep was not found.'
 export const LOSER_MISSING = 'The supporter to merge was not found.'
 export const NOT_ACTIVE = 'Archived supporters and spam cannot be merged. Restore both first.'
-export const CHANGED_SINCE = 'One of the supporters was changed in the meantime. Nothing was merged. Review the fields and try again.'
+export const CHANGED_SINCE =
+  'One of the supporters was changed in the meantime. Nothing was merged. Review the fields and try again.'
 export const UNDO_TOO_LATE = 'This merge can no longer be undone: more than 30 days have passed.'
 export const UNDONE_ALREADY = 'This merge was undone already.'
 export const undoLaterFirst = (winner: string): string => `Undo the merge into ${winner} first.`

@@ -9,7 +9,12 @@ type Clue = { reason: string; score: number; key: Sql; where: Sql }
 
 /** What makes two supporters look like one, and how sure it makes us; clues add up (R-SUPPORTERS-6). */
 const CLUES: readonly Clue[] = [
-  { reason: 'Same email', score: 60, key: sql`lower(coalesce(s.email, s.bill_email))`, where: sql`coalesce(s.email, s.bill_email) <> ''` },
+  {
+    reason: 'Same email',
+    score: 60,
+    key: sql`lower(coalesce(s.email, s.bill_email))`,
+    where: sql`coalesce(s.email, s.bill_email) <> ''`,
+  },
   { reason: 'Same phone', score: 35, key: sql`s.phone_digits`, where: sql`length(s.phone_digits) >= 7` },
   {
     reason: 'Same name and ZIP',

@@ -8,7 +8,8 @@ export type Stored = MergedColumns & { id: number; version: number; is_spam: boo
 const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }): readonly MergeColumn[] => columns)
 
 /** Values are compared, so that JSON comes as its text. */
-const asText = (column: MergeColumn): Sql => (column === 'user_fields' ? sql`s.user_fields::text AS user_fields` : sql`s.${name(column)}`)
+const asText = (column: MergeColumn): Sql =>
+  column === 'user_fields' ? sql`s.user_fields::text AS user_fields` : sql`s.${name(column)}`
 
 /** Both supporters, locked in the order of their ids so that two merges at once wait instead of blocking each other. */
 export async function lockedPair({ sql: over }: SqlTxCtx, ids: readonly number[]): Promise<Map<number, Stored>> {
@@ -41,10 +42,16 @@ export const changesIn = (changes: Changes) => Object.entries(changes) as [Merge
 
 export async function writeColumns(ctx: SqlTxCtx, id: number, values: Record<string, unknown>): Promise<void> {
   const sets = Object.entries(values).map(([column, value]) => sql`${name(column)} = ${value}`)
-  await ctx.sql.run(sql`UPDATE supporter SET ${join([...sets, sql`version = version + 1`, sql`updated_at = ${ctx.now}`])} WHERE id = ${id}`)
+  await ctx.sql.run(
+    sql`UPDATE supporter SET ${join([...sets, sql`version = version + 1`, sql`updated_at = ${ctx.now}`])} WHERE id = ${id}`,
+  )
 }
 
-export type Moved = Partial<Record<MovedTable, number[]>> & { defaultMethod?: number; optOut?: number; picture?: number }
+export type Moved = Partial<Record<MovedTable, number[]>> & {
+  defaultMethod?: number
+  optOut?: number
+  picture?: number
+}
 
 /** Records of one supporter, all of them or these, handed to another; answers the ids that moved. */
 export async function moveRecords(
@@ -56,7 +63,9 @@ export async function moveRecords(
   const only = ids === undefined ? sql`` : sql` AND id = ANY(${ids}::bigint[])`
   // The books name the supporter of their contribution, by which they are found.
   const near =
-    table === 'ledger_entry' ? sql` AND contribution_id IN (SELECT id FROM contribution WHERE supporter_id IN (${from}, ${to}))` : sql``
+    table === 'ledger_entry'
+      ? sql` AND contribution_id IN (SELECT id FROM contribution WHERE supporter_id IN (${from}, ${to}))`
+      : sql``
   // Nobody refers themselves: the one who is kept goes on naming the other.
   const others = table === 'supporter' ? sql` AND id <> ${to}` : sql``
   const rest = table === 'payment_method' ? sql`, use_as_default = false` : sql``
@@ -67,7 +76,10 @@ export async function moveRecords(
 }
 
 /** The picture of one supporter, handed to another who has none; answers which it was. */
-export async function movePicture(ctx: SqlTxCtx, { from, to, only }: { from: number; to: number; only?: number }): Promise<number | null> {
+export async function movePicture(
+  ctx: SqlTxCtx,
+  { from, to, only }: { from: number; to: number; only?: number },
+): Promise<number | null> {
   const which = only === undefined ? sql`` : sql` AND media_id = ${only}`
   const moved = await ctx.sql.first<{ id: number }>(sql`
     UPDATE mediable SET mediable_id = ${to} WHERE mediable_type = 'supporter' AND mediable_id = ${from}${which}

@@ -58,7 +58,10 @@ function refuse(winner: Stored | undefined, loser: Stored | undefined): asserts 
 const isOther = (input: number | undefined, row: Stored): boolean => input !== undefined && input !== row.version
 
 /** Which columns of both the choices change. A unique value that is taken leaves its old holder. */
-async function changesOf(ctx: SqlTxCtx, { winner, loser, take }: { winner: Stored; loser: Stored; take: readonly MergeField[] }) {
+async function changesOf(
+  ctx: SqlTxCtx,
+  { winner, loser, take }: { winner: Stored; loser: Stored; take: readonly MergeField[] },
+) {
   const stored: Changes = {}
   const lost: Changes = { is_active: [true, false] }
   for (const column of take.flatMap((key): readonly MergeColumn[] => MERGE_FIELDS[key].columns)) {
@@ -88,7 +91,9 @@ async function move(ctx: SqlTxCtx, winner: Stored, loser: Stored): Promise<Moved
   const picture = await movePicture(ctx, { from: loser.id, to: winner.id })
   if (picture !== null) moved.picture = picture
   if (winner.opted_in === false || loser.opted_in === false) {
-    const row = await ctx.sql.first<{ id: number }>(sql`INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
+    const row = await ctx.sql.first<{
+      id: number
+    }>(sql`INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
       VALUES (${winner.id}, 'optout', 'website', 'merge', ${ctx.now}) RETURNING id`)
     if (row !== null) moved.optOut = row.id
   }
@@ -113,7 +118,8 @@ export const mergeSupporters = sqlOperation({
     const [winner, loser] = [pair.get(id), pair.get(loserId)]
     refuse(winner, loser)
     if (loser === undefined) throw new DomainError('not-found', LOSER_MISSING)
-    if (isOther(input.version, winner) || isOther(input.loserVersion, loser)) throw new DomainError('conflict', CHANGED_SINCE)
+    if (isOther(input.version, winner) || isOther(input.loserVersion, loser))
+      throw new DomainError('conflict', CHANGED_SINCE)
     const { stored, lost } = await changesOf(ctx, { winner, loser, take: input.take ?? [] })
     await writeColumns(ctx, loserId, sideOf(lost, 1))
     await writeColumns(ctx, id, sideOf(stored, 1))

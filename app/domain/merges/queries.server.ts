@@ -2,7 +2,14 @@ import type { Ctx } from '~/kit/operation'
 import { join, name, sql, type SqlRunner } from '~/kit/sql'
 import { MERGE_FIELDS, MOVED_TABLES } from './fields'
 
-export type ListedMerge = { id: number; winner: string; loser: string; mergedAt: Date; undoUntil: Date; canUndo: boolean }
+export type ListedMerge = {
+  id: number
+  winner: string
+  loser: string
+  mergedAt: Date
+  undoUntil: Date
+  canUndo: boolean
+}
 
 /** Merges of a supporter, on either side, that are not undone. */
 export const mergesOf = ({ read, now }: Ctx, id: number): Promise<ListedMerge[]> =>
@@ -57,5 +64,7 @@ export async function recordsOf(read: SqlRunner, id: number): Promise<{ label: s
     ([table, label]) =>
       sql`SELECT ${label}::text AS label, count(*)::int AS count FROM ${name(table)} WHERE ${name(MOVED_TABLES[table as keyof typeof MOVED_TABLES])} = ${id}`,
   )
-  return (await read.rows<{ label: string; count: number }>(join(counts, ' UNION ALL '))).filter(({ count }) => count > 0)
+  return (await read.rows<{ label: string; count: number }>(join(counts, ' UNION ALL '))).filter(
+    ({ count }) => count > 0,
+  )
 }

@@ -67,13 +67,19 @@ async function fieldsToRestore(ctx: SqlTxCtx, merge: Merge, winner: Stored): Pro
     if (next !== undefined && changed !== undefined) {
       if (changed[0] !== after) continue
       next.kept[column] = [before, changed[1]]
-      await ctx.sql.run(sql`UPDATE supporter_merge SET kept = ${JSON.stringify(next.kept)}::jsonb WHERE id = ${next.id}`)
+      await ctx.sql.run(
+        sql`UPDATE supporter_merge SET kept = ${JSON.stringify(next.kept)}::jsonb WHERE id = ${next.id}`,
+      )
     } else if ((winner[column] ?? null) === after) restored[column] = before
   }
   return restored
 }
 
-const isFree = async ({ sql: over }: SqlTxCtx, column: MergeColumn, value: MergedColumns[MergeColumn]): Promise<boolean> =>
+const isFree = async (
+  { sql: over }: SqlTxCtx,
+  column: MergeColumn,
+  value: MergedColumns[MergeColumn],
+): Promise<boolean> =>
   (await over.first(
     column === 'email'
       ? sql`SELECT id FROM supporter WHERE lower(email) = lower(${value}::text)`
@@ -84,7 +90,8 @@ const isFree = async ({ sql: over }: SqlTxCtx, column: MergeColumn, value: Merge
 async function withoutTaken(ctx: SqlTxCtx, lost: Changes): Promise<Partial<MergedColumns>> {
   const free: [MergeColumn, MergedColumns[MergeColumn]][] = []
   for (const [column, [value]] of changesIn(lost))
-    if (value === null || !UNIQUE_COLUMNS.includes(column) || (await isFree(ctx, column, value))) free.push([column, value])
+    if (value === null || !UNIQUE_COLUMNS.includes(column) || (await isFree(ctx, column, value)))
+      free.push([column, value])
   return Object.fromEntries(free)
 }
 
@@ -94,10 +101,12 @@ async function restoreRecords(ctx: SqlTxCtx, { winnerId, loserId, moved }: Merge
     const ids = moved[table]
     if (ids !== undefined) count += (await moveRecords(ctx, table, { from: winnerId, to: loserId, ids })).length
   }
-  if (moved.optOut !== undefined) await ctx.sql.run(sql`DELETE FROM email_opt_in WHERE id = ${moved.optOut} AND reason = 'merge'`)
+  if (moved.optOut !== undefined)
+    await ctx.sql.run(sql`DELETE FROM email_opt_in WHERE id = ${moved.optOut} AND reason = 'merge'`)
   if (moved.picture !== undefined) await movePicture(ctx, { from: winnerId, to: loserId, only: moved.picture })
   if (moved.defaultMethod !== undefined) {
-    await ctx.sql.run(sql`UPDATE payment_method SET use_as_default = true WHERE id = ${moved.defaultMethod} AND supporter_id = ${loserId}
+    await ctx.sql
+      .run(sql`UPDATE payment_method SET use_as_default = true WHERE id = ${moved.defaultMethod} AND supporter_id = ${loserId}
       AND status = 'ACTIVE' AND deleted_at IS NULL`)
   }
   return count
@@ -126,7 +135,9 @@ export const undoMerge = sqlOperation({
     await writeColumns(ctx, loser.id, await withoutTaken(ctx, merge.lost))
     const count = await restoreRecords(ctx, merge)
     await recountSupporters(ctx, [winner.id, loser.id])
-    await ctx.sql.run(sql`UPDATE supporter_merge SET undone_at = ${ctx.now}, undone_by = ${ctx.actor.staffId} WHERE id = ${id}`)
+    await ctx.sql.run(
+      sql`UPDATE supporter_merge SET undone_at = ${ctx.now}, undone_by = ${ctx.actor.staffId} WHERE id = ${id}`,
+    )
     await ctx.publish('supporter.merge-undone', {
       id: winner.id,
       after: { loser: String(loser.display_name), loserId: loser.id, returned: count },

@@ -12,10 +12,19 @@ export type Composed = { subject: string; text: string; html: string }
 type Sender = Pick<Ctx, 'organisation' | 'siteUrl'>
 
 /** An email from its words: the same in plain text and in HTML. Every value is text; what is made of it is cleaned once more. */
-export function composeMail({ organisation, siteUrl }: Sender, { subject, body, isHtml }: Wording, tags: Tags): Composed {
+export function composeMail(
+  { organisation, siteUrl }: Sender,
+  { subject, body, isHtml }: Wording,
+  tags: Tags,
+): Composed {
   const all = { ...tags, words: { ...siteWords({ name: organisation.name, siteUrl }), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
   const filled = cleanHtml(fillHtml(isHtml ? body : htmlOfText(body), all))
-  const html = mailPage({ subject: merged.subject, body: filled, foot: organisation.name, language: organisation.locale })
+  const html = mailPage({
+    subject: merged.subject,
+    body: filled,
+    foot: organisation.name,
+    language: organisation.locale,
+  })
   return { ...merged, html }
 }

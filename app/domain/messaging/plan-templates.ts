@@ -101,7 +101,8 @@ Your [[method]] expires this month. It pays your gift of [[amount]] for [[descri
   admin_recurring_batch: {
     title: 'Recurring payments of a day',
     group: 'Staff',
-    about: 'Sent after each charging run to the users who want it; while nobody does, to the addresses in Payment Preferences.',
+    about:
+      'Sent after each charging run to the users who want it; while nobody does, to the addresses in Payment Preferences.',
     tags: {
       batched_on: { label: 'Date', sample: 'Dec 1, 2026' },
       accounts: { label: 'Supporters charged', sample: '42' },

@@ -16,7 +16,8 @@ const SALE: Readonly<Record<string, TagSpec>> = {
   receipt_note: { label: 'Note about the tax receipt', sample: 'This is a confirmation, not a tax receipt.' },
   summary: {
     label: 'Summary of items and total',
-    sample: '2 x Harbor tee, M, forest                           36.00 USD\nTotal                                               92.19 USD',
+    sample:
+      '2 x Harbor tee, M, forest                           36.00 USD\nTotal                                               92.19 USD',
     isBlock: true,
   },
   plans: { label: 'Recurring payments', sample: 'Monthly gift: next payment of $25.00 on Dec 1, 2026.', isBlock: true },
@@ -79,7 +80,11 @@ Thank you for your gift. [[shop_organization]] received your contribution [[numb
     about: 'Sent to the supporter when a contribution includes files.',
     tags: {
       ...SALE,
-      links: { label: 'Links to the files', sample: 'Songs.zip (3 downloads)\nhttps://give.example.org/downloads/…', isBlock: true },
+      links: {
+        label: 'Links to the files',
+        sample: 'Songs.zip (3 downloads)\nhttps://give.example.org/downloads/…',
+        isBlock: true,
+      },
     },
     subject: 'Your files from [[shop_organization]]',
     body: `[[greeting]]
@@ -138,4 +143,6 @@ Issued to
 export const RECEIPT_TEMPLATE = 'customer_tax_receipt'
 
 /** Those that are shown with a contribution. */
-export const SALE_NAMES: ReadonlySet<string> = new Set(Object.keys(SALE_TEMPLATES).filter((name) => name !== RECEIPT_TEMPLATE))
+export const SALE_NAMES: ReadonlySet<string> = new Set(
+  Object.keys(SALE_TEMPLATES).filter((name) => name !== RECEIPT_TEMPLATE),
+)

@@ -15,7 +15,9 @@ const ALONG = {
   cc: oneLine(500).nullable().default(null),
   bcc: oneLine(500).nullable().default(null),
   attachments: z
-    .array(z.object({ filename: z.string().min(1).max(200), type: z.string().max(100), bytes: z.instanceof(Uint8Array) }))
+    .array(
+      z.object({ filename: z.string().min(1).max(200), type: z.string().max(100), bytes: z.instanceof(Uint8Array) }),
+    )
     .default([]),
 }
 
@@ -31,7 +33,10 @@ export const SendTemplateInput = z.object({
   dedupeKey: z.string().min(1).max(120),
   to: oneLine(254),
   /** The name of one of the product's templates, or a template of a product, in plain text, or of a tribute type. */
-  template: z.union([z.string(), z.object({ subject: z.string(), body: z.string(), isHtml: z.boolean().default(false) })]),
+  template: z.union([
+    z.string(),
+    z.object({ subject: z.string(), body: z.string(), isHtml: z.boolean().default(false) }),
+  ]),
   words: z.record(z.string(), z.string().nullable()),
   blocks: z.record(z.string(), z.string()).default({}),
   ...ALONG,

@@ -22,5 +22,7 @@ export const COMMON: Readonly<Record<string, TagSpec>> = {
 export const siteWords = ({ name, siteUrl }: { name: string; siteUrl: string }): Record<string, string> => ({
   shop_organization: name,
   shop_url: siteUrl,
-  ...Object.fromEntries(Object.entries(ACCOUNT_PAGES).map(([tag, [, path]]) => [tag, siteUrl === '' ? '' : siteUrl + path])),
+  ...Object.fromEntries(
+    Object.entries(ACCOUNT_PAGES).map(([tag, [, path]]) => [tag, siteUrl === '' ? '' : siteUrl + path]),
+  ),
 })

@@ -12,7 +12,10 @@ const MONEY: Readonly<Record<string, TagSpec>> = {
   reason: { label: 'Reason', sample: 'insufficient funds' },
 }
 
-const DISPUTE: Readonly<Record<string, TagSpec>> = { ...MONEY, until: { label: 'Respond by', sample: 'by Dec 1, 2026' } }
+const DISPUTE: Readonly<Record<string, TagSpec>> = {
+  ...MONEY,
+  until: { label: 'Respond by', sample: 'by Dec 1, 2026' },
+}
 
 /** Emails about staff accounts: sent whatever the settings, because they are how somebody notices a stranger. */
 export const ACCOUNT_TEMPLATES = {
@@ -21,7 +24,11 @@ export const ACCOUNT_TEMPLATES = {
     group: 'Accounts',
     about: 'Sent to staff who are added or request a new password.',
     isRequired: true,
-    tags: { ...ACCOUNT, link: { label: 'Link', sample: '/jpanel/password/…' }, minutes: { label: 'Minutes it works', sample: '60' } },
+    tags: {
+      ...ACCOUNT,
+      link: { label: 'Link', sample: '/jpanel/password/…' },
+      minutes: { label: 'Minutes it works', sample: '60' },
+    },
     subject: 'Set your password for [[shop_organization]]',
     body: `Hello [[first_name]],
 

@@ -16,6 +16,7 @@ export const TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   ...ACCOUNT_TEMPLATES,
 }
 
-export const templateNamed = (name: string): MailTemplate | null => (Object.hasOwn(TEMPLATES, name) ? (TEMPLATES[name] ?? null) : null)
+export const templateNamed = (name: string): MailTemplate | null =>
+  Object.hasOwn(TEMPLATES, name) ? (TEMPLATES[name] ?? null) : null
 
 export const tagsOf = ({ tags }: MailTemplate): Readonly<Record<string, TagSpec>> => ({ ...COMMON, ...tags })

@@ -14,6 +14,7 @@ export async function wordingOf(over: SqlRunner, name: string): Promise<NamedWor
   const template = templateNamed(name)
   if (template === null) throw new Error(`there is no template ${name}`)
   const stored = await storedTemplate(over, name)
-  if (stored === null) return { subject: template.subject, body: template.body, isHtml: false, isActive: true, isChanged: false }
+  if (stored === null)
+    return { subject: template.subject, body: template.body, isHtml: false, isActive: true, isChanged: false }
   return { ...stored, isActive: stored.isActive || template.isRequired === true, isHtml: true, isChanged: true }
 }

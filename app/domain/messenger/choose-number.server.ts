@@ -38,7 +38,11 @@ async function referenceOf(ctx: Ctx, number: string, isNew: boolean): Promise<st
   }
 }
 
-async function bought(ctx: Ctx, number: string, kind: 'local' | 'toll-free'): Promise<{ id: number; reference: string }> {
+async function bought(
+  ctx: Ctx,
+  number: string,
+  kind: 'local' | 'toll-free',
+): Promise<{ id: number; reference: string }> {
   const { id, isNew, reference: held, provider } = await perform(intendNumber, ctx, { number, kind })
   if (held !== null) return { id, reference: held }
   if (provider !== ctx.ports.phoneNumbers.key) throw refused(BEING_BOUGHT)
@@ -55,9 +59,17 @@ async function bought(ctx: Ctx, number: string, kind: 'local' | 'toll-free'): Pr
 }
 
 /** The number is ours by now, and stays so: what goes wrong leaves it unverified, to be submitted again. */
-async function verify(ctx: Ctx, { id, reference }: { id: number; reference: string }, use: TollFreeUse): Promise<string | null> {
+async function verify(
+  ctx: Ctx,
+  { id, reference }: { id: number; reference: string },
+  use: TollFreeUse,
+): Promise<string | null> {
   try {
-    await perform(recordVerification, ctx, { id, reference: await ctx.ports.phoneNumbers.verify(reference, use), problem: null })
+    await perform(recordVerification, ctx, {
+      id,
+      reference: await ctx.ports.phoneNumbers.verify(reference, use),
+      problem: null,
+    })
     return null
   } catch (error) {
     if (!(error instanceof NumberRefused || error instanceof NumbersUnreachable)) throw error

@@ -12,7 +12,8 @@ const TRY_LASTS = minutes(1)
 
 type Intended = { id: number; isNew: boolean; reference: string | null; provider: string }
 
-const lasts = ({ state, triedAt }: HeldNumber, now: Date): boolean => state === 'buying' && later(triedAt, TRY_LASTS) > now
+const lasts = ({ state, triedAt }: HeldNumber, now: Date): boolean =>
+  state === 'buying' && later(triedAt, TRY_LASTS) > now
 
 /**
  * The intent to buy, committed before the provider is called: the same number again is the same purchase, and two at once are one after the other
@@ -29,7 +30,12 @@ export const intendNumber = sqlOperation({
     if (held !== null) {
       if (lasts(held, ctx.now)) throw refused(BEING_BOUGHT)
       await ctx.sql.run(sql`UPDATE phone_number SET tried_at = ${ctx.now} WHERE id = ${held.id}`)
-      return { id: held.id, isNew: false, reference: held.state === 'owned' ? held.reference : null, provider: held.provider }
+      return {
+        id: held.id,
+        isNew: false,
+        reference: held.state === 'owned' ? held.reference : null,
+        provider: held.provider,
+      }
     }
     const provider = ctx.ports.phoneNumbers.key
     const made = await ctx.sql.first<{ id: number }>(sql`

@@ -15,7 +15,8 @@ export const SearchNumbersInput = z
     areaCode: text(20).refine((typed) => typed === null || /^\d{2,6}$/.test(typed), messages.NOT_AN_AREA_CODE),
   })
   .superRefine(({ type, areaCode }, problems) => {
-    if (type === 'local' && areaCode === null) problems.addIssue({ code: 'custom', path: ['areaCode'], message: messages.AREA_CODE_NEEDED })
+    if (type === 'local' && areaCode === null)
+      problems.addIssue({ code: 'custom', path: ['areaCode'], message: messages.AREA_CODE_NEEDED })
   })
 
 export const NumberIdInput = z.object({ id: someId })
@@ -35,9 +36,15 @@ const filled = (longest: number) =>
     .refine((typed) => typed !== '', messages.FIELD_NEEDED)
 
 const oneOf = (choices: readonly { value: string }[]) =>
-  filled(60).refine((typed) => typed === '' || choices.some(({ value }) => value === typed), 'Please choose one of the list.')
+  filled(60).refine(
+    (typed) => typed === '' || choices.some(({ value }) => value === typed),
+    'Please choose one of the list.',
+  )
 
-const email = filled(254).refine((typed) => typed === '' || z.email().safeParse(typed).success, 'Please enter an email address.')
+const email = filled(254).refine(
+  (typed) => typed === '' || z.email().safeParse(typed).success,
+  'Please enter an email address.',
+)
 const isAddress = (typed: string): boolean => z.url({ protocol: /^https?$/ }).safeParse(typed).success
 const NOT_A_URL = 'Please enter a web address, such as https://example.org.'
 const country = filled(2).refine((typed) => typed === '' || isCountry(typed), messages.NOT_A_COUNTRY)
@@ -62,14 +69,22 @@ export const TollFreeInput = z.object({
   contactEmail: email,
   contactPhone: filled(34),
   notificationEmail: email,
-  useCases: several((typed) => (Array.isArray(typed) ? typed.map(String) : typeof typed === 'string' && typed !== '' ? [typed] : []))
+  useCases: several((typed) =>
+    Array.isArray(typed) ? typed.map(String) : typeof typed === 'string' && typed !== '' ? [typed] : [],
+  )
     .refine((selected) => selected.length > 0, messages.FIELD_NEEDED)
-    .refine((selected) => selected.every((one) => USE_CASES.some(({ value }) => value === one)), 'Please choose of the list.'),
+    .refine(
+      (selected) => selected.every((one) => USE_CASES.some(({ value }) => value === one)),
+      'Please choose of the list.',
+    ),
   useCaseSummary: filled(500),
   messageSample: filled(1000),
   optInType: oneOf(OPT_IN_TYPES),
   optInImages: several((typed) => (typeof typed === 'string' ? typed.split(/\s+/).filter((one) => one !== '') : []))
     .refine((urls) => urls.length > 0, messages.FIELD_NEEDED)
-    .refine((urls) => urls.length <= MOST_IMAGES && urls.every((one) => one.length <= 500 && isAddress(one)), NOT_A_URL),
+    .refine(
+      (urls) => urls.length <= MOST_IMAGES && urls.every((one) => one.length <= 500 && isAddress(one)),
+      NOT_A_URL,
+    ),
   monthlyVolume: oneOf(VOLUMES.map((value) => ({ value }))),
 })

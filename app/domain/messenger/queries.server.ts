@@ -22,4 +22,6 @@ export const numberById = (over: SqlRunner, id: number): Promise<HeldNumber | nu
   over.first<HeldNumber>(sql`SELECT ${COLUMNS} FROM phone_number WHERE id = ${id} AND state IN ('buying', 'owned')`)
 
 export const heldByNumber = (over: SqlRunner, number: string): Promise<HeldNumber | null> =>
-  over.first<HeldNumber>(sql`SELECT ${COLUMNS} FROM phone_number WHERE number = ${number} AND state IN ('buying', 'owned') FOR UPDATE`)
+  over.first<HeldNumber>(
+    sql`SELECT ${COLUMNS} FROM phone_number WHERE number = ${number} AND state IN ('buying', 'owned') FOR UPDATE`,
+  )

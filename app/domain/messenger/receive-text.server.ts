@@ -54,14 +54,20 @@ export const receiveText = workflow({
   input: z.object({ body: z.string(), signature: z.string().max(200) }),
   async run(ctx, { body, signature }): Promise<string> {
     const fields = Object.fromEntries(new URLSearchParams(body))
-    const isSigned = ctx.siteUrl !== '' && (await ctx.ports.phoneNumbers.isSigned(`${ctx.siteUrl}${WEBHOOK}`, fields, signature))
+    const isSigned =
+      ctx.siteUrl !== '' && (await ctx.ports.phoneNumbers.isSigned(`${ctx.siteUrl}${WEBHOOK}`, fields, signature))
     if (!isSigned) throw new DomainError('forbidden', NOT_SIGNED)
     const read = Text.safeParse(fields)
     if (!read.success) throw new DomainError('invalid', 'This is no text message.')
     const { MessageSid: sid, From: sender, To: recipient, Body: message } = read.data
     const { isNew, reply } = await perform(claimText, ctx, { sid, to: recipient })
     if (!isNew) return reply ?? ''
-    const replies = await perform(converse, ctx, { driver: 'sms', sender, recipient, message: message.slice(0, LONGEST_MESSAGE) })
+    const replies = await perform(converse, ctx, {
+      driver: 'sms',
+      sender,
+      recipient,
+      message: message.slice(0, LONGEST_MESSAGE),
+    })
     const answer = RESERVED.includes(plain(message)) ? '' : replies.join('\n')
     await perform(recordReply, ctx, { sid, reply: answer })
     return answer

@@ -16,7 +16,11 @@ const recordReleased = sqlOperation({
       UPDATE phone_number SET state = 'released', released_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id} AND state = 'owned' RETURNING number`)
     if (row === null) throw notFound('The phone number')
     const { number } = row
-    await ctx.publish('phone-number.released', { id, before: { number, state: 'owned' }, after: { number, state: 'released' } })
+    await ctx.publish('phone-number.released', {
+      id,
+      before: { number, state: 'owned' },
+      after: { number, state: 'released' },
+    })
   },
 })
 

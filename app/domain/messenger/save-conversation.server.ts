@@ -41,7 +41,8 @@ export const SaveConversationInput = z
 
 type Saved = z.output<typeof SaveConversationInput>
 
-const wrong = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+const wrong = (field: string, message: string) =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** Everything that depends on what is stored (R-MESSENGER-5): all numbers overlap with each. */
 async function refuseUnlessFits(ctx: SqlTxCtx, { id, command, kind, variantId, numberIds }: Saved): Promise<void> {

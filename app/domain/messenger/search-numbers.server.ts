@@ -13,7 +13,12 @@ export const searchNumbers = workflow({
   input: SearchNumbersInput,
   async run(ctx, { country, type, areaCode }) {
     try {
-      const found = await ctx.ports.phoneNumbers.search({ country, type, areaCode: type === 'local' ? areaCode : null, most: MOST_FOUND })
+      const found = await ctx.ports.phoneNumbers.search({
+        country,
+        type,
+        areaCode: type === 'local' ? areaCode : null,
+        most: MOST_FOUND,
+      })
       return found.slice(0, MOST_FOUND)
     } catch (error) {
       if (error instanceof NumberRefused) throw new DomainError('refused', error.message)

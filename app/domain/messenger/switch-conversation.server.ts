@@ -14,7 +14,11 @@ export const switchConversation = sqlOperation({
       UPDATE conversation SET is_enabled = NOT is_enabled, updated_at = ${ctx.now} WHERE id = ${id} AND deleted_at IS NULL
       RETURNING command, is_enabled AS "isEnabled"`)
     if (row === null) throw notFound('The conversation')
-    await ctx.publish('conversation.switched', { id, before: { isEnabled: !row.isEnabled }, after: { isEnabled: row.isEnabled } })
+    await ctx.publish('conversation.switched', {
+      id,
+      before: { isEnabled: !row.isEnabled },
+      after: { isEnabled: row.isEnabled },
+    })
     return { command: row.command.toUpperCase(), isEnabled: row.isEnabled }
   },
 })

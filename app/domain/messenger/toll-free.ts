@@ -1,4 +1,5 @@
-const choices = (named: Readonly<Record<string, string>>) => Object.entries(named).map(([value, label]) => ({ value, label }))
+const choices = (named: Readonly<Record<string, string>>) =>
+  Object.entries(named).map(([value, label]) => ({ value, label }))
 
 export const USE_CASES = choices({
   CHARITY_NONPROFIT: 'Charity or nonprofit',
@@ -27,7 +28,19 @@ export const AUTHORITIES = choices({
   OTHER: 'Other',
 })
 
-export const VOLUMES = ['10', '100', '1,000', '10,000', '100,000', '250,000', '500,000', '750,000', '1,000,000', '5,000,000', '10,000,000+']
+export const VOLUMES = [
+  '10',
+  '100',
+  '1,000',
+  '10,000',
+  '100,000',
+  '250,000',
+  '500,000',
+  '750,000',
+  '1,000,000',
+  '5,000,000',
+  '10,000,000+',
+]
 
 /** Prefixes of toll-free numbers in North America. */
 const TOLL_FREE = /^\+1(?:800|888|877|866|855|844|833)\d{7}$/

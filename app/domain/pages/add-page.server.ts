@@ -20,7 +20,8 @@ async function addSubcategories(
   const pages = new Map([[categoryId, parentId]])
   for (const category of await categoryLines(ctx.sql)) {
     const above = category.parentId === null ? undefined : pages.get(category.parentId)
-    const added = above === undefined ? null : await addCategoryLine(ctx, lines, { category, parentId: above, isActive })
+    const added =
+      above === undefined ? null : await addCategoryLine(ctx, lines, { category, parentId: above, isActive })
     if (added !== null) pages.set(category.id, added)
   }
 }
@@ -30,7 +31,10 @@ export const addPage = sqlOperation({
   name: 'pages.add-page',
   permission: 'node.add',
   input: AddPageInput,
-  async run(ctx, { type, title: typed, url: typedUrl, parentId: wanted, categoryId, place, withSubcategories, isInactive }) {
+  async run(
+    ctx,
+    { type, title: typed, url: typedUrl, parentId: wanted, categoryId, place, withSubcategories, isInactive },
+  ) {
     await holdPages(ctx.sql)
     const lines = await pageLines(ctx.sql)
     const parentId = wanted ?? null
@@ -39,9 +43,21 @@ export const addPage = sqlOperation({
     const category = type === 'category' && categoryId !== undefined ? await liveCategory(ctx.sql, categoryId) : null
     if (type === 'category' && category === null) throw invalid('categoryId', CATEGORY_REQUIRED)
     const title = typed ?? (category === null ? '' : titleOf(category))
-    const url = isWritten(type) ? await addressFor(ctx.sql, lines, { typed: typedUrl, title, parentId }) : type === 'menu' ? typedUrl : null
+    const url = isWritten(type)
+      ? await addressFor(ctx.sql, lines, { typed: typedUrl, title, parentId })
+      : type === 'menu'
+        ? typedUrl
+        : null
     const isActive = !isInactive
-    const id = await insertPage(ctx, lines, { type, title, url, parentId, categoryId: category?.id ?? null, place, isActive })
+    const id = await insertPage(ctx, lines, {
+      type,
+      title,
+      url,
+      parentId,
+      categoryId: category?.id ?? null,
+      place,
+      isActive,
+    })
     if (category !== null && withSubcategories) await addSubcategories(ctx, id, { categoryId: category.id, isActive })
     return { id, title }
   },

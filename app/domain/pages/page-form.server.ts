@@ -69,7 +69,10 @@ export function parentChoices(lines: readonly PageLine[], page?: { id: number; p
   const below = page === undefined ? new Set<number>() : withBelow(lines, page.id)
   const height = page === undefined ? 1 : heightOf(lines, page.id)
   return lines
-    .filter(({ id, isProtected, depth }) => id === page?.parentId || (!isProtected && !below.has(id) && depth + 1 + height <= MOST_LEVELS))
+    .filter(
+      ({ id, isProtected, depth }) =>
+        id === page?.parentId || (!isProtected && !below.has(id) && depth + 1 + height <= MOST_LEVELS),
+    )
     .map(({ id, depth, title }) => ({ value: String(id), label: `${'– '.repeat(depth)}${title}` }))
 }
 
@@ -92,7 +95,10 @@ export async function pageChoices(ctx: Ctx, lines: readonly PageLine[], page: St
     mediaByIds(ctx.read, [...new Set([page.featuredImageId, page.altImageId].filter((id) => id !== null))]),
   ])
   const shown = pictures.map(libraryImage)
-  const gone = page.templateSuffix === null || layouts.some(({ name }) => name === page.templateSuffix) ? [] : [page.templateSuffix]
+  const gone =
+    page.templateSuffix === null || layouts.some(({ name }) => name === page.templateSuffix)
+      ? []
+      : [page.templateSuffix]
   return {
     types: TYPE_CHOICES,
     parents: parentChoices(lines, page),
@@ -108,7 +114,12 @@ export async function pageChoices(ctx: Ctx, lines: readonly PageLine[], page: St
 }
 
 /** Where a redirect leads visitors of this address away to; null where there is none. */
-export async function redirectAt({ read }: Ctx, address: string | null): Promise<{ id: number; target: string } | null> {
+export async function redirectAt(
+  { read }: Ctx,
+  address: string | null,
+): Promise<{ id: number; target: string } | null> {
   if (address === null) return null
-  return read.first<{ id: number; target: string }>(sql`SELECT id, target FROM redirect WHERE source = ${address} AND deleted_at IS NULL`)
+  return read.first<{ id: number; target: string }>(
+    sql`SELECT id, target FROM redirect WHERE source = ${address} AND deleted_at IS NULL`,
+  )
 }

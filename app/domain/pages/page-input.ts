@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
 import { ids } from '~/kit/typed-lists'
 import { flag, selectionOf, text } from '~/kit/whole-number'
-import { BODY_TOO_LONG, CATEGORY_REQUIRED, LINK_FORM, NOT_OFFERED, TITLE_REQUIRED, TYPE_UNKNOWN, URL_FORM, URL_RESERVED } from './messages'
+import {
+  BODY_TOO_LONG,
+  CATEGORY_REQUIRED,
+  LINK_FORM,
+  NOT_OFFERED,
+  TITLE_REQUIRED,
+  TYPE_UNKNOWN,
+  URL_FORM,
+  URL_RESERVED,
+} from './messages'
 import { isWritten, LONGEST_TITLE, PAGE_TYPES, type PageType } from './page'
 import { addressOf, isLink, isReserved, LONGEST_URL } from './page-address'
 
@@ -50,7 +59,10 @@ const general = {
 export const AddPageInput = z
   .object({
     ...general,
-    place: z.preprocess((typed) => (typed === '' ? undefined : typed), z.coerce.number().int().min(1).max(10_000).optional()),
+    place: z.preprocess(
+      (typed) => (typed === '' ? undefined : typed),
+      z.coerce.number().int().min(1).max(10_000).optional(),
+    ),
     withSubcategories: flag,
     isInactive: flag,
   })

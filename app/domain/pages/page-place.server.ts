@@ -6,7 +6,8 @@ import { absoluteUrl, MOST_LEVELS } from './page'
 import { addressOf, freeAddress, suggestedAddress } from './page-address'
 import { renumber, type PageLine } from './page-tree.server'
 
-export const invalid = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+export const invalid = (field: string, message: string) =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** Whether a page may stand below this one. `id` is missing where it is new. (R-PAGES-4) */
 export function whyNotBelow(lines: readonly PageLine[], parentId: number | null, id?: number): string | null {
@@ -19,14 +20,22 @@ export function whyNotBelow(lines: readonly PageLine[], parentId: number | null,
 }
 
 /** The order of all right below a parent with this page at its place, counted from 1; without one it is the last. */
-export function orderWith(lines: readonly PageLine[], parentId: number | null, { id, place }: { id: number; place?: number | undefined }) {
+export function orderWith(
+  lines: readonly PageLine[],
+  parentId: number | null,
+  { id, place }: { id: number; place?: number | undefined },
+) {
   const others = childrenOf(lines, parentId).filter((one) => one !== id)
   const at = place === undefined ? others.length : Math.min(place, others.length + 1) - 1
   return others.toSpliced(at, 0, id)
 }
 
 /** The siblings that are left behind close their ranks. */
-export const closeRanks = (over: SqlRunner, lines: readonly PageLine[], gone: { id: number; parentId: number | null }) =>
+export const closeRanks = (
+  over: SqlRunner,
+  lines: readonly PageLine[],
+  gone: { id: number; parentId: number | null },
+) =>
   renumber(
     over,
     childrenOf(lines, gone.parentId).filter((one) => one !== gone.id),
@@ -49,7 +58,8 @@ export async function addressFor(
 ): Promise<string> {
   if (typed === null) {
     const parent = lines.find((line) => line.id === parentId)
-    const above = parent === undefined ? null : { type: parent.type, address: absoluteUrl(parent), isTop: parent.depth === 0 }
+    const above =
+      parent === undefined ? null : { type: parent.type, address: absoluteUrl(parent), isTop: parent.depth === 0 }
     return freeAddress(suggestedAddress(title, above), isTaken(over, id))
   }
   const address = addressOf(typed)
@@ -58,4 +68,5 @@ export async function addressFor(
 }
 
 /** This address, or the next one that is free. */
-export const addressLike = (over: SqlRunner, wanted: string, except: number): Promise<string> => freeAddress(wanted, isTaken(over, except))
+export const addressLike = (over: SqlRunner, wanted: string, except: number): Promise<string> =>
+  freeAddress(wanted, isTaken(over, except))

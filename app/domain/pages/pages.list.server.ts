@@ -7,7 +7,8 @@ import { PAGE_TYPES, pagePath } from './page'
 import { TYPE_CHOICES } from './page-form.server'
 
 const STATES: Record<string, Sql> = { '0': sql`t.deleted_at IS NULL`, '1': sql`t.deleted_at IS NOT NULL` }
-const inState = ({ state }: ListQuery['active']): Sql => STATES[Array.isArray(state) ? String(state[0]) : '0'] ?? sql`false`
+const inState = ({ state }: ListQuery['active']): Sql =>
+  STATES[Array.isArray(state) ? String(state[0]) : '0'] ?? sql`false`
 
 const address = sql`CASE WHEN t.code = 'home' THEN '/' WHEN t.type = 'menu' THEN t.url WHEN t.type = 'category' THEN '/' || c.url_name ELSE '/' || t.url END`
 
@@ -54,7 +55,12 @@ export const pageList = listFrom({
         { value: '0', label: 'Inactive' },
       ],
     }),
-    state: options({ label: 'State', param: 'state', isSingle: true, of: { '1': { label: 'Deleted', where: () => null } } }),
+    state: options({
+      label: 'State',
+      param: 'state',
+      isSingle: true,
+      of: { '1': { label: 'Deleted', where: () => null } },
+    }),
   },
   search: 'search',
   defaultSort: ['title', 'asc'],

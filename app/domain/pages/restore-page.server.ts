@@ -18,7 +18,8 @@ export const restorePage = sqlOperation({
     const page = await pageById(ctx.sql, id)
     if (page === null) throw notFound('The page')
     if (page.deletedAt === null) throw refused(NOT_DELETED)
-    if (page.categoryId !== null && (await liveCategory(ctx.sql, page.categoryId)) === null) throw refused(CATEGORY_GONE)
+    if (page.categoryId !== null && (await liveCategory(ctx.sql, page.categoryId)) === null)
+      throw refused(CATEGORY_GONE)
     const lines = await pageLines(ctx.sql)
     if (lines.length >= MOST_PAGES) throw refused(TOO_MANY)
     const parentId = whyNotBelow(lines, page.parentId) === null ? page.parentId : null

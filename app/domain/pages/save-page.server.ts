@@ -5,7 +5,14 @@ import { pageLayouts } from '~/domain/themes/queries.server'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import type { z } from 'zod'
-import { CATEGORY_REQUIRED, changedMeanwhile, HOME_PROTECTED, HOME_STAYS, LAYOUT_UNKNOWN, RESTORE_FIRST } from './messages'
+import {
+  CATEGORY_REQUIRED,
+  changedMeanwhile,
+  HOME_PROTECTED,
+  HOME_STAYS,
+  LAYOUT_UNKNOWN,
+  RESTORE_FIRST,
+} from './messages'
 import { HOME, isWritten, LONGEST_TITLE } from './page'
 import type { PageValues } from './page-events'
 import { SavePageInput } from './page-input'
@@ -85,7 +92,11 @@ async function storedValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: In
   }
 }
 
-async function write(ctx: SqlTxCtx, id: number, { values, isRewritten }: { values: PageValues; isRewritten: boolean }): Promise<void> {
+async function write(
+  ctx: SqlTxCtx,
+  id: number,
+  { values, isRewritten }: { values: PageValues; isRewritten: boolean },
+): Promise<void> {
   const written = isRewritten ? sql`, saved_at = ${ctx.now}, saved_by = ${ctx.actor.staffId}` : sql``
   await ctx.sql.run(sql`
     UPDATE page SET type = ${values.type}, title = ${values.title}, url = ${values.url}, page_title = ${values.pageTitle},
@@ -94,7 +105,9 @@ async function write(ctx: SqlTxCtx, id: number, { values, isRewritten }: { value
       parent_id = ${values.parentId}, category_id = ${values.categoryId}, meta_description = ${values.metaDescription}, meta_keywords = ${values.metaKeywords},
       featured_image_id = ${values.featuredImageId}, alt_image_id = ${values.altImageId}, body = ${values.body}, version = version + 1,
       updated_at = ${ctx.now}${written} WHERE id = ${id}`)
-  await ctx.sql.run(sql`DELETE FROM page_membership WHERE page_id = ${id} AND membership_id <> ALL(${values.memberships}::int[])`)
+  await ctx.sql.run(
+    sql`DELETE FROM page_membership WHERE page_id = ${id} AND membership_id <> ALL(${values.memberships}::int[])`,
+  )
   await ctx.sql.run(sql`
     INSERT INTO page_membership (page_id, membership_id) SELECT ${id}, id FROM membership WHERE id = ANY(${values.memberships}::int[]) ON CONFLICT DO NOTHING`)
 }

@@ -13,7 +13,10 @@ export const deleteGroup = sqlOperation({
   input: GroupIdInput,
   async run(ctx, { id }) {
     const { name, sponsees, products } = await heldGroup(ctx.sql, id)
-    const users = [...(sponsees > 0 ? [counted(sponsees, 'sponsee')] : []), ...(products > 0 ? [counted(products, 'product')] : [])]
+    const users = [
+      ...(sponsees > 0 ? [counted(sponsees, 'sponsee')] : []),
+      ...(products > 0 ? [counted(products, 'product')] : []),
+    ]
     if (users.length > 0) throw refused(inUse(name, users.join(' and ')))
     await ctx.sql.run(sql`UPDATE payment_group SET deleted_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.publish('payment_group.deleted', { id, before: { name, deletedAt: null }, after: { deletedAt: ctx.now } })

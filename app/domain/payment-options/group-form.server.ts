@@ -38,7 +38,9 @@ export async function groupForm(over: SqlRunner, id: number, currency: string) {
     id: row.id,
     isDeleted: row.deletedAt !== null,
     /** Each option in words. */
-    terms: row.options.map((option) => termsText({ ...option, minor: option.minor === null ? null : BigInt(option.minor) }, currency)),
+    terms: row.options.map((option) =>
+      termsText({ ...option, minor: option.minor === null ? null : BigInt(option.minor) }, currency),
+    ),
     values: {
       name: row.name,
       options: row.options.map((option) => optionValues(option, currency)),
@@ -49,7 +51,14 @@ export async function groupForm(over: SqlRunner, id: number, currency: string) {
 
 export type GroupValues = NonNullable<Awaited<ReturnType<typeof groupForm>>>['values']
 
-const newOption = (): OptionValues => ({ id: '', type: 'fixed_onetime', amount: '', frequency: 'monthly', day: '', dayOfWeek: '' })
+const newOption = (): OptionValues => ({
+  id: '',
+  type: 'fixed_onetime',
+  amount: '',
+  frequency: 'monthly',
+  day: '',
+  dayOfWeek: '',
+})
 
 /** A new group begins with one option. */
 export const newGroup = (): GroupValues => ({ name: '', options: [newOption()], shownOptions: '' })

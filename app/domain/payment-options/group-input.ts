@@ -35,7 +35,8 @@ export type OptionInput = {
 }
 
 const rows = z.preprocess(
-  (typed) => (typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed)),
+  (typed) =>
+    typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
   z.array(row).max(MOST_OPTIONS, { error: TOO_MANY, abort: true }),
 )
 
@@ -91,5 +92,7 @@ export const groupIn = (currency: string) =>
     shownOptions: ids,
   })
 
-export const SaveGroupInput = z.looseObject({ id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)) })
+export const SaveGroupInput = z.looseObject({
+  id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
+})
 export const GroupIdInput = z.object({ id: someId })

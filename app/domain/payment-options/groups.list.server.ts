@@ -7,7 +7,9 @@ import { groupPath } from './terms'
 
 /** Groups in use without a filter; deleted ones are a list of their own. */
 const inState = (active: ListQuery['active']): Sql =>
-  Array.isArray(active.state) && active.state.includes('deleted') ? sql`g.deleted_at IS NOT NULL` : sql`g.deleted_at IS NULL`
+  Array.isArray(active.state) && active.state.includes('deleted')
+    ? sql`g.deleted_at IS NOT NULL`
+    : sql`g.deleted_at IS NULL`
 
 /** Payment groups by name. */
 export const groupList = listFrom({
@@ -19,17 +21,25 @@ export const groupList = listFrom({
   key: sql`g.id`,
   columns: {
     name: text('Name', sql`g.name`, { isMain: true, sort: [{ by: sql`lower(g.name)`, kind: 'text' }] }),
-    options: count('Options', sql`(SELECT count(*)::int FROM payment_option o WHERE o.group_id = g.id AND o.deleted_at IS NULL)`, {
-      page: { width: 100, place: 'amount' },
-    }),
+    options: count(
+      'Options',
+      sql`(SELECT count(*)::int FROM payment_option o WHERE o.group_id = g.id AND o.deleted_at IS NULL)`,
+      {
+        page: { width: 100, place: 'amount' },
+      },
+    ),
     sponsees: count(
       'Sponsees',
       sql`(SELECT count(*)::int FROM sponsorship_payment_group k JOIN sponsorship s ON s.id = k.sponsorship_id AND s.deleted_at IS NULL WHERE k.group_id = g.id)`,
       { page: { width: 110 } },
     ),
-    products: count('Products', sql`(SELECT count(*)::int FROM product p WHERE p.payment_group_id = g.id AND p.deleted_at IS NULL)`, {
-      page: { width: 110, from: 1024 },
-    }),
+    products: count(
+      'Products',
+      sql`(SELECT count(*)::int FROM product p WHERE p.payment_group_id = g.id AND p.deleted_at IS NULL)`,
+      {
+        page: { width: 110, from: 1024 },
+      },
+    ),
   },
   filters: {
     search: words({ param: 'search', value: sql`(' ' || lower(g.name))` }),

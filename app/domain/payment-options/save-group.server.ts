@@ -9,17 +9,25 @@ import { heldGroup } from './internal.server'
 import { RESTORE_FIRST } from './messages'
 
 async function refuseForeign(ctx: SqlTxCtx, id: number | undefined, options: readonly OptionInput[]): Promise<void> {
-  const known = await ctx.sql.rows<{ id: number }>(sql`SELECT id FROM payment_option WHERE group_id = ${id ?? 0} AND deleted_at IS NULL`)
+  const known = await ctx.sql.rows<{ id: number }>(
+    sql`SELECT id FROM payment_option WHERE group_id = ${id ?? 0} AND deleted_at IS NULL`,
+  )
   const at = options.findIndex((option) => option.id !== undefined && !known.some((one) => one.id === option.id))
   if (at >= 0) throw new DomainError('invalid', OPTION_GONE, { fields: { [`options.${at}.type`]: [OPTION_GONE] } })
 }
 
 /** Removed options are only marked: contributions were made with them. What somebody else added meanwhile stays, behind the others. */
-async function writeOptions(ctx: SqlTxCtx, id: number, { options, removed }: { options: OptionInput[]; removed: number[] }): Promise<void> {
+async function writeOptions(
+  ctx: SqlTxCtx,
+  id: number,
+  { options, removed }: { options: OptionInput[]; removed: number[] },
+): Promise<void> {
   await ctx.sql.run(
     sql`UPDATE payment_option SET deleted_at = ${ctx.now} WHERE group_id = ${id} AND id = ANY(${removed}::int[]) AND deleted_at IS NULL`,
   )
-  await ctx.sql.run(sql`UPDATE payment_option SET sequence = sequence + ${options.length} WHERE group_id = ${id} AND deleted_at IS NULL`)
+  await ctx.sql.run(
+    sql`UPDATE payment_option SET sequence = sequence + ${options.length} WHERE group_id = ${id} AND deleted_at IS NULL`,
+  )
   for (const [index, option] of options.entries()) {
     const { minor, isCustom, isRecurring, frequency, day, dayOfWeek } = option
     const columns = sql`(sequence, amount_minor, is_custom, is_recurring, recurring_frequency, recurring_day, recurring_day_of_week)`
@@ -49,12 +57,18 @@ export const saveGroup = sqlOperation({
     const saved =
       id === undefined
         ? await ctx.sql.first<{ id: number }>(sql`INSERT INTO payment_group (name) VALUES (${name}) RETURNING id`)
-        : await ctx.sql.first<{ id: number }>(sql`UPDATE payment_group SET name = ${name} WHERE id = ${id} RETURNING id`)
+        : await ctx.sql.first<{ id: number }>(
+            sql`UPDATE payment_group SET name = ${name} WHERE id = ${id} RETURNING id`,
+          )
     const groupId = saved?.id ?? 0
     const removed = group.shownOptions.filter((shown) => !group.options.some((option) => option.id === shown))
     await writeOptions(ctx, groupId, { options: group.options, removed })
     const after = await groupForm(ctx.sql, groupId, currency)
-    await ctx.publish('payment_group.saved', { id: groupId, ...(before ? { before: before.values } : {}), after: after?.values })
+    await ctx.publish('payment_group.saved', {
+      id: groupId,
+      ...(before ? { before: before.values } : {}),
+      after: after?.values,
+    })
     return { id: groupId, name }
   },
 })

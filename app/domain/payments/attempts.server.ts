@@ -1,12 +1,20 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { later } from '~/kit/clock'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
-import { attemptKey, CHECKED_AFTER, CONFIRM_WITHIN, type Attempt, type AttemptRequest, type GatewayType } from './schemas'
+import {
+  attemptKey,
+  CHECKED_AFTER,
+  CONFIRM_WITHIN,
+  type Attempt,
+  type AttemptRequest,
+  type GatewayType,
+} from './schemas'
 
 const COLUMNS = sql`id, contribution_id AS "contributionId", idempotency_key AS key, payment_type AS "paymentType", state, reference, amount_minor AS "amountMinor", currency,
   method_hash AS "methodHash", sealed_method AS "sealedMethod", request, outcome, failure_message AS "failureMessage", staff_id AS "staffId", created_at AS "createdAt", expires_at AS "expiresAt"`
 
-const attemptWhere = async (over: SqlRunner, where: Sql) => over.first<Attempt>(sql`SELECT ${COLUMNS} FROM payment_attempt WHERE ${where}`)
+const attemptWhere = async (over: SqlRunner, where: Sql) =>
+  over.first<Attempt>(sql`SELECT ${COLUMNS} FROM payment_attempt WHERE ${where}`)
 
 export const attemptOf = async (over: SqlRunner, id: number, lock: 'locked' | 'unlocked' = 'unlocked') =>
   attemptWhere(over, lock === 'locked' ? sql`id = ${id} FOR UPDATE` : sql`id = ${id}`)

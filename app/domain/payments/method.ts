@@ -3,7 +3,10 @@ import { capitalised } from '~/kit/text'
 import type { SavedMethod } from './schemas'
 
 /** After the last day of the month on the card. */
-export function isExpired({ expiresMonth, expiresYear }: Pick<SavedMethod, 'expiresMonth' | 'expiresYear'>, today: CalendarDate): boolean {
+export function isExpired(
+  { expiresMonth, expiresYear }: Pick<SavedMethod, 'expiresMonth' | 'expiresYear'>,
+  today: CalendarDate,
+): boolean {
   if (expiresMonth === null || expiresYear === null) return false
   return today.slice(0, 7) > `${expiresYear}-${String(expiresMonth).padStart(2, '0')}`
 }
@@ -15,7 +18,8 @@ export const BRAND_NAMES: Readonly<Record<string, string>> = {
   discover: 'Discover',
 }
 
-export const brandName = (brand: string | null): string => (brand === null ? 'Card' : (BRAND_NAMES[brand] ?? capitalised(brand)))
+export const brandName = (brand: string | null): string =>
+  brand === null ? 'Card' : (BRAND_NAMES[brand] ?? capitalised(brand))
 
 /** A bank payment by the name people know it by in the currency's country (R-PAYMENTS-5). */
 export const bankName = (currency: string): string => ({ USD: 'ACH', CAD: 'EFT' })[currency] ?? 'Bank'

@@ -7,7 +7,9 @@ import { PENDING_CHECKED_AFTER, type Attempt } from './schemas'
 
 const outcomeWord = (failureCode: string | null): string => {
   if (failureCode === null) return 'authorized'
-  return ['invalid_cvc', 'incorrect_number', 'invalid_number', 'resource_missing', 'token_already_used'].includes(failureCode)
+  return ['invalid_cvc', 'incorrect_number', 'invalid_number', 'resource_missing', 'token_already_used'].includes(
+    failureCode,
+  )
     ? 'invalid'
     : 'issuer_declined'
 }
@@ -54,10 +56,15 @@ export type Recorded = {
 
 /** A saved account was confirmed when it was saved. */
 const confirmation = ({ request, staffId }: Attempt): Record<string, unknown> =>
-  request.isDebitConfirmed && request.agreed ? { debit_confirmed_by: staffId, debit_confirmed_at: new Date(request.agreed.at) } : {}
+  request.isDebitConfirmed && request.agreed
+    ? { debit_confirmed_by: staffId, debit_confirmed_at: new Date(request.agreed.at) }
+    : {}
 
 /** One row for each try that the gateway answered; nothing charged is no payment (R-PAYMENTS-5). A debit is captured, but not yet paid. */
-export async function recordPayment(ctx: SqlTxCtx, { attempt, instrument, failure, ...reported }: Recorded): Promise<number | null> {
+export async function recordPayment(
+  ctx: SqlTxCtx,
+  { attempt, instrument, failure, ...reported }: Recorded,
+): Promise<number | null> {
   if (attempt.amountMinor === 0n) return null
   const columns: Record<string, unknown> = {
     contribution_id: attempt.contributionId,
@@ -139,7 +146,8 @@ export const instrumentLabel = ({ type, brand, last4 }: Instrument, currency: st
   `${type === 'bank' ? bankName(currency) : brandName(brand)} ${last4}`.trim()
 
 /** How many of a card's checks failed (R-CONTRIBUTIONS-5). */
-export const failedChecks = ({ checks }: Instrument): number => Object.values(checks).filter((check) => check === 'fail').length
+export const failedChecks = ({ checks }: Instrument): number =>
+  Object.values(checks).filter((check) => check === 'fail').length
 
 /** The brand as contributions keep it; a bank account has none. */
 export const shownBrand = ({ type, brand }: Instrument): string | null => (type === 'bank' ? null : brandName(brand))
@@ -170,7 +178,8 @@ export type PaymentRow = {
 }
 
 export type SalePayment = PaymentRow & { contributionId: number }
-export const isOfSale = (payment: PaymentRow | null): payment is SalePayment => payment !== null && payment.contributionId !== null
+export const isOfSale = (payment: PaymentRow | null): payment is SalePayment =>
+  payment !== null && payment.contributionId !== null
 
 /** A payment with the key it was requested with, and the person who took it. */
 export const paymentRow = async (over: SqlRunner, id: number) =>
@@ -180,7 +189,9 @@ export const paymentRow = async (over: SqlRunner, id: number) =>
     FROM payment p LEFT JOIN payment_attempt a ON a.id = p.attempt_id LEFT JOIN recurring_charge h ON h.id = p.charge_id LEFT JOIN staff s ON s.id = a.staff_id AND s.deleted_at IS NULL WHERE p.id = ${id}`)
 
 export const confirmPayment = async (ctx: SqlTxCtx, id: number) =>
-  ctx.sql.run(sql`UPDATE payment SET status = 'succeeded', is_paid = true, next_check_at = NULL, verified_at = ${ctx.now} WHERE id = ${id}`)
+  ctx.sql.run(
+    sql`UPDATE payment SET status = 'succeeded', is_paid = true, next_check_at = NULL, verified_at = ${ctx.now} WHERE id = ${id}`,
+  )
 
 export const failPayment = async (ctx: SqlTxCtx, id: number, { code, message }: { code: string; message: string }) =>
   ctx.sql.run(sql`

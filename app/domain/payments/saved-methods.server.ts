@@ -47,12 +47,19 @@ export const startMethod = async (ctx: SqlTxCtx, attemptId: number, type: 'card'
   )
 
 const shownName = (instrument: Instrument): string =>
-  instrument.type === 'card' ? brandName(instrument.brand) : instrument.accountType === 'savings' ? 'Savings' : 'Checking'
+  instrument.type === 'card'
+    ? brandName(instrument.brand)
+    : instrument.accountType === 'savings'
+      ? 'Savings'
+      : 'Checking'
 
 export type StoredPayment = { attemptId: number; supporterId: number; instrument: Instrument; stored: StoredMethod }
 
 /** The first method of a supporter is the one they pay with (R-PAYMENTS-6). */
-export async function activateMethod(ctx: SqlTxCtx, { attemptId, supporterId, instrument, stored }: StoredPayment): Promise<number | null> {
+export async function activateMethod(
+  ctx: SqlTxCtx,
+  { attemptId, supporterId, instrument, stored }: StoredPayment,
+): Promise<number | null> {
   const { vault } = ctx.ports
   await ctx.sql.run(sql`SELECT 1 FROM supporter WHERE id = ${supporterId} FOR NO KEY UPDATE`)
   const row = await ctx.sql.first<{ id: number }>(sql`
@@ -61,7 +68,11 @@ export async function activateMethod(ctx: SqlTxCtx, { attemptId, supporterId, in
       holder_type = ${instrument.holderType}, account_type = ${instrument.accountType}, sealed_token = ${vault.seal(stored.token)}, sealed_customer = ${vault.seal(stored.customer)}, token_hash = ${hashOf(stored.token)},
       use_as_default = NOT EXISTS (SELECT 1 FROM payment_method o WHERE o.supporter_id = ${supporterId} AND o.use_as_default AND o.status = 'ACTIVE' AND o.deleted_at IS NULL)
     WHERE attempt_id = ${attemptId} AND status = 'PENDING' AND deleted_at IS NULL RETURNING id`)
-  if (row) await ctx.publish('payment_method.saved', { id: row.id, after: { supporterId, type: instrument.type, last4: instrument.last4 } })
+  if (row)
+    await ctx.publish('payment_method.saved', {
+      id: row.id,
+      after: { supporterId, type: instrument.type, last4: instrument.last4 },
+    })
   return row?.id ?? null
 }
 

@@ -8,7 +8,13 @@ export type DccType = (typeof DCC_TYPES)[number]
  * Amounts in minor units of the cart's currency; the rate in basis points. `leastMinor` and `fixedMinor` are of the dynamic mode, `perOrderMinor` is of the
  * manual one.
  */
-export type DccTerms = { isDynamic: boolean; perOrderMinor: bigint; ratePoints: bigint; leastMinor: bigint; fixedMinor: bigint }
+export type DccTerms = {
+  isDynamic: boolean
+  perOrderMinor: bigint
+  ratePoints: bigint
+  leastMinor: bigint
+  fixedMinor: bigint
+}
 
 export type DccAmounts = Record<DccType, bigint>
 
@@ -27,7 +33,8 @@ export function flatParts(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor
  * result is rounded once.
  */
 function justUnder(minor: bigint, unit: bigint): bigint {
-  if (100n * minor < 590n * unit) return minor >= 5n * unit ? divideRounded(490n * 89n * unit + 900n * (minor - 5n * unit), 8900n) : minor
+  if (100n * minor < 590n * unit)
+    return minor >= 5n * unit ? divideRounded(490n * 89n * unit + 900n * (minor - 5n * unit), 8900n) : minor
   const rest = minor % unit
   const isJustAbove = (minor / unit) % 10n === 0n && 100n * rest <= 49n * unit
   return isJustAbove ? divideRounded(490n * (minor - rest) - 49n * unit + 90n * rest, 490n) : minor
@@ -75,7 +82,10 @@ export function dccOfLines(
   return lines.map((line) => {
     if (!isRequested(line)) return { nowMinor: 0n, laterMinor: 0n }
     const terms = isSharing(line) ? { ...on.terms, perOrderMinor: shares.shift() ?? 0n } : on.terms
-    return { nowMinor: cost(line.totalMinor, terms), laterMinor: cost((line.recurringMinor ?? 0n) * BigInt(line.qty), on.terms) }
+    return {
+      nowMinor: cost(line.totalMinor, terms),
+      laterMinor: cost((line.recurringMinor ?? 0n) * BigInt(line.qty), on.terms),
+    }
   })
 }
 

@@ -6,13 +6,18 @@ export type Priced = { priceMinor: bigint; salePriceMinor: bigint | null; isDona
 export const isOnSale = ({ priceMinor, salePriceMinor, isDonation }: Priced): boolean =>
   !isDonation && salePriceMinor !== null && salePriceMinor > 0n && salePriceMinor < priceMinor
 
-export const actualPrice = (variant: Priced): bigint => (isOnSale(variant) ? (variant.salePriceMinor ?? 0n) : variant.priceMinor)
+export const actualPrice = (variant: Priced): bigint =>
+  isOnSale(variant) ? (variant.salePriceMinor ?? 0n) : variant.priceMinor
 
 /** No single gift or sum at the till is larger: a slip of the finger is not a donation. */
 export const LARGEST_AMOUNT = 99_999_999_99n
 
 /** A sentence, or null where the amount may be given: the minimum itself passes (R-CART-6). */
-export function donationError(amountMinor: bigint | null, minimumMinor: bigint | null, currency: string): string | null {
+export function donationError(
+  amountMinor: bigint | null,
+  minimumMinor: bigint | null,
+  currency: string,
+): string | null {
   if (amountMinor === null || amountMinor <= 0n) return 'Please enter an amount.'
   if (amountMinor > LARGEST_AMOUNT) return 'The amount is too large.'
   if (minimumMinor !== null && amountMinor < minimumMinor)

@@ -27,9 +27,14 @@ export function promoError(code: string, terms: PromoTerms | null, claimant: Cla
 }
 
 /** The part of it that depends on who buys: checked again when the supporter or the e-mail changes, and at payment. */
-export function personError(code: string, terms: PromoTerms, { timesUsed, isSupporter, isMember }: Omit<Claimant, 'today'>): string | null {
+export function personError(
+  code: string,
+  terms: PromoTerms,
+  { timesUsed, isSupporter, isMember }: Omit<Claimant, 'today'>,
+): string | null {
   const limit = terms.usageLimitPerAccount
-  if (limit !== null && timesUsed !== null && timesUsed >= limit) return `Promo code ${code} can be used only ${limit} per customer.`
+  if (limit !== null && timesUsed !== null && timesUsed >= limit)
+    return `Promo code ${code} can be used only ${limit} per customer.`
   if (!terms.isMembersOnly || isMember) return null
   return `Promo code ${code} is only available to ${isSupporter ? 'active memberships' : 'members'}.`
 }

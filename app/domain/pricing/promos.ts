@@ -23,7 +23,13 @@ export type Promo = {
 }
 
 /** `key` distinguishes lines that weigh the same, whatever order they come in. */
-export type PromoLine = { qty: number; originalPriceMinor: bigint; productId: number | null; isLocked: boolean; key?: string }
+export type PromoLine = {
+  qty: number
+  originalPriceMinor: bigint
+  productId: number | null
+  isLocked: boolean
+  key?: string
+}
 
 export type PricedLine = { totalMinor: bigint; promoCode: string | null }
 
@@ -60,7 +66,8 @@ const isCovered = (line: PromoLine, promo: Promo): boolean =>
 /** From the price before any code; a line is rounded once, as a whole (R-PROMOS-3). */
 function totalUnder(line: PromoLine, promo: Promo): bigint {
   const whole = undiscounted(line)
-  if (promo.discountType === 'percent') return divideRounded(whole * (10_000n - lesser(promo.discountPoints, 10_000n)), 10_000n)
+  if (promo.discountType === 'percent')
+    return divideRounded(whole * (10_000n - lesser(promo.discountPoints, 10_000n)), 10_000n)
   return whole - BigInt(Math.max(1, line.qty)) * lesser(promo.discountMinor, line.originalPriceMinor)
 }
 
@@ -87,7 +94,9 @@ function grantsOf(promo: Promo, lines: readonly PromoLine[]): bigint {
 
 function orderDiscount(promo: Promo, lines: readonly PromoLine[], baseMinor: bigint): bigint {
   const grants = grantsOf(promo, lines)
-  return promo.discountType === 'bxgy_dollar' ? grants * promo.discountMinor : basisPoints(baseMinor, grants * promo.discountPoints)
+  return promo.discountType === 'bxgy_dollar'
+    ? grants * promo.discountMinor
+    : basisPoints(baseMinor, grants * promo.discountPoints)
 }
 
 /** Spread over every line, gifts and parts too, in proportion to the prices before any code (R-PROMOS-4). Of several codes the best one counts. */
@@ -153,6 +162,8 @@ export function promoLabel(
 ): string {
   const isPercent = promo.discountType === 'percent' || promo.discountType === 'bxgy_percent'
   const amount = isPercent ? promo.discountPoints : promo.discountMinor
-  const shown = isPercent ? `${formatMoney({ minor: amount, currency: 'USD' })}%` : withSymbol({ minor: amount, currency })
+  const shown = isPercent
+    ? `${formatMoney({ minor: amount, currency: 'USD' })}%`
+    : withSymbol({ minor: amount, currency })
   return [...(amount > 0n ? [`${shown} OFF`] : []), ...(promo.isFreeShipping ? [FREE_SHIPPING] : [])].join(', ')
 }

@@ -14,7 +14,8 @@ const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
 }
 
 /** How people say how often: "25.00 every two weeks". Nothing for what is paid once. */
-export const frequencyWords = (frequency: string): string | undefined => (isFrequency(frequency) ? FREQUENCY_WORDS[frequency] : undefined)
+export const frequencyWords = (frequency: string): string | undefined =>
+  isFrequency(frequency) ? FREQUENCY_WORDS[frequency] : undefined
 
 /** How plans name the same intervals; two weeks are SemiMonth (R-RECURRING-2). */
 export type Period = 'Week' | 'SemiMonth' | 'Month' | 'Quarter' | 'SemiYear' | 'Year'
@@ -59,14 +60,22 @@ const dayOf = (date: CalendarDate) => Number(date.slice(8, 10))
 /** 1 is Monday. */
 const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
-const between = (value: number | null, last: number) => value !== null && Number.isInteger(value) && value >= 1 && value <= last
+const between = (value: number | null, last: number) =>
+  value !== null && Number.isInteger(value) && value >= 1 && value <= last
 
 /** When a plan is charged, or the sentence that refuses it (R-CART-6). */
-export function scheduleOf({ frequency, type, billingStartsOn, startsOn, requested }: RecurringTerms): Schedule | string {
+export function scheduleOf({
+  frequency,
+  type,
+  billingStartsOn,
+  startsOn,
+  requested,
+}: RecurringTerms): Schedule | string {
   const anchor = billingStartsOn ?? (type === 'natural' ? startsOn : null)
   const hasInitialCharge = billingStartsOn === null && (type === 'natural' || requested.withInitialCharge)
   if (isByWeekday(frequency)) {
-    const dayOfWeek = type === 'fixed' ? (requested.dayOfWeek ?? (anchor && weekdayOf(anchor))) : anchor && weekdayOf(anchor)
+    const dayOfWeek =
+      type === 'fixed' ? (requested.dayOfWeek ?? (anchor && weekdayOf(anchor))) : anchor && weekdayOf(anchor)
     return between(dayOfWeek, 7)
       ? { frequency, day: null, dayOfWeek, hasInitialCharge }
       : 'Please choose the day of the week for the payments.'
@@ -86,7 +95,12 @@ export type RecurringLine = {
 }
 
 /** `$25.00 /mth starting Jun 1, 2024`, or `one time` (R-PRICES-5). */
-export function paymentString({ recurringMinor, recurringFrequency, recurringStartsOn, currency }: RecurringLine): string {
+export function paymentString({
+  recurringMinor,
+  recurringFrequency,
+  recurringStartsOn,
+  currency,
+}: RecurringLine): string {
   if (recurringMinor === null || recurringFrequency === null || !isFrequency(recurringFrequency)) return 'one time'
   const start = recurringStartsOn === null ? '' : ` starting ${shownDate(recurringStartsOn)}`
   return `${withSymbol({ minor: recurringMinor, currency })} ${SUFFIX[recurringFrequency]}${start}`

@@ -16,13 +16,23 @@ export type ShippingMethod = {
 }
 
 /** One of the ways offered: a method of ours, or a service of a carrier (then without an id). Cost in the cart's currency. */
-export type ShippingOption = { shippingMethodId: number | null; courier: string | null; title: string; costMinor: bigint }
+export type ShippingOption = {
+  shippingMethodId: number | null
+  courier: string | null
+  title: string
+  costMinor: bigint
+}
 
 export type CourierQuote = { courier: string; name: string; costMinor: bigint }
 
 /** What there is to choose from; `waiting` while no carrier was queried for this parcel yet: the amount known last stands. */
 export type ShippingOffer =
-  | { handler: 'tiered'; methods: readonly ShippingMethod[]; toOwn: (minor: bigint) => bigint; toCart: (minor: bigint) => bigint }
+  | {
+      handler: 'tiered'
+      methods: readonly ShippingMethod[]
+      toOwn: (minor: bigint) => bigint
+      toCart: (minor: bigint) => bigint
+    }
   | { handler: 'courier'; quotes: readonly CourierQuote[] }
   | { handler: 'waiting'; costMinor: bigint; title: string | null }
 
@@ -46,14 +56,23 @@ export type Shipping = {
   isWaiting: boolean
 }
 
-const NOTHING: Shipping = { minor: 0n, methodId: null, courierMethod: null, freeLabel: null, options: [], isWaiting: false }
+const NOTHING: Shipping = {
+  minor: 0n,
+  methodId: null,
+  courierMethod: null,
+  freeLabel: null,
+  options: [],
+  isWaiting: false,
+}
 
 const isFilled = (text: string | null) => text !== null && text.trim() !== ''
 const same = (one: string, other: string | null) => one.trim().toLowerCase() === (other ?? '').trim().toLowerCase()
 
-export const isWholeDestination = ({ country, region, zip }: Destination): boolean => isFilled(country) && isFilled(region) && isFilled(zip)
+export const isWholeDestination = ({ country, region, zip }: Destination): boolean =>
+  isFilled(country) && isFilled(region) && isFilled(zip)
 
-const accepts = (list: readonly string[] | null, place: string | null) => list === null || list.some((one) => same(one, place))
+const accepts = (list: readonly string[] | null, place: string | null) =>
+  list === null || list.some((one) => same(one, place))
 
 /** Default first, then by priority, then by name (R-SHIPPING-2). */
 const byRank = (one: ShippingMethod, other: ShippingMethod) =>
@@ -64,9 +83,14 @@ const byRank = (one: ShippingMethod, other: ShippingMethod) =>
 
 /** Both ends of a tier are inside it; outside all tiers sending costs nothing (R-SHIPPING-2). */
 function tierPrice(tiers: readonly Tier[], subtotalMinor: bigint): bigint {
-  const fitting = tiers.filter(({ minMinor, maxMinor }) => minMinor <= subtotalMinor && (maxMinor === null || subtotalMinor <= maxMinor))
+  const fitting = tiers.filter(
+    ({ minMinor, maxMinor }) => minMinor <= subtotalMinor && (maxMinor === null || subtotalMinor <= maxMinor),
+  )
   return (
-    fitting.reduce<Tier | null>((first, tier) => (first === null || tier.minMinor < first.minMinor ? tier : first), null)?.priceMinor ?? 0n
+    fitting.reduce<Tier | null>(
+      (first, tier) => (first === null || tier.minMinor < first.minMinor ? tier : first),
+      null,
+    )?.priceMinor ?? 0n
   )
 }
 
@@ -92,7 +116,10 @@ function optionsOf(offer: ShippingOffer, to: Destination, shippableMinor: bigint
 }
 
 const cheapest = (options: readonly ShippingOption[]): ShippingOption | undefined =>
-  options.reduce<ShippingOption | undefined>((best, option) => (best && best.costMinor <= option.costMinor ? best : option), undefined)
+  options.reduce<ShippingOption | undefined>(
+    (best, option) => (best && best.costMinor <= option.costMinor ? best : option),
+    undefined,
+  )
 
 /** What was selected while it is offered; else the first method, or the cheapest carrier (R-SHIPPING-2 and R-SHIPPING-3). */
 function choiceOf(options: readonly ShippingOption[], { offer, selected }: ShippingTerms): ShippingOption | undefined {

@@ -32,12 +32,14 @@ const plain = (text: string | null) => text?.trim().toLowerCase() ?? ''
 export function isThere(rule: Pick<TaxRule, 'city' | 'regions'>, place: TaxPlace): boolean {
   if (plain(place.country) === '') return false
   const isInRegion = rule.regions.some(
-    ({ country, region }) => plain(country) === plain(place.country) && (region === null || plain(region) === plain(place.region)),
+    ({ country, region }) =>
+      plain(country) === plain(place.country) && (region === null || plain(region) === plain(place.region)),
   )
   return isInRegion && (plain(rule.city) === '' || plain(rule.city) === plain(place.city))
 }
 
-const isTaxedBy = (line: TaxedLine, rule: TaxRule) => line.productId !== null && rule.productIds.includes(line.productId)
+const isTaxedBy = (line: TaxedLine, rule: TaxRule) =>
+  line.productId !== null && rule.productIds.includes(line.productId)
 
 export type Taxable = { lines: readonly TaxedLine[]; shippingMinor: bigint; isShippingTaxed: boolean }
 
@@ -45,7 +47,11 @@ export type Taxable = { lines: readonly TaxedLine[]; shippingMinor: bigint; isSh
  * Rules add up and never compound. Shipping is taxed by every rule that a line met. The sum is rounded once and the shares of the rules add up to it
  * (R-PRICES-1 and R-TAXES-1). What a plan costs later is taxed on its later amount, for each line.
  */
-export function taxesOf(rules: readonly TaxRule[], place: TaxPlace, { lines, shippingMinor, isShippingTaxed }: Taxable): Taxes {
+export function taxesOf(
+  rules: readonly TaxRule[],
+  place: TaxPlace,
+  { lines, shippingMinor, isShippingTaxed }: Taxable,
+): Taxes {
   const present = rules.filter((rule) => isThere(rule, place) && lines.some((line) => isTaxedBy(line, rule)))
   const rates = (taxing: readonly TaxRule[]) => taxing.reduce((sum, { ratePpm }) => sum + ratePpm, 0n)
   const ratesOf = (line: TaxedLine) => rates(present.filter((rule) => isTaxedBy(line, rule)))
@@ -69,6 +75,8 @@ export function taxesOf(rules: readonly TaxRule[], place: TaxPlace, { lines, shi
     shares: present
       .map(({ code, description, ratePpm }, index) => ({ code, description, ratePpm, minor: shares[index] ?? 0n }))
       .filter((share) => share.minor > 0n),
-    recurringMinor: lines.map((line) => divideRounded((line.recurringMinor ?? 0n) * BigInt(line.qty) * ratesOf(line), MILLION)),
+    recurringMinor: lines.map((line) =>
+      divideRounded((line.recurringMinor ?? 0n) * BigInt(line.qty) * ratesOf(line), MILLION),
+    ),
   }
 }

@@ -68,8 +68,10 @@ export type Totals = {
   idlePromos: ReadonlyMap<number, string>
 }
 
-const sum = <T>(things: readonly T[], amount: (thing: T) => bigint): bigint => things.reduce((total, thing) => total + amount(thing), 0n)
-const count = <T>(things: readonly T[], amount: (thing: T) => number): number => things.reduce((total, thing) => total + amount(thing), 0)
+const sum = <T>(things: readonly T[], amount: (thing: T) => bigint): bigint =>
+  things.reduce((total, thing) => total + amount(thing), 0n)
+const count = <T>(things: readonly T[], amount: (thing: T) => number): number =>
+  things.reduce((total, thing) => total + amount(thing), 0)
 const notNegative = (minor: bigint): bigint => (minor > 0n ? minor : 0n)
 
 type Counted = CartLine & { totalMinor: bigint; promoCode: string | null }
@@ -95,11 +97,19 @@ function parcelOf(cart: Cart, lines: readonly CartLine[]): Parcel {
 
 function shipped({ shipping = 0n }: Cart, parcel: Parcel): Shipping {
   if (typeof shipping === 'object') return shippingOf(shipping, parcel)
-  return { minor: notNegative(shipping), methodId: null, courierMethod: null, freeLabel: null, options: [], isWaiting: false }
+  return {
+    minor: notNegative(shipping),
+    methodId: null,
+    courierMethod: null,
+    freeLabel: null,
+    options: [],
+    isWaiting: false,
+  }
 }
 
 function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: bigint): Taxes {
-  if (typeof tax === 'object') return taxesOf(tax.rules, tax.place, { lines, shippingMinor, isShippingTaxed: tax.isShippingTaxed })
+  if (typeof tax === 'object')
+    return taxesOf(tax.rules, tax.place, { lines, shippingMinor, isShippingTaxed: tax.isShippingTaxed })
   return { minor: notNegative(tax), shares: [], lineMinor: lines.map(() => 0n), recurringMinor: lines.map(() => 0n) }
 }
 
@@ -124,7 +134,10 @@ const keyOf = (line: CartLine): string =>
 
 function afterCodes(cart: Cart): Discounted {
   if (cart.promos === undefined || cart.promos.length === 0) {
-    const lines = cart.lines.map((line) => ({ totalMinor: cart.promos ? undiscounted(line) : line.totalMinor, promoCode: null }))
+    const lines = cart.lines.map((line) => ({
+      totalMinor: cart.promos ? undiscounted(line) : line.totalMinor,
+      promoCode: null,
+    }))
     return { lines, discountMinor: 0n, effective: new Set(), idle: new Map() }
   }
   const lines = cart.lines.map((line) => ({ ...line, key: keyOf(line) }))
@@ -133,7 +146,9 @@ function afterCodes(cart: Cart): Discounted {
 
 /** What codes took off; a gift is never reduced, and neither is what is no product (R-PRICES-1). */
 const saved = (line: Counted): bigint =>
-  line.isDonation || line.productId === null ? 0n : notNegative(BigInt(line.qty) * line.originalPriceMinor - line.totalMinor)
+  line.isDonation || line.productId === null
+    ? 0n
+    : notNegative(BigInt(line.qty) * line.originalPriceMinor - line.totalMinor)
 
 /**
  * The one calculator (R-PRICES-1), the same file on the server and on the tablet: lines with their codes, then shipping, then tax, then donor-covers-costs, then the
@@ -141,7 +156,10 @@ const saved = (line: Counted): bigint =>
  */
 export function totalsOf(cart: Cart): Totals {
   const codes = afterCodes(cart)
-  const lines: Counted[] = cart.lines.map((line, index) => ({ ...line, ...(codes.lines[index] ?? { totalMinor: 0n, promoCode: null }) }))
+  const lines: Counted[] = cart.lines.map((line, index) => ({
+    ...line,
+    ...(codes.lines[index] ?? { totalMinor: 0n, promoCode: null }),
+  }))
   const shippable = sent(cart, lines)
   const shipping = shipped(cart, parcelOf(cart, lines))
   const taxes = taxed(cart, lines, shipping.minor)

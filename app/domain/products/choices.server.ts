@@ -17,7 +17,9 @@ export async function categoryPaths(over: SqlRunner): Promise<{ id: number; path
     const parent = parentId === null || depth > 8 ? undefined : byId.get(parentId)
     return parent ? `${pathOf(parent, depth + 1)} > ${name}` : name
   }
-  return rows.map((row) => ({ id: row.id, path: pathOf(row) })).sort((left, right) => left.path.localeCompare(right.path, 'en'))
+  return rows
+    .map((row) => ({ id: row.id, path: pathOf(row) }))
+    .sort((left, right) => left.path.localeCompare(right.path, 'en'))
 }
 
 export const categoryChoices = async ({ read }: Ctx): Promise<Choice[]> =>

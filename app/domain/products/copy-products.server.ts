@@ -24,18 +24,22 @@ async function freeCode(over: SqlRunner, code: string): Promise<string> {
 
 const columns = (words: string): Sql => join(words.trim().split(/\s+/).map(name))
 
-const OF_PRODUCT = columns(`summary description author type template_name base_currency publish_starts_on publish_ends_on outofstock_allow
+const OF_PRODUCT =
+  columns(`summary description author type template_name base_currency publish_starts_on publish_ends_on outofstock_allow
   outofstock_message limit_sales hide_qty hide_price ach_only payment_group_id is_tax_receiptable is_dcc_enabled allow_tributes allow_tribute_notification tribute_type_ids
   email_notify thank_you_email_template recurring_type fund_code designation_options crm picture is_featured is_new is_clearance allow_check_in
   goal_minor goal_deadline goal_offset_minor add_to_label alt_button_label alt_button_url thank_you_url template_suffix notes seo_title
   seo_description seo_keywords show_in_pos`)
 
-const OF_VARIANT = columns(`name sequence is_default is_donation price_minor sale_price_minor cost_minor price_minimum_minor price_presets
+const OF_VARIANT =
+  columns(`name sequence is_default is_donation price_minor sale_price_minor cost_minor price_minimum_minor price_presets
   billing_period billing_starts_on billing_ends_on total_billing_cycles is_shippable is_shipping_free weight_grams
   shipping_expectation_threshold shipping_expectation_over shipping_expectation_under quantity quantity_restock fair_market_value_minor
   membership_id metadata`)
 
-const OF_FIELD = columns('type sequence name hint body choices default_value is_required is_advanced map_to_product_meta')
+const OF_FIELD = columns(
+  'type sequence name hint body choices default_value is_required is_advanced map_to_product_meta',
+)
 
 async function copyRows(ctx: SqlTxCtx, id: number, copy: number): Promise<void> {
   await ctx.sql.run(
@@ -56,7 +60,9 @@ async function copyRows(ctx: SqlTxCtx, id: number, copy: number): Promise<void> 
 
 /** A template is never sold: products are made from it. */
 const asTemplate = (ctx: SqlTxCtx, id: number, templateName: string) =>
-  ctx.sql.run(sql`UPDATE product SET type = 'template', template_name = ${templateName}, show_in_pos = false WHERE id = ${id}`)
+  ctx.sql.run(
+    sql`UPDATE product SET type = 'template', template_name = ${templateName}, show_in_pos = false WHERE id = ${id}`,
+  )
 
 async function copyOne(ctx: SqlTxCtx, id: number, templateName: string | null): Promise<{ id: number; name: string }> {
   const from = await ctx.sql.first<{ code: string; name: string }>(sql`SELECT code, name FROM product WHERE id = ${id}`)

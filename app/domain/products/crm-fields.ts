@@ -40,7 +40,8 @@ export const codesAsTyped = <K extends string>(
 export const codesToStore = <K extends string>(
   codes: Readonly<Record<K, string>>,
   typed: Readonly<Record<NoInfer<K>, string | null>>,
-): Record<string, string | null> => Object.fromEntries(Object.entries<string>(codes).map(([field, key]) => [key, typed[field as K]]))
+): Record<string, string | null> =>
+  Object.fromEntries(Object.entries<string>(codes).map(([field, key]) => [key, typed[field as K]]))
 
 /** Fields for people's own data that the CRM has on each gift, which a custom field of a product can fill. */
 export const GIFT_FIELDS: readonly string[] = Array.from({ length: 14 }, (_, index) => `meta${index + 9}`)

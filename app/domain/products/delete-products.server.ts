@@ -37,7 +37,8 @@ export const deleteProducts = sqlOperation({
     const deleted = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE product SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}, version = version + 1
       WHERE id = ANY(${ids}::int[]) AND deleted_at IS NULL RETURNING id`)
-    for (const { id } of deleted) await ctx.publish('product.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
+    for (const { id } of deleted)
+      await ctx.publish('product.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return deleted.length
   },
 })

@@ -100,7 +100,9 @@ function listIssues(field: TypedField): Issue[] {
       : []),
     ...(isDouble(({ value }) => value) ? [{ path: [at], message: CHOICE_TWICE }] : []),
     ...field.choices.flatMap((row, index) =>
-      field.isAdvanced && !isBlank(row) && row.label === null ? [{ path: ['choices', index, 'label'], message: CHOICE_LABEL }] : [],
+      field.isAdvanced && !isBlank(row) && row.label === null
+        ? [{ path: ['choices', index, 'label'], message: CHOICE_LABEL }]
+        : [],
     ),
     ...(secondDefault === undefined ? [] : [{ path: ['choices', secondDefault, 'isDefault'], message: ONE_DEFAULT }]),
     ...(selected !== null && !choices.some(({ value }) => value === selected)
@@ -134,7 +136,8 @@ export const customFieldRows = rowsOf(typedField, { count: MOST_FIELDS, message:
   .superRefine((rows, context) => {
     rows.forEach((row, index) => {
       if (isDropped(row)) return
-      for (const { path, message } of fieldIssues(row)) context.addIssue({ code: 'custom', path: [index, ...path], message })
+      for (const { path, message } of fieldIssues(row))
+        context.addIssue({ code: 'custom', path: [index, ...path], message })
     })
   })
   .transform((rows) => {

@@ -138,7 +138,10 @@ export const newDesignation = (): DesignationValues => ({ label: '', account: ''
 
 /** The account of the rows that counts: the default one, or the first that has a code. */
 const usualAccount = (rows: readonly DesignationValues[]): string =>
-  (rows.find(({ isDefault, account }) => isDefault === 'on' && account !== '') ?? rows.find(({ account }) => account !== ''))?.account ?? ''
+  (
+    rows.find(({ isDefault, account }) => isDefault === 'on' && account !== '') ??
+    rows.find(({ account }) => account !== '')
+  )?.account ?? ''
 
 /** What a change of the style of funds takes along: the default account and nothing else (R-PRODUCTS-7). */
 export const fundsOfStyle = (

@@ -17,7 +17,12 @@ export const designationRows = rowsOf(z.object({ label: text(200), account: fund
 })
 
 type Row = { label: string | null; account: string | null; isDefault: boolean }
-type DesignationInput = { style: string; fundCode: string | null; designations: readonly Row[]; templateSuffix: string | null }
+type DesignationInput = {
+  style: string
+  fundCode: string | null
+  designations: readonly Row[]
+  templateSuffix: string | null
+}
 
 export type DesignationOptions = {
   type: 'single_account' | 'supporters_choice'
@@ -29,7 +34,12 @@ export type DesignationOptions = {
  * What is stored: one fund, or the funds a supporter may choose. Blank rows are dropped, exactly one is the default, and without any fund nothing is
  * stored. Supporter's choice needs the template that asks for payment (R-PRODUCTS-7).
  */
-export function designationOptions({ style, fundCode: single, designations, templateSuffix }: DesignationInput): DesignationOptions | null {
+export function designationOptions({
+  style,
+  fundCode: single,
+  designations,
+  templateSuffix,
+}: DesignationInput): DesignationOptions | null {
   const filled = designations.filter((row): row is Row & { account: string } => row.account !== null)
   const rows = filled.length > 0 || single === null ? filled : [{ label: null, account: single, isDefault: true }]
   const selected = rows.find(({ isDefault }) => isDefault) ?? rows[0]
@@ -39,7 +49,11 @@ export function designationOptions({ style, fundCode: single, designations, temp
   return {
     type: 'supporters_choice',
     default_account: selected.account,
-    designations: rows.map((row) => ({ label: row.label ?? row.account, account: row.account, is_default: row === selected })),
+    designations: rows.map((row) => ({
+      label: row.label ?? row.account,
+      account: row.account,
+      is_default: row === selected,
+    })),
   }
 }
 

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { parseShownDate } from '~/kit/calendar'
 import { parseAmount } from '~/kit/money'
 import { text } from '~/kit/whole-number'
-import { NOT_A_DATE, NOT_A_NUMBER, NOT_A_VIDEO, NOT_A_WEIGHT, NOT_AN_ADDRESS, NOT_AN_AMOUNT, NOT_OFFERED } from './messages'
+import {
+  NOT_A_DATE,
+  NOT_A_NUMBER,
+  NOT_A_VIDEO,
+  NOT_A_WEIGHT,
+  NOT_AN_ADDRESS,
+  NOT_AN_AMOUNT,
+  NOT_OFFERED,
+} from './messages'
 import type { VARIANT_CODES } from './crm-fields'
 import { gramsOf } from './product'
 
@@ -82,7 +90,9 @@ export const idList = z.preprocess(
   z
     .array(z.unknown())
     .max(500)
-    .transform((typed) => [...new Set(typed.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647))]),
+    .transform((typed) => [
+      ...new Set(typed.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)),
+    ]),
 )
 
 const MOST_PICTURES = 12
@@ -94,6 +104,7 @@ export const pictureList = (of: string) =>
 /** Rows of a form; no row leaves nothing behind in what is sent. Blank rows of a form without numbers in order come as an object. */
 export const rowsOf = <T extends z.ZodType>(row: T, most: { count: number; message: string }) =>
   z.preprocess(
-    (typed) => (typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed)),
+    (typed) =>
+      typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
     z.array(row).max(most.count, { error: most.message, abort: true }),
   )

@@ -37,8 +37,10 @@ export const ACCOUNT_NEEDED = 'Please enter a fund code.'
 export const VARIANT_IN_USE = 'This variant has active recurring profiles and cannot be removed.'
 
 export const savedMessage = (name: string): string => `${name} saved.`
-export const deletedMessage = (count: number): string => (count === 1 ? 'Product deleted.' : `${count} products deleted.`)
-export const restoredMessage = (count: number): string => (count === 1 ? 'Product restored.' : `${count} products restored.`)
+export const deletedMessage = (count: number): string =>
+  count === 1 ? 'Product deleted.' : `${count} products deleted.`
+export const restoredMessage = (count: number): string =>
+  count === 1 ? 'Product restored.' : `${count} products restored.`
 export const countedMessage = (name: string, quantity: number): string => `${name}: ${quantity} counted.`
 
 export const changedMeanwhile = (who: string): string =>
@@ -46,5 +48,6 @@ export const changedMeanwhile = (who: string): string =>
 export const plansLeft = (name: string, count: number): string =>
   `${name} has ${count === 1 ? '1 recurring profile that is' : `${count} recurring profiles that are`} not expired or cancelled, so it cannot be deleted.`
 
-export const defaultForm = (name: string): string => `${name} is the default donation form. Make another form the default first.`
+export const defaultForm = (name: string): string =>
+  `${name} is the default donation form. Make another form the default first.`
 export const lastForm = (name: string): string => `${name} is the only donation form, so it has to stay.`

@@ -8,5 +8,10 @@ export async function missingCodes(over: SqlRunner, { variants }: ProductValues)
   const parts = variants.flatMap((variant) => variant.parts.map((part) => part.variant)).filter(Boolean)
   const products = variants.map(({ redirectTo }) => redirectTo).filter(Boolean)
   const [knownParts, knownProducts] = await Promise.all([variantsByCode(over, parts), productsByCode(over, products)])
-  return [...new Set([...parts.filter((code) => !knownParts.has(code)), ...products.filter((code) => !knownProducts.has(code))])]
+  return [
+    ...new Set([
+      ...parts.filter((code) => !knownParts.has(code)),
+      ...products.filter((code) => !knownProducts.has(code)),
+    ]),
+  ]
 }

@@ -21,7 +21,10 @@ type PickerQuery = { includeForms: boolean; words?: string; most?: number }
  * Products to choose from, turned off and templates included, so that what is missing was deleted. `includeForms` adds the products of donation forms; with words
  * those that have them all.
  */
-export const productsToPick = ({ read }: Ctx, { includeForms, words = '', most = MOST }: PickerQuery): Promise<PickedProduct[]> =>
+export const productsToPick = (
+  { read }: Ctx,
+  { includeForms, words = '', most = MOST }: PickerQuery,
+): Promise<PickedProduct[]> =>
   read.rows<PickedProduct>(sql`
     SELECT p.id, p.name, p.code, p.is_enabled AS "isEnabled", bool_or(v.is_donation) AS "hasDonationVariant",
       ${firstThumbnail('product', sql`p.id`)} AS thumbnail

@@ -53,7 +53,10 @@ function lineOf(variant: VariantInput, isDccEnabled: boolean): CartLine {
 }
 
 /** The form as it stands, through the calculator of the till: what one of each variant would cost. Null while a variant cannot be saved as it is. */
-export async function previewOf(ctx: Ctx, fields: Readonly<Record<string, unknown>>): Promise<PreviewedVariant[] | null> {
+export async function previewOf(
+  ctx: Ctx,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<PreviewedVariant[] | null> {
   const till = tillSettings(ctx.settings)
   const currency = till.currencies.find((known) => known === fields.baseCurrency) ?? ctx.organisation.currency
   const variants = variantRowsIn(currency).safeParse(fields.variants)
@@ -73,7 +76,11 @@ export async function previewOf(ctx: Ctx, fields: Readonly<Record<string, unknow
   return variants.data.map((variant) => {
     if (variant.priceType === 'redirect') return { name: variant.name ?? '', price: 'Not sold here', lines: [] }
     const line = lineOf(variant, isDccEnabled)
-    const tax = { rules, place: { country, region, city }, isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed }
+    const tax = {
+      rules,
+      place: { country, region, city },
+      isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed,
+    }
     const totals = totalsOf({ currency, lines: [line], tax, dcc: { choice: null, terms } })
     const costs = dccChoices([line], { currency, terms })
     const quantity = stock.get(variant.id ?? 0) ?? variant.quantity ?? 0
@@ -123,7 +130,12 @@ async function stockByVariant({ read }: Ctx, ids: readonly number[]): Promise<Ma
 }
 
 function priceOf(variant: VariantInput, { originalPriceMinor, recurringMinor }: CartLine, currency: string): string {
-  const recurring = { recurringMinor, recurringFrequency: variant.billingPeriod, recurringStartsOn: variant.billingStartsOn, currency }
+  const recurring = {
+    recurringMinor,
+    recurringFrequency: variant.billingPeriod,
+    recurringStartsOn: variant.billingStartsOn,
+    currency,
+  }
   if (variant.priceType === 'donation')
     return variant.minimum === null ? 'Any amount' : `From ${withSymbol({ minor: variant.minimum, currency })}`
   return recurringMinor === null ? withSymbol({ minor: originalPriceMinor, currency }) : paymentString(recurring)

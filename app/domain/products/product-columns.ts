@@ -24,7 +24,9 @@ export type ProductColumn = keyof ReturnType<typeof productColumns>
 /** What is blank is not stored; that gifts are synced goes without saying. */
 const crmColumn = (input: ProductInput): object =>
   Object.fromEntries(
-    Object.entries({ ...codesToStore(PRODUCT_CODES, input), [SYNCABLE]: input.crmSync ? null : '0' }).filter(([, code]) => code !== null),
+    Object.entries({ ...codesToStore(PRODUCT_CODES, input), [SYNCABLE]: input.crmSync ? null : '0' }).filter(
+      ([, code]) => code !== null,
+    ),
   )
 
 const shownColumns = (input: ProductInput) => ({

@@ -10,7 +10,8 @@ import type { VariantColumn } from './variants/variant-columns'
 
 type Raw = Readonly<Record<string, unknown>>
 
-export const written = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+export const written = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 const ticked = (value: unknown): string => (value === true ? 'on' : '')
 
 export type ProductForm = {
@@ -33,7 +34,9 @@ type OwnColumn = ProductColumn | 'version' | 'deleted_at' | 'sold_quantity' | 't
 type ProductRow = Readonly<Partial<Record<OwnColumn, unknown>>>
 
 type FieldRow = Readonly<Partial<Record<FieldColumn | 'id', unknown>>>
-type VariantRow = Readonly<Partial<Record<VariantColumn | 'id' | 'quantity' | 'metadata' | 'redirect' | 'parts' | 'pictures', unknown>>>
+type VariantRow = Readonly<
+  Partial<Record<VariantColumn | 'id' | 'quantity' | 'metadata' | 'redirect' | 'parts' | 'pictures', unknown>>
+>
 
 export type Row = {
   product: ProductRow
@@ -99,7 +102,10 @@ export const valuesFrom = ({ values }: ProductForm): ProductValues => ({
   shownFields: '',
 })
 
-export function valuesOf({ product, variants, fields, categories, pictures, taxes }: Row, currency: string): ProductValues {
+export function valuesOf(
+  { product, variants, fields, categories, pictures, taxes }: Row,
+  currency: string,
+): ProductValues {
   const amount = amountsIn(currency)
   return {
     ...newProduct(),
@@ -123,7 +129,8 @@ export function valuesOf({ product, variants, fields, categories, pictures, taxe
 /** What was stored as plain text stands in the editor as paragraphs. */
 const asHtml = (stored: string): string => (stored === '' || isHtml(stored) ? stored : htmlOfText(stored))
 
-const amountsIn = (currency: string) => (minor: unknown) => (typeof minor === 'number' ? toDecimal(BigInt(minor), currency) : '')
+const amountsIn = (currency: string) => (minor: unknown) =>
+  typeof minor === 'number' ? toDecimal(BigInt(minor), currency) : ''
 
 /** Versions that were saved before there were codes have none. */
 const crmOf = (product: ProductRow) => product.crm as Raw | undefined
@@ -175,7 +182,11 @@ const words = (product: ProductRow) => ({
 
 /** A product without stored funds has one, its own. */
 function funds(product: ProductRow): Pick<ProductValues, 'style' | 'fundCode' | 'designations'> {
-  const options = (product.designation_options ?? {}) as { type?: unknown; default_account?: unknown; designations?: unknown }
+  const options = (product.designation_options ?? {}) as {
+    type?: unknown
+    default_account?: unknown
+    designations?: unknown
+  }
   const rows = Array.isArray(options.designations) ? (options.designations as Raw[]) : []
   const main = written(options.default_account) || written(product.fund_code)
   return {
@@ -184,7 +195,11 @@ function funds(product: ProductRow): Pick<ProductValues, 'style' | 'fundCode' | 
     designations:
       rows.length === 0
         ? [{ ...newDesignation(), account: main, isDefault: main === '' ? '' : 'on' }]
-        : rows.map((row) => ({ label: written(row.label), account: written(row.account), isDefault: ticked(row.account === main) })),
+        : rows.map((row) => ({
+            label: written(row.label),
+            account: written(row.account),
+            isDefault: ticked(row.account === main),
+          })),
   }
 }
 
@@ -231,7 +246,11 @@ function variantValues(variant: VariantRow, currency: string): VariantValues {
     glCode: written(metadata.dp_gl_code),
     ...codesAsTyped(VARIANT_CODES, metadata),
     pictures: Array.isArray(variant.pictures) ? variant.pictures.map(written) : [],
-    parts: parts.map((part) => ({ variant: part.variant, qty: String(part.qty), price: toDecimal(BigInt(part.price), currency) })),
+    parts: parts.map((part) => ({
+      variant: part.variant,
+      qty: String(part.qty),
+      price: toDecimal(BigInt(part.price), currency),
+    })),
   }
 }
 

@@ -14,13 +14,17 @@ export const LONGEST_SKU = 45
 export const skuOf = text(200).transform((typed, context) => {
   const code = typed ?? ''
   if (/^[A-Za-z0-9-]+$/.test(code) && code.length <= LONGEST_SKU) return code
-  const message = code.length > LONGEST_SKU ? `This field can contain a maximum of ${LONGEST_SKU} characters.` : SKU_FORM
+  const message =
+    code.length > LONGEST_SKU ? `This field can contain a maximum of ${LONGEST_SKU} characters.` : SKU_FORM
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
 
 /** Two to six addresses or so; each must be one. */
-const emails = text(500).refine((typed) => typed === null || typed.split(',').every((one) => isEmail(one.trim())), NOT_AN_EMAIL)
+const emails = text(500).refine(
+  (typed) => typed === null || typed.split(',').every((one) => isEmail(one.trim())),
+  NOT_AN_EMAIL,
+)
 
 const grade = (most: number) => wholeIn(0, most, NOT_OFFERED).transform((typed) => typed ?? 0)
 

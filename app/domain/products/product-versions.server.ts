@@ -25,7 +25,11 @@ export async function productVersion(over: SqlRunner, { id, currency, values }: 
     variants: variants.map((variant) => ({
       ...variant,
       redirect: codes[redirectOf(variant)] ?? '',
-      parts: rowsIn(variant.parts).map(({ part_id, qty, price_minor }) => ({ variant: `#${written(part_id)}`, qty, price: price_minor })),
+      parts: rowsIn(variant.parts).map(({ part_id, qty, price_minor }) => ({
+        variant: `#${written(part_id)}`,
+        qty,
+        price: price_minor,
+      })),
     })),
     fields: rowsIn(state.custom_fields),
     categories: rowsIn(state.categories).map(Number),
@@ -51,12 +55,15 @@ export async function productVersion(over: SqlRunner, { id, currency, values }: 
   }
 }
 
-const redirectOf = ({ metadata }: StoredVariant): string => written((metadata as { redirects_to?: unknown } | null)?.redirects_to)
+const redirectOf = ({ metadata }: StoredVariant): string =>
+  written((metadata as { redirects_to?: unknown } | null)?.redirects_to)
 
 /** The codes of the products that variants lead to, by id. */
 async function codesOf(over: SqlRunner, variants: readonly StoredVariant[]): Promise<Record<string, string>> {
   const ids = variants.map(redirectOf).filter(Boolean).map(Number)
   const found =
-    ids.length === 0 ? [] : await over.rows<{ id: number; code: string }>(sql`SELECT id, code FROM product WHERE id = ANY(${ids}::int[])`)
+    ids.length === 0
+      ? []
+      : await over.rows<{ id: number; code: string }>(sql`SELECT id, code FROM product WHERE id = ANY(${ids}::int[])`)
   return Object.fromEntries(found.map(({ id, code }) => [String(id), code]))
 }

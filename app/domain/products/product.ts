@@ -4,9 +4,29 @@ import { shownDate, type CalendarDate } from '~/kit/calendar'
 export const productPath = (id: number | 'new'): string => `/jpanel/products/${id}`
 
 /** The choices of the specification (001 section 9), in their order. */
-export const BILLING_PERIODS = ['onetime', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
-export const FIELD_TYPES = ['text', 'lg_text', 'select', 'multi-select', 'check', 'date', 'email', 'html', 'hidden'] as const
-export const EXPIRIES = [-1, 3600, 7200, 18_000, 43_200, 86_400, 172_800, 432_000, 864_000, 2_592_000, 15_552_000] as const
+export const BILLING_PERIODS = [
+  'onetime',
+  'weekly',
+  'biweekly',
+  'monthly',
+  'quarterly',
+  'biannually',
+  'annually',
+] as const
+export const FIELD_TYPES = [
+  'text',
+  'lg_text',
+  'select',
+  'multi-select',
+  'check',
+  'date',
+  'email',
+  'html',
+  'hidden',
+] as const
+export const EXPIRIES = [
+  -1, 3600, 7200, 18_000, 43_200, 86_400, 172_800, 432_000, 864_000, 2_592_000, 15_552_000,
+] as const
 export const LIMITS = [-1, 1, 2, 3, 4, 5, 10, 15] as const
 /** The template that asks for payment on the product's own page: the only one with supporter's choice. */
 export const PAYMENT_TEMPLATE = 'page-with-payment'

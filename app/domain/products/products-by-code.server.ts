@@ -19,7 +19,11 @@ export async function productsByCode(
  * The products that a form links by their codes; refuses, in its field `products`, the first code that nothing has. Those of `linked` may be deleted by
  * now: a link to them stays until it is removed.
  */
-export async function linkedProducts(ctx: SqlTxCtx, codes: readonly string[], linked: readonly number[] = []): Promise<number[]> {
+export async function linkedProducts(
+  ctx: SqlTxCtx,
+  codes: readonly string[],
+  linked: readonly number[] = [],
+): Promise<number[]> {
   const found = await productsByCode(ctx.sql, codes, linked)
   const unknown = codes.find((code) => !found.has(code))
   if (unknown !== undefined) {

@@ -66,15 +66,21 @@ export const referencesOf = async (over: SqlRunner, { variants }: ProductInput):
   ),
 })
 
-function referenceErrors({ variants }: ProductInput, { parts, redirects }: References, id: number | undefined): FieldErrors {
+function referenceErrors(
+  { variants }: ProductInput,
+  { parts, redirects }: References,
+  id: number | undefined,
+): FieldErrors {
   const errors: FieldErrors = {}
   variants.forEach((variant, index) => {
     const target = variant.redirectTo === null ? null : redirects.get(variant.redirectTo)
-    if (target === undefined || (target !== null && target === id)) errors[`variants.${index}.redirectTo`] = [PRODUCT_UNKNOWN]
+    if (target === undefined || (target !== null && target === id))
+      errors[`variants.${index}.redirectTo`] = [PRODUCT_UNKNOWN]
     const seen = new Set<number>()
     variant.parts.forEach((part, place) => {
       const found = parts.get(part.variant ?? '')
-      const wrong = found === undefined ? PART_UNKNOWN : found === variant.id ? PART_ITSELF : seen.has(found) ? PART_TWICE : null
+      const wrong =
+        found === undefined ? PART_UNKNOWN : found === variant.id ? PART_ITSELF : seen.has(found) ? PART_TWICE : null
       if (found !== undefined) seen.add(found)
       if (wrong !== null) errors[`variants.${index}.parts.${place}.variant`] = [wrong]
     })
@@ -124,8 +130,12 @@ async function choiceErrors(
     variants.flatMap(({ downloadId }) => downloadId ?? []),
   )
   const ofVariants = variants.flatMap(({ membershipId, downloadId }, index): [string, string[]][] => [
-    ...(memberships.includes(membershipId ?? 0) ? [[`variants.${index}.membershipId`, [NOT_OFFERED]] as [string, string[]]] : []),
-    ...(downloads.includes(downloadId ?? 0) ? [[`variants.${index}.downloadId`, [NOT_OFFERED]] as [string, string[]]] : []),
+    ...(memberships.includes(membershipId ?? 0)
+      ? [[`variants.${index}.membershipId`, [NOT_OFFERED]] as [string, string[]]]
+      : []),
+    ...(downloads.includes(downloadId ?? 0)
+      ? [[`variants.${index}.downloadId`, [NOT_OFFERED]] as [string, string[]]]
+      : []),
   ])
   return {
     ...Object.fromEntries(ofVariants),

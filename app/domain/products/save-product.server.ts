@@ -46,7 +46,9 @@ async function checkVersion(ctx: SqlTxCtx, id: number, shown: number | undefined
 
 async function writeProduct(ctx: SqlTxCtx, id: number | undefined, columns: Record<string, unknown>): Promise<number> {
   if (id !== undefined) {
-    await ctx.sql.run(sql`UPDATE product SET ${assignments(columns)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+    await ctx.sql.run(
+      sql`UPDATE product SET ${assignments(columns)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+    )
     return id
   }
   const made = await ctx.sql.first<{ id: number }>(
@@ -56,7 +58,9 @@ async function writeProduct(ctx: SqlTxCtx, id: number | undefined, columns: Reco
 }
 
 async function writeLinks(ctx: SqlTxCtx, id: number, { categories, taxes }: ProductInput): Promise<void> {
-  await ctx.sql.run(sql`DELETE FROM product_category WHERE product_id = ${id} AND category_id <> ALL(${categories}::int[])`)
+  await ctx.sql.run(
+    sql`DELETE FROM product_category WHERE product_id = ${id} AND category_id <> ALL(${categories}::int[])`,
+  )
   await ctx.sql.run(
     sql`INSERT INTO product_category (product_id, category_id) SELECT ${id}, unnest(${categories}::int[]) ON CONFLICT DO NOTHING`,
   )
@@ -71,7 +75,9 @@ async function writeFields(ctx: SqlTxCtx, productId: number, { customFields, rem
   await ctx.sql.run(
     sql`UPDATE custom_field SET map_to_product_meta = NULL WHERE product_id = ${productId} AND map_to_product_meta IS NOT NULL`,
   )
-  await ctx.sql.run(sql`UPDATE custom_field SET deleted_at = ${ctx.now} WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`)
+  await ctx.sql.run(
+    sql`UPDATE custom_field SET deleted_at = ${ctx.now} WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`,
+  )
   for (const [index, field] of customFields.entries()) {
     const columns = fieldColumns(field, index + 1)
     await ctx.sql.run(
@@ -112,7 +118,10 @@ export const saveProduct = sqlOperation({
     const saved = await writeProduct(ctx, id, productColumns(input, currency === own ? null : currency))
     await writeLinks(ctx, saved, input)
     await writeVariants(ctx, saved, { variants: input.variants, removed, references })
-    await writeFields(ctx, saved, { customFields: input.customFields, removed: removedOf(input.shownFields, input.customFields) })
+    await writeFields(ctx, saved, {
+      customFields: input.customFields,
+      removed: removedOf(input.shownFields, input.customFields),
+    })
     await setMedia(ctx, { type: 'product', id: saved }, input.pictures)
     await ctx.publish('product.saved', { id: saved, ...differences(before, await productSnapshot(ctx.sql, saved)) })
     return { id: saved, name: input.name ?? '' }

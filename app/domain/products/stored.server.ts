@@ -19,7 +19,9 @@ type Held = { version: number; name: string; deletedAt: Date | null }
  */
 export async function holdProduct(over: SqlRunner, id: number): Promise<Held> {
   await over.rows(sql`SELECT id FROM product_variant WHERE product_id = ${id} ORDER BY id FOR NO KEY UPDATE`)
-  const held = await over.first<Held>(sql`SELECT version, name, deleted_at AS "deletedAt" FROM product WHERE id = ${id} FOR NO KEY UPDATE`)
+  const held = await over.first<Held>(
+    sql`SELECT version, name, deleted_at AS "deletedAt" FROM product WHERE id = ${id} FOR NO KEY UPDATE`,
+  )
   if (held === null) throw notFound('The product')
   return held
 }
@@ -35,7 +37,10 @@ type Stored<Column extends string> = Readonly<Record<Column, unknown>>
 
 type StoredPart = { part_id: number; qty: number; price_minor: number }
 export type StoredField = Stored<FieldColumn | 'id'>
-export type StoredVariant = Stored<VariantColumn | 'id' | 'metadata'> & { parts: readonly StoredPart[]; pictures: readonly number[] }
+export type StoredVariant = Stored<VariantColumn | 'id' | 'metadata'> & {
+  parts: readonly StoredPart[]
+  pictures: readonly number[]
+}
 
 /** A product as the journal has it: the columns and the rows that its form writes. */
 export type ProductSnapshot = Stored<ProductColumn> & {

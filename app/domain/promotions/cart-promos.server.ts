@@ -41,7 +41,10 @@ export async function judged(
 }
 
 /** The codes of a cart, and no others. One that was counted by an earlier completion stays counted. */
-export async function keepPromos(ctx: SqlTxCtx, { id, promos }: { id: number; promos: readonly KnownPromo[] }): Promise<void> {
+export async function keepPromos(
+  ctx: SqlTxCtx,
+  { id, promos }: { id: number; promos: readonly KnownPromo[] },
+): Promise<void> {
   await ctx.sql.run(sql`
     WITH kept AS (SELECT * FROM unnest(${promos.map((promo) => promo.id)}::int[], ${promos.map(({ isGranted }) => isGranted)}::boolean[]) WITH ORDINALITY AS k (promo_code_id, is_granted, position)),
     gone AS (DELETE FROM contribution_promo WHERE contribution_id = ${id} AND promo_code_id NOT IN (SELECT promo_code_id FROM kept))

@@ -3,7 +3,8 @@ import { DomainError, notFound } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { PROMO_TAKEN } from './promo-input'
 
-const invalid = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+const invalid = (field: string, message: string) =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** One code at a time is given, so that two saves never take the same. Deleted ones keep theirs, as old contributions name it. */
 export async function refuseTaken(
@@ -12,7 +13,9 @@ export async function refuseTaken(
   { except, field }: { except: number | undefined; field: string },
 ): Promise<void> {
   await ctx.sql.rows(sql`SELECT pg_advisory_xact_lock(72707378)`)
-  const taken = await ctx.sql.first(sql`SELECT 1 FROM promo_code WHERE lower(code) = lower(${code}) AND id <> ${except ?? 0}`)
+  const taken = await ctx.sql.first(
+    sql`SELECT 1 FROM promo_code WHERE lower(code) = lower(${code}) AND id <> ${except ?? 0}`,
+  )
   if (taken !== null) throw invalid(field, PROMO_TAKEN)
 }
 

@@ -43,7 +43,10 @@ export async function promoForm(over: SqlRunner, id: number, currency: string) {
   return {
     id: row.id,
     usageCount: row.usageCount,
-    products: row.products.map(({ code, name, isGone }) => ({ value: code, label: isGone ? `Missing: ${code}` : `${name}, ${code}` })),
+    products: row.products.map(({ code, name, isGone }) => ({
+      value: code,
+      label: isGone ? `Missing: ${code}` : `${name}, ${code}`,
+    })),
     linked: row.products.map((product) => product.id),
     /** Memberships of the code that were deleted since: they may stay. */
     gone: row.memberships
@@ -95,7 +98,11 @@ const savesOf = (id: number) => ({ event: 'promo_code.saved', verb: 'promotions.
 export const promoVersions = (over: SqlRunner, id: number) => versionsOf(over, savesOf(id))
 
 /** A promo code as one of its saves left it, in the fields of its form. */
-export async function promoVersion(over: SqlRunner, { id, values }: { id: number; values: PromoValues }, entry: number) {
+export async function promoVersion(
+  over: SqlRunner,
+  { id, values }: { id: number; values: PromoValues },
+  entry: number,
+) {
   const version = await stateAfter(over, savesOf(id), { entry, now: values })
   return version && { at: version.at, actor: version.actor, values: version.state }
 }

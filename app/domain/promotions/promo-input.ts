@@ -63,7 +63,8 @@ export const promoIn = (currency: string) =>
       const minor = parseAmount(discount ?? '0', currency)
       const isBlank = discount === null || minor === 0n
       if (isBlank && !isFreeShipping) wrong('discount', PROMO_DISCOUNT)
-      else if (!isBlank && isPercent(discountType) && percentPoints(discount ?? '') === null) wrong('discount', PROMO_PERCENT)
+      else if (!isBlank && isPercent(discountType) && percentPoints(discount ?? '') === null)
+        wrong('discount', PROMO_PERCENT)
       else if (minor === null) wrong('discount', PROMO_DISCOUNT)
       if (startsOn !== null && endsOn !== null && endsOn < startsOn) wrong('endsOn', PROMO_DATES)
     })
@@ -78,6 +79,8 @@ export const promoIn = (currency: string) =>
 
 export type PromoInput = z.output<ReturnType<typeof promoIn>>
 
-export const SavePromoInput = z.looseObject({ id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)) })
+export const SavePromoInput = z.looseObject({
+  id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
+})
 export const PromoIdInput = z.object({ id: someId })
 export const DuplicatePromoInput = z.object({ id: someId, newCode: code })

@@ -10,14 +10,19 @@ export async function holdLimitedPromos(ctx: SqlTxCtx, promos: readonly KnownPro
   const limited = promos
     .filter(({ usageLimit, usageLimitPerAccount }) => usageLimit !== null || usageLimitPerAccount !== null)
     .map(({ id }) => id)
-  if (limited.length > 0) await ctx.sql.rows(sql`SELECT id FROM promo_code WHERE id = ANY(${limited}) ORDER BY id FOR UPDATE`)
+  if (limited.length > 0)
+    await ctx.sql.rows(sql`SELECT id FROM promo_code WHERE id = ANY(${limited}) ORDER BY id FOR UPDATE`)
 }
 
 /**
  * Before money is taken: every code that the price depends on is judged again (R-PAYMENTS-2). Codes with a limit are locked until the sale is done, in the order of their ids,
  * so that the last use is given once.
  */
-export async function refuseUnusablePromos(ctx: SqlTxCtx, promos: readonly KnownPromo[], person: CartPerson): Promise<void> {
+export async function refuseUnusablePromos(
+  ctx: SqlTxCtx,
+  promos: readonly KnownPromo[],
+  person: CartPerson,
+): Promise<void> {
   if (promos.length === 0) return
   await holdLimitedPromos(ctx, promos)
   const { errors } = await judged(ctx, promos, { of: person, scope: 'all' })

@@ -14,7 +14,9 @@ const discount: ListColumn = {
 
 function discountWords(row: Row, currency: string): string {
   const points = (Number(row.points) / 100).toFixed(2)
-  const amount = isPercent(String(row.discount)) ? `${points}%` : withSymbol({ minor: BigInt(row.minor as bigint), currency })
+  const amount = isPercent(String(row.discount))
+    ? `${points}%`
+    : withSymbol({ minor: BigInt(row.minor as bigint), currency })
   const isNothing = Number(row.points) === 0 && BigInt(row.minor as bigint) === 0n
   return [...(isNothing ? [] : [`${amount} OFF`]), ...(row.isFreeShipping === true ? ['Free Shipping'] : [])].join(', ')
 }

@@ -59,7 +59,12 @@ export async function promosByCode(over: SqlRunner, codes: readonly string[]): P
 }
 
 /** The person a cart is for, as far as it is known. */
-export type CartPerson = { contributionId: number; supporterId: number | null; email: string | null; today: CalendarDate }
+export type CartPerson = {
+  contributionId: number
+  supporterId: number | null
+  email: string | null
+  today: CalendarDate
+}
 
 /** Whether a code `p` is granted by a membership the supporter has today, or that lies in the cart (R-CART-6 and R-PROMOS-2). */
 const isMember = ({ contributionId, supporterId, today }: CartPerson): Sql => sql`EXISTS (
@@ -87,7 +92,8 @@ export type Claim = { id: number; usageCount: number; isDeleted: boolean; timesU
 function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {
   if (supporterId === null && email === null) return sql`NULL::int`
   const sameEmail = sql`lower(u.billing_email) = lower(${email})`
-  const same = supporterId === null ? sameEmail : sql`(u.supporter_id = ${supporterId} OR u.supporter_id IS NULL AND ${sameEmail})`
+  const same =
+    supporterId === null ? sameEmail : sql`(u.supporter_id = ${supporterId} OR u.supporter_id IS NULL AND ${sameEmail})`
   return sql`CASE WHEN p.usage_limit_per_account IS NULL THEN NULL ELSE (SELECT count(*)::int FROM contribution_promo k JOIN contribution u ON u.id = k.contribution_id
     WHERE k.promo_code_id = p.id AND u.id <> ${contributionId} AND (u.confirmed_at IS NOT NULL OR k.counted_at IS NOT NULL) AND u.deleted_at IS NULL AND NOT u.is_spam AND ${same}) END`
 }

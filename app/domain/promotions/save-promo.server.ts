@@ -45,10 +45,14 @@ async function writeLinks(
   await ctx.sql.run(sql`DELETE FROM promo_code_product WHERE promo_code_id = ${id}`)
   await ctx.sql.run(sql`DELETE FROM promo_code_category WHERE promo_code_id = ${id}`)
   await ctx.sql.run(sql`DELETE FROM promo_code_membership WHERE promo_code_id = ${id}`)
-  await ctx.sql.run(sql`INSERT INTO promo_code_product (promo_code_id, product_id) SELECT ${id}, unnest(${links.products}::int[])`)
+  await ctx.sql.run(
+    sql`INSERT INTO promo_code_product (promo_code_id, product_id) SELECT ${id}, unnest(${links.products}::int[])`,
+  )
   await ctx.sql.run(sql`INSERT INTO promo_code_category (promo_code_id, category_id)
     SELECT ${id}, id FROM category WHERE id = ANY(${links.categories}::int[]) AND deleted_at IS NULL`)
-  await ctx.sql.run(sql`INSERT INTO promo_code_membership (promo_code_id, membership_id) SELECT ${id}, unnest(${links.memberships}::int[])`)
+  await ctx.sql.run(
+    sql`INSERT INTO promo_code_membership (promo_code_id, membership_id) SELECT ${id}, unnest(${links.memberships}::int[])`,
+  )
 }
 
 /** Memberships are there, or were deleted after the code was made for them. */
@@ -57,7 +61,8 @@ async function refuseUnknown(ctx: SqlTxCtx, memberships: number[], gone: readonl
     sql`SELECT id FROM membership WHERE id = ANY(${memberships}::int[]) AND (deleted_at IS NULL OR id = ANY(${gone.map(({ value }) => Number(value))}::int[]))
       ORDER BY id FOR KEY SHARE`,
   )
-  if (known.length < memberships.length) throw new DomainError('invalid', MEMBERSHIP_GONE, { fields: { memberships: [MEMBERSHIP_GONE] } })
+  if (known.length < memberships.length)
+    throw new DomainError('invalid', MEMBERSHIP_GONE, { fields: { memberships: [MEMBERSHIP_GONE] } })
 }
 
 /** Saves a promo code with what it is for. Links are replaced as a whole (R-PROMOS-1). */

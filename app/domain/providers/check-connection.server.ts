@@ -14,14 +14,17 @@ const keepCheck = sqlOperation({
   input: CheckedInput,
   skipsAudit: true,
   async run(ctx, { provider, isWorking }) {
-    await ctx.sql.run(sql`UPDATE payment_provider SET is_working = ${isWorking}, checked_at = ${ctx.now} WHERE key = ${provider}`)
+    await ctx.sql.run(
+      sql`UPDATE payment_provider SET is_working = ${isWorking}, checked_at = ${ctx.now} WHERE key = ${provider}`,
+    )
   },
 })
 
 async function ask(ctx: Ctx, provider: ProviderKey, { row, credentials }: Account): Promise<ProviderAnswer> {
   const { paypal, gocardless, bbms } = ctx.ports.providers
   if (provider === 'paypal') return paypal.verify(paypalAccount({ row, credentials }))
-  if (provider === 'gocardless') return gocardless.verify({ token: credentials.credential2 ?? '', isTest: row.testMode })
+  if (provider === 'gocardless')
+    return gocardless.verify({ token: credentials.credential2 ?? '', isTest: row.testMode })
   return bbms.publicKey(await bbmsAccount(ctx)).then(
     () => 'yes' as const,
     () => 'unknown' as const,

@@ -18,7 +18,10 @@ export const checkReferences = workflow({
     const account = await accountOf(ctx, 'paypal')
     if (account === null) return false
     const back = `${ctx.siteUrl}/jpanel/settings/payment`
-    const answer = await ctx.ports.providers.paypal.mayReference(paypalAccount(account), { returnUrl: back, cancelUrl: back })
+    const answer = await ctx.ports.providers.paypal.mayReference(paypalAccount(account), {
+      returnUrl: back,
+      cancelUrl: back,
+    })
     if (answer === 'refused') await perform(saveProvider, ctx, { provider: 'paypal', referenceTransactions: false })
     return answer === 'yes'
   },

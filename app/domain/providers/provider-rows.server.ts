@@ -21,14 +21,17 @@ export type ProviderRow = {
 const COLUMNS = sql`key, enabled, test_mode AS "testMode", is_ach_allowed AS "isAchAllowed", credentials, config, public_key AS "publicKey",
   is_working AS "isWorking", checked_at AS "checkedAt", updated_at AS "updatedAt"`
 
-export const providerRows = (read: SqlRunner): Promise<ProviderRow[]> => read.rows(sql`SELECT ${COLUMNS} FROM payment_provider`)
+export const providerRows = (read: SqlRunner): Promise<ProviderRow[]> =>
+  read.rows(sql`SELECT ${COLUMNS} FROM payment_provider`)
 
 export const providerRow = (read: SqlRunner, key: ProviderKey): Promise<ProviderRow | null> =>
   read.first(sql`SELECT ${COLUMNS} FROM payment_provider WHERE key = ${key}`)
 
 /** One save of a provider after the other, its first one included. */
 export async function heldProvider(over: SqlRunner, key: ProviderKey, now: Date): Promise<ProviderRow> {
-  await over.run(sql`INSERT INTO payment_provider (key, updated_at) VALUES (${key}, ${now}) ON CONFLICT (key) DO NOTHING`)
+  await over.run(
+    sql`INSERT INTO payment_provider (key, updated_at) VALUES (${key}, ${now}) ON CONFLICT (key) DO NOTHING`,
+  )
   const row = await over.first<ProviderRow>(sql`SELECT ${COLUMNS} FROM payment_provider WHERE key = ${key} FOR UPDATE`)
   if (!row) throw new Error(`provider ${key} is not there`)
   return row

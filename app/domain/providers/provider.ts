@@ -54,7 +54,8 @@ export const PROVIDERS: readonly ProviderSpec[] = [
   {
     key: 'bbms',
     title: 'Blackbaud Merchant Services',
-    about: 'Cards and bank debits through a Blackbaud account. Live or test is a property of each of its payment configurations.',
+    about:
+      'Cards and bank debits through a Blackbaud account. Live or test is a property of each of its payment configurations.',
     credentials: [
       { name: 'credential1', label: 'Subscription key', isSecret: true },
       { name: 'credential2', label: 'Access token', isSecret: true },

@@ -10,7 +10,9 @@ import { NothingInput } from './provider-input'
 import { heldProvider } from './provider-rows.server'
 
 const KeepConfigurationsInput = z.object({
-  available: z.array(z.object({ id: z.string(), name: z.string(), currency: z.string().nullable(), isTest: z.boolean() })),
+  available: z.array(
+    z.object({ id: z.string(), name: z.string(), currency: z.string().nullable(), isTest: z.boolean() }),
+  ),
 })
 
 /** One that is used and that the provider does not name any more is used no more; where there is one for a currency that had none, it is used. */
@@ -31,7 +33,9 @@ const keepConfigurations = sqlOperation({
   async run(ctx, { available }) {
     const { config } = await heldProvider(ctx.sql, 'bbms', ctx.now)
     const next: ProviderConfig = { ...config, available, paymentConfigurations: selected(config, available) }
-    await ctx.sql.run(sql`UPDATE payment_provider SET config = ${JSON.stringify(next)}::jsonb, updated_at = ${ctx.now} WHERE key = 'bbms'`)
+    await ctx.sql.run(
+      sql`UPDATE payment_provider SET config = ${JSON.stringify(next)}::jsonb, updated_at = ${ctx.now} WHERE key = 'bbms'`,
+    )
     return available
   },
 })
@@ -42,7 +46,10 @@ export const refreshConfigurations = workflow({
   permission: OWNER_ONLY,
   input: NothingInput,
   async run(ctx) {
-    const available = await orSay(CONFIGURATIONS_FAILED, ctx.ports.providers.bbms.configurations(await bbmsAccount(ctx)))
+    const available = await orSay(
+      CONFIGURATIONS_FAILED,
+      ctx.ports.providers.bbms.configurations(await bbmsAccount(ctx)),
+    )
     return perform(keepConfigurations, ctx, { available })
   },
 })

@@ -14,7 +14,11 @@ const NOT_OFFERED = 'Please choose one of the configurations that the provider n
 const isToggle = ({ provider: _provider, enabled, ...rest }: SaveProvider): boolean =>
   enabled !== undefined && Object.values(rest).every((value) => value === undefined)
 
-function withTyped(stored: Credentials, { credential1, credential2, credential3 }: SaveProvider, spec: ProviderSpec): Credentials {
+function withTyped(
+  stored: Credentials,
+  { credential1, credential2, credential3 }: SaveProvider,
+  spec: ProviderSpec,
+): Credentials {
   const typed: Credentials = { ...stored, ...definedOf({ credential1, credential2, credential3 }) }
   return Object.fromEntries(Object.entries(typed).filter(([name]) => spec.credentials.some((one) => one.name === name)))
 }
@@ -36,33 +40,50 @@ function selectedOf(config: ProviderConfig, sent: Record<string, string>): Recor
     const found = config.available?.find((one) => one.id === id && (one.currency === null || one.currency === currency))
     if (id === '') delete selected[currency]
     else if (found === undefined)
-      throw new DomainError('invalid', NOT_OFFERED, { fields: { [`paymentConfigurations.${currency}`]: [NOT_OFFERED] } })
+      throw new DomainError('invalid', NOT_OFFERED, {
+        fields: { [`paymentConfigurations.${currency}`]: [NOT_OFFERED] },
+      })
     else selected[currency] = found
   }
   return selected
 }
 
-const configOf = (config: ProviderConfig, { referenceTransactions, paymentConfigurations }: SaveProvider): ProviderConfig => ({
+const configOf = (
+  config: ProviderConfig,
+  { referenceTransactions, paymentConfigurations }: SaveProvider,
+): ProviderConfig => ({
   ...config,
   ...(referenceTransactions === undefined ? {} : { referenceTransactions }),
   ...(paymentConfigurations === undefined ? {} : { paymentConfigurations: selectedOf(config, paymentConfigurations) }),
 })
 
-const fieldsOf = ({ enabled, testMode, isAchAllowed, config, publicKey }: Omit<ProviderRow, 'key' | 'credentials'>): ProviderFields => ({
+const fieldsOf = ({
+  enabled,
+  testMode,
+  isAchAllowed,
+  config,
+  publicKey,
+}: Omit<ProviderRow, 'key' | 'credentials'>): ProviderFields => ({
   enabled,
   testMode,
   isAchAllowed,
   referenceTransactions: config.referenceTransactions ?? false,
   credentials: null,
   publicKey,
-  paymentConfigurations: Object.entries(config.paymentConfigurations ?? {}).map(([currency, { id }]) => `${currency}: ${id}`),
+  paymentConfigurations: Object.entries(config.paymentConfigurations ?? {}).map(
+    ([currency, { id }]) => `${currency}: ${id}`,
+  ),
 })
 
-function changes(before: ProviderFields, after: ProviderFields): { before: Partial<ProviderFields>; after: Partial<ProviderFields> } {
+function changes(
+  before: ProviderFields,
+  after: ProviderFields,
+): { before: Partial<ProviderFields>; after: Partial<ProviderFields> } {
   const changed = (Object.keys(after) as (keyof ProviderFields)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )
-  const only = (fields: ProviderFields) => Object.fromEntries(changed.map((key) => [key, fields[key]])) as Partial<ProviderFields>
+  const only = (fields: ProviderFields) =>
+    Object.fromEntries(changed.map((key) => [key, fields[key]])) as Partial<ProviderFields>
   return { before: only(before), after: only(after) }
 }
 

@@ -11,7 +11,10 @@ declare module '~/kit/operation' {
     'tax-receipt.issued': { before: { status: 'draft' }; after: { status: 'issued' } & Frozen }
     'tax-receipt.reinstated': ReceiptStatus
     'tax-receipt.contact-changed': { after: { changes: Changes; email: string | null; phone: string | null } }
-    'tax-receipt.revised': { before: Pick<Frozen, 'amountMinor'> & { number: string | null }; after: Frozen & { changes: Changes } }
+    'tax-receipt.revised': {
+      before: Pick<Frozen, 'amountMinor'> & { number: string | null }
+      after: Frozen & { changes: Changes }
+    }
     'receipt-template.added': { after: { name: string; copyOf: number } }
     'receipt-template.deleted': Removal
     'receipt-template.edited': { before: Template; after: Template }

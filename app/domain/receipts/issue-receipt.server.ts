@@ -60,7 +60,11 @@ const known = (ctx: SqlTxCtx, contributionId: number) =>
     WHERE c.id = ${contributionId} FOR UPDATE OF c`)
 
 /** A linked supporter's billing data, else what the contribution says (R-RECEIPTS-2); both frozen with the receipt. */
-async function draftOf(ctx: SqlTxCtx, { contribution, supporterId }: Receipted, lines: readonly ReceiptLine[]): Promise<number> {
+async function draftOf(
+  ctx: SqlTxCtx,
+  { contribution, supporterId }: Receipted,
+  lines: readonly ReceiptLine[],
+): Promise<number> {
   const amount = lines.reduce((sum, line) => sum + line.amountMinor, 0n)
   const written = await ctx.sql.first<{ id: number }>(sql`
     WITH receipt AS (
@@ -114,6 +118,7 @@ export async function issueReceipt(ctx: SqlTxCtx, receipted: Receipted): Promise
   if (!receiptSettings(ctx.settings).isSingle) return null
   const receipt = await receiptFor(ctx, receipted, { isDraft: false })
   if ('reason' in receipt) return receipt
-  if (receipted.contribution.sendConfirmationEmails) ctx.enqueue({ job: 'receipts.notify-receipt', payload: { receiptId: receipt.id } })
+  if (receipted.contribution.sendConfirmationEmails)
+    ctx.enqueue({ job: 'receipts.notify-receipt', payload: { receiptId: receipt.id } })
   return { number: receipt.number }
 }

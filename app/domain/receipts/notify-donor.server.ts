@@ -22,7 +22,8 @@ export const notifyDonor = sqlOperation({
     if (!isEmail(email)) throw refused(NO_RECEIPT_EMAIL(number))
     const since = notifiedAt === null ? Infinity : ctx.now.getTime() - notifiedAt.getTime()
     if (since < APART) throw new DomainError('too-many', TOO_MANY, { retryAfter: Math.ceil((APART - since) / 1000) })
-    if (!(await perform(notifyReceipt, ctx, { receiptId: id, press: ctx.now.getTime() }))) throw refused(RECEIPT_EMAIL_OFF)
+    if (!(await perform(notifyReceipt, ctx, { receiptId: id, press: ctx.now.getTime() })))
+      throw refused(RECEIPT_EMAIL_OFF)
     await ctx.publish('tax-receipt.notified', { id, before: { notifiedAt }, after: { notifiedAt: ctx.now, to: email } })
     return { id, email }
   },

@@ -19,7 +19,12 @@ export const notifyReceipt = sqlOperation({
   skipsAudit: true,
   async run(ctx, { receiptId, press }): Promise<boolean> {
     const receipt = await receiptById(ctx.sql, receiptId)
-    if (receipt === null || receipt.deletedAt !== null || (receipt.status !== 'issued' && press === undefined) || !isEmail(receipt.email))
+    if (
+      receipt === null ||
+      receipt.deletedAt !== null ||
+      (receipt.status !== 'issued' && press === undefined) ||
+      !isEmail(receipt.email)
+    )
       return false
     const { name, bytes } = await receiptsPaper({ ...ctx, read: ctx.sql }, [receiptId])
     const isSent = await perform(sendTemplate, ctx, {

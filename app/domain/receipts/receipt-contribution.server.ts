@@ -8,7 +8,11 @@ import { receiptFor, type Receipted, type ReceiptedLine } from './issue-receipt.
 import { RECEIPTS_OFF } from './messages'
 import { ContributionReceiptInput } from './receipt-input'
 
-type Sale = Receipted['contribution'] & { supporterId: number | null; functionalCurrency: string | null; functionalRate: string | null }
+type Sale = Receipted['contribution'] & {
+  supporterId: number | null
+  functionalCurrency: string | null
+  functionalRate: string | null
+}
 
 /** A stored contribution, as receipts read a sale that was just completed. */
 export async function receiptedOf(ctx: SqlTxCtx, contributionId: number): Promise<Receipted> {

@@ -76,7 +76,10 @@ export const YearBatchInput = z
       .transform((typed) => ON.includes(String(typed ?? '').toLowerCase()))
       .optional(),
   })
-  .refine(({ from, to }) => from === null || to === null || from <= to, { path: ['to'], message: 'The period ends before it begins.' })
+  .refine(({ from, to }) => from === null || to === null || from <= to, {
+    path: ['to'],
+    message: 'The period ends before it begins.',
+  })
 
 export type YearBatch = z.output<typeof YearBatchInput>
 

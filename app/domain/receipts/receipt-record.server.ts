@@ -46,7 +46,12 @@ export type ReceiptRecord = {
   lines: ReceiptLineRecord[]
 }
 
-export type ReceiptLineRecord = { description: string; amountMinor: string; number: string | null; givenAt: string | null }
+export type ReceiptLineRecord = {
+  description: string
+  amountMinor: string
+  number: string | null
+  givenAt: string | null
+}
 
 const VERSION = sql`coalesce(r.template_version_id, (SELECT v.id FROM tax_receipt_template_version v JOIN tax_receipt_template y ON y.id = v.template_id
       WHERE y.deleted_at IS NULL AND (y.id = r.template_id OR y.is_default) ORDER BY (y.id = r.template_id) DESC NULLS LAST, v.revision DESC LIMIT 1))`
@@ -71,10 +76,16 @@ export const receiptById = (over: SqlRunner, id: number): Promise<ReceiptRecord 
 
 /** For paper: these receipts in the order of their numbers, without deleted drafts. */
 export const receiptsById = (over: SqlRunner, ids: readonly number[]): Promise<ReceiptRecord[]> =>
-  over.rows<ReceiptRecord>(sql`${RECORD} WHERE r.id = ANY(${[...ids]}::int[]) AND r.deleted_at IS NULL ORDER BY r.serial NULLS LAST, r.id`)
+  over.rows<ReceiptRecord>(
+    sql`${RECORD} WHERE r.id = ANY(${[...ids]}::int[]) AND r.deleted_at IS NULL ORDER BY r.serial NULLS LAST, r.id`,
+  )
 
 /** The receipt as it is, locked until the transaction ends; throws `not-found`. */
-export async function receiptForEdit({ sql: over }: SqlTxCtx, id: number, lock: Sql = sql`FOR UPDATE OF r`): Promise<ReceiptRecord> {
+export async function receiptForEdit(
+  { sql: over }: SqlTxCtx,
+  id: number,
+  lock: Sql = sql`FOR UPDATE OF r`,
+): Promise<ReceiptRecord> {
   const found = await over.first<ReceiptRecord>(sql`${RECORD} WHERE r.id = ${id} ${lock}`)
   if (found === null) throw notFound('The tax receipt')
   return found

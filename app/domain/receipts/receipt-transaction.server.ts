@@ -4,7 +4,14 @@ import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { ADDRESSEE, addresseeOf } from './addressee.server'
-import { ALREADY_RECEIPTED_CHARGE, FULLY_REFUNDED, NOTHING_RECEIPTABLE, otherCountry, PAYMENT_NOT_ACCEPTED, RECEIPTS_OFF } from './messages'
+import {
+  ALREADY_RECEIPTED_CHARGE,
+  FULLY_REFUNDED,
+  NOTHING_RECEIPTABLE,
+  otherCountry,
+  PAYMENT_NOT_ACCEPTED,
+  RECEIPTS_OFF,
+} from './messages'
 import { TransactionReceiptInput } from './receipt-input'
 import { register } from './register/number-receipt.server'
 

@@ -21,7 +21,9 @@ const notNegative = (minor: bigint) => (minor > 0n ? minor : 0n)
 /** What was given, without what was got in return, and the costs that were covered; shipping and tax never (R-RECEIPTS-2). */
 function receiptable(line: ReturnedLine, hasSponsorships: boolean): bigint | null {
   if (line.isSponsorship) return hasSponsorships ? line.totalMinor + line.dccMinor : null
-  return line.isReceiptable ? notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) + line.dccMinor : null
+  return line.isReceiptable
+    ? notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) + line.dccMinor
+    : null
 }
 
 export type ReceiptFacts = {
@@ -44,7 +46,8 @@ export function receiptLines(input: ReceiptFacts, rules: Rules): ReceiptLine[] |
     return amountMinor === null ? [] : [{ lineId: line.id, description: line.description, amountMinor }]
   })
   if (found.length === 0) return NOTHING_RECEIPTABLE
-  if (rules.country !== 'ANY' && rules.country !== (input.country ?? '').toUpperCase()) return otherCountry(rules.country)
+  if (rules.country !== 'ANY' && rules.country !== (input.country ?? '').toUpperCase())
+    return otherCountry(rules.country)
   let left = notNegative(input.totalMinor - input.refundedMinor)
   const capped = found.map((line) => {
     const amountMinor = line.amountMinor < left ? line.amountMinor : left
@@ -73,7 +76,8 @@ export const receiptPath = (id: number): string => `/jpanel/tax_receipts/${id}`
 export const paperPath = (id: number): string => `/jpanel/tax_receipt/${id}/pdf`
 
 /** `WEB26-000000042-R2`: the second revision of a receipt. */
-export const revisedNumber = (number: string, revision: number): string => (revision === 0 ? number : `${number}-R${revision}`)
+export const revisedNumber = (number: string, revision: number): string =>
+  revision === 0 ? number : `${number}-R${revision}`
 
 /** What of a receipt is frozen, with the label that its history shows. */
 export const FROZEN = {
@@ -98,7 +102,8 @@ export type Revision = { at: string; by: string; number: string; changes: Change
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff]
 
-const begins = (bytes: Uint8Array, with_: readonly number[]): boolean => with_.every((byte, index) => bytes[index] === byte)
+const begins = (bytes: Uint8Array, with_: readonly number[]): boolean =>
+  with_.every((byte, index) => bytes[index] === byte)
 
 /** What the bytes are, whatever their name says; null for anything but PNG and JPEG. */
 export function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {

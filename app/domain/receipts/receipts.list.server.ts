@@ -123,7 +123,8 @@ export const receiptList = listFrom({
       number: ({ id, number, state }) =>
         html`<a href="${receiptPath(Number(id))}">${wordsOf(number)}</a>` + html`${MARKS[wordsOf(state)] ?? ''}`,
       name: addressee,
-      email: ({ email }) => (wordsOf(email) === '' ? '' : html`<a href="mailto:${wordsOf(email)}">${wordsOf(email)}</a>`),
+      email: ({ email }) =>
+        wordsOf(email) === '' ? '' : html`<a href="mailto:${wordsOf(email)}">${wordsOf(email)}</a>`,
       void: ({ state }) => html`${state === 'void' ? '1' : '0'}`,
     },
   },

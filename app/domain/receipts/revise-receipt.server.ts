@@ -6,7 +6,15 @@ import { DomainError, refused, notFound } from '~/kit/errors'
 import { parseAmount, withSymbol } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
-import { AMOUNT_WANTED, amountAbove, CHANGED_MEANWHILE, FUTURE_DATE, NOT_A_PICTURE, PICTURE_TOO_LARGE, VOID_STAYS } from './messages'
+import {
+  AMOUNT_WANTED,
+  amountAbove,
+  CHANGED_MEANWHILE,
+  FUTURE_DATE,
+  NOT_A_PICTURE,
+  PICTURE_TOO_LARGE,
+  VOID_STAYS,
+} from './messages'
 import { FROZEN, pictureType, revisedNumber, type Change, type Revision } from './receipt'
 import { ReviseReceiptInput, type RevisedReceipt } from './receipt-input'
 import { receiptForEdit, type ReceiptRecord } from './receipt-record.server'
@@ -14,7 +22,8 @@ import { numberOf, sealed } from './register/number-receipt.server'
 
 const LARGEST_SIGNATURE = 200 * 1024
 
-const wrong = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+const wrong = (field: string, message: string) =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** What the gifts of a receipt come to after refunds: no receipt says more. */
 async function mostOf(ctx: SqlTxCtx, id: number): Promise<bigint> {
@@ -60,9 +69,30 @@ async function signatureOf(ctx: SqlTxCtx, id: number, sent: unknown): Promise<st
 
 type Texts = Pick<
   ReceiptRecord,
-  'name' | 'firstName' | 'lastName' | 'address01' | 'address02' | 'city' | 'state' | 'zip' | 'country' | 'email' | 'phone'
+  | 'name'
+  | 'firstName'
+  | 'lastName'
+  | 'address01'
+  | 'address02'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'country'
+  | 'email'
+  | 'phone'
 >
-const TEXTS = ['firstName', 'lastName', 'address01', 'address02', 'city', 'state', 'zip', 'country', 'email', 'phone'] as const
+const TEXTS = [
+  'firstName',
+  'lastName',
+  'address01',
+  'address02',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'email',
+  'phone',
+] as const
 
 const textsOf = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => ({
   name: input.name ?? receipt.name,
@@ -92,7 +122,11 @@ function changesOf(ctx: SqlTxCtx, before: After, { after, currency }: { after: A
 
 type Write = { id: number; after: After; signature: string | null }
 
-const write = (ctx: SqlTxCtx, { id, after, signature }: Write, revised: { number: string; revision: number; changes: Revision[] } | null) =>
+const write = (
+  ctx: SqlTxCtx,
+  { id, after, signature }: Write,
+  revised: { number: string; revision: number; changes: Revision[] } | null,
+) =>
   ctx.sql.run(sql`
     UPDATE tax_receipt SET name = ${after.name}, first_name = ${after.firstName}, last_name = ${after.lastName}, address_01 = ${after.address01}, address_02 = ${after.address02},
       city = ${after.city}, state = ${after.state}, zip = ${after.zip}, country = ${after.country}, email = ${after.email}, phone = ${after.phone}, amount_minor = ${after.amountMinor},
@@ -113,9 +147,11 @@ export const reviseReceipt = sqlOperation({
     const receipt = await receiptForEdit(ctx, id)
     if (receipt.deletedAt !== null) throw notFound('The tax receipt')
     if (receipt.status === 'void') throw refused(VOID_STAYS)
-    if (seen !== undefined && seen !== '' && seen !== receipt.updatedAt.toISOString()) throw new DomainError('conflict', CHANGED_MEANWHILE)
+    if (seen !== undefined && seen !== '' && seen !== receipt.updatedAt.toISOString())
+      throw new DomainError('conflict', CHANGED_MEANWHILE)
     const texts = textsOf(receipt, { id, seen, ...input })
-    if (texts.email && texts.email !== receipt.email && !isEmail(texts.email)) throw wrong('email', 'Please enter a valid email address.')
+    if (texts.email && texts.email !== receipt.email && !isEmail(texts.email))
+      throw wrong('email', 'Please enter a valid email address.')
     const after: After = {
       ...texts,
       amountMinor: await amountOf(ctx, receipt, input.amount),
@@ -125,7 +161,10 @@ export const reviseReceipt = sqlOperation({
     const changes = changesOf(ctx, receipt, { after, currency: receipt.currency })
     if (receipt.status === 'draft' || changes.length === 0) {
       await write(ctx, { id, after, signature }, null)
-      await ctx.publish('tax-receipt.contact-changed', { id, after: { changes, email: after.email, phone: after.phone } })
+      await ctx.publish('tax-receipt.contact-changed', {
+        id,
+        after: { changes, email: after.email, phone: after.phone },
+      })
       return { id, number: receipt.number }
     }
     const revision = receipt.revision + 1

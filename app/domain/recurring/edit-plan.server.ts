@@ -9,7 +9,8 @@ import { EditPlanInput, type EditPlan } from './plan-input'
 import { isInFlight, planForEdit, type Plan } from './plan.server'
 import { cyclesBefore, lastBillingDate } from './schedule'
 
-const wrong = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+const wrong = (field: string, message: string) =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 function amountsOf(plan: Plan, typed: string | undefined): Pick<Plan, 'amountMinor' | 'taxMinor' | 'dccMinor'> {
   const { amountMinor, taxMinor, dccMinor, currency } = plan
@@ -33,7 +34,11 @@ async function methodOf(ctx: SqlTxCtx, plan: Plan, selected: string | undefined)
 }
 
 /** A new date is the new anchor of all that follow. */
-function nextOf(ctx: SqlTxCtx, plan: Plan, selected: CalendarDate | null | undefined): Pick<Plan, 'nextBillingOn' | 'anchor'> {
+function nextOf(
+  ctx: SqlTxCtx,
+  plan: Plan,
+  selected: CalendarDate | null | undefined,
+): Pick<Plan, 'nextBillingOn' | 'anchor'> {
   if (!selected || selected === plan.nextBillingOn) return plan
   if (selected <= localDate(ctx.now, ctx.organisation.zone)) throw wrong('nextBillingOn', DATE_TO_COME)
   return { nextBillingOn: selected, anchor: selected }
@@ -46,14 +51,18 @@ function endsOf(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
   const counted = cycles === undefined || cycles === '' ? null : Number(cycles)
   const isCountNew = counted !== null && counted !== plan.cyclesRemaining
   const isDateNew = finalOn !== undefined && finalOn !== plan.finalPaymentOn
-  if (isCountNew && counted > 0) return { cyclesRemaining: counted, finalPaymentOn: lastBillingDate(plan.nextBillingOn, counted, plan) }
+  if (isCountNew && counted > 0)
+    return { cyclesRemaining: counted, finalPaymentOn: lastBillingDate(plan.nextBillingOn, counted, plan) }
   if (isDateNew && finalOn) {
     const left = cyclesBefore(plan.nextBillingOn, finalOn as CalendarDate, plan)
     return { cyclesRemaining: left, finalPaymentOn: lastBillingDate(plan.nextBillingOn, left, plan) }
   }
   if ((isDateNew && finalOn === null) || cycles === '') return { cyclesRemaining: null, finalPaymentOn: null }
   const left = plan.cyclesRemaining
-  return { cyclesRemaining: left, finalPaymentOn: left === null ? null : lastBillingDate(plan.nextBillingOn, left, plan) }
+  return {
+    cyclesRemaining: left,
+    finalPaymentOn: left === null ? null : lastBillingDate(plan.nextBillingOn, left, plan),
+  }
 }
 
 /** Staff change amount, method, next billing date and end of a plan that goes on (R-RECURRING-7). */

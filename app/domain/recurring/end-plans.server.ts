@@ -19,6 +19,10 @@ export async function endPlansOf(
     FROM was WHERE p.id = was.id RETURNING p.id, p.line_id AS "lineId", was.status AS was`)
   for (const { id, lineId, was } of ended) {
     await keepSponsor(ctx, { lineId }, 'Cancelled')
-    await ctx.publish('recurring-plan.cancelled', { id, before: { status: was }, after: { status: 'Cancelled', reason } })
+    await ctx.publish('recurring-plan.cancelled', {
+      id,
+      before: { status: was },
+      after: { status: 'Cancelled', reason },
+    })
   }
 }

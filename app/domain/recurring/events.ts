@@ -1,6 +1,11 @@
 import type {} from '~/kit/operation'
 
-type Terms = { amountMinor: bigint; methodId: number | null; nextBillingOn: string | null; cyclesRemaining: number | null }
+type Terms = {
+  amountMinor: bigint
+  methodId: number | null
+  nextBillingOn: string | null
+  cyclesRemaining: number | null
+}
 type PlanStatus = { before: { status: string }; after: { status: string; reason?: string | null } }
 type PlanRefund = {
   refunded: bigint
@@ -29,7 +34,9 @@ declare module '~/kit/operation' {
   interface RecordEvents {
     'recurring-plan.charged': { after: { charged: bigint; period: string; next: string | null } }
     'recurring-transaction.not-receipted': { after: { noTaxReceipt: string } }
-    'recurring-plan.charge-declined': { after: { declined: bigint; response: string | null; status: string; again: string | null } }
+    'recurring-plan.charge-declined': {
+      after: { declined: bigint; response: string | null; status: string; again: string | null }
+    }
     'recurring-plan.edited': { before: Terms; after: Terms }
     'recurring-plan.cancelled': PlanStatus
     'recurring-plan.status-changed': PlanStatus

@@ -26,7 +26,11 @@ export type PlanMail = {
 }
 
 /** A mail to the person who gives by the plan; nobody without an address is written to. `key` makes it one mail for one cause. */
-export async function mailPlan(ctx: SqlTxCtx, plan: Plan, { kind, key, minor, response, again, method }: PlanMail): Promise<void> {
+export async function mailPlan(
+  ctx: SqlTxCtx,
+  plan: Plan,
+  { kind, key, minor, response, again, method }: PlanMail,
+): Promise<void> {
   if (!isEmail(plan.email)) return
   await perform(sendTemplate, ctx, {
     dedupeKey: `plan:${key}`,

@@ -36,7 +36,12 @@ export async function planRecord(ctx: Ctx, plan: Plan) {
       FROM payment_method WHERE id = coalesce(${plan.methodId}::int,
         (SELECT d.id FROM payment_method d WHERE d.supporter_id = ${plan.supporterId} AND d.use_as_default AND d.status = 'ACTIVE' AND d.deleted_at IS NULL))`),
   ])
-  return { events, transactions, methods, payable: payable && { ...payable, today: localDate(ctx.now, ctx.organisation.zone) } }
+  return {
+    events,
+    transactions,
+    methods,
+    payable: payable && { ...payable, today: localDate(ctx.now, ctx.organisation.zone) },
+  }
 }
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

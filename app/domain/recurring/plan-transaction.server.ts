@@ -27,7 +27,9 @@ const FROM = sql`recurring_transaction t LEFT JOIN recurring_charge h ON h.id = 
 
 /** The newest of a plan. */
 export const transactionsOfPlan = (over: SqlRunner, planId: number, most: number): Promise<PlanTransaction[]> =>
-  over.rows<PlanTransaction>(sql`SELECT ${CHARGED} FROM ${FROM} WHERE t.profile_id = ${planId} ORDER BY t.id DESC LIMIT ${most}`)
+  over.rows<PlanTransaction>(
+    sql`SELECT ${CHARGED} FROM ${FROM} WHERE t.profile_id = ${planId} ORDER BY t.id DESC LIMIT ${most}`,
+  )
 
 export type TransactionRecord = PlanTransaction & {
   plan: string

@@ -58,13 +58,16 @@ export const PLAN = sql`
 export const totalOf = (plan: Pick<Plan, 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor'>): bigint =>
   plan.amountMinor + plan.taxMinor + plan.shippingMinor + plan.dccMinor
 
-export const planWhere = (over: SqlRunner, condition: Sql): Promise<Plan | null> => over.first<Plan>(sql`${PLAN} WHERE ${condition}`)
+export const planWhere = (over: SqlRunner, condition: Sql): Promise<Plan | null> =>
+  over.first<Plan>(sql`${PLAN} WHERE ${condition}`)
 
 /** By its public name, or by its number. */
 export const planBy = (over: SqlRunner, key: string): Promise<Plan | null> =>
   planWhere(
     over,
-    /^[1-9]\d{0,8}$/.test(key) ? sql`r.id = ${Number(key)} OR r.profile_id = ${key}` : sql`r.profile_id = ${key.slice(0, 16)}`,
+    /^[1-9]\d{0,8}$/.test(key)
+      ? sql`r.id = ${Number(key)} OR r.profile_id = ${key}`
+      : sql`r.profile_id = ${key.slice(0, 16)}`,
   )
 
 /** The plan, locked until the transaction ends. `seen` is the version its page showed. */
@@ -78,4 +81,6 @@ export async function planForEdit(ctx: SqlTxCtx, key: string, seen?: number): Pr
 
 /** While an attempt is in progress nobody else begins one. */
 export const isInFlight = async (over: SqlRunner, planId: number): Promise<boolean> =>
-  (await over.first(sql`SELECT 1 FROM recurring_transaction WHERE profile_id = ${planId} AND status IN ('New', 'Active') LIMIT 1`)) !== null
+  (await over.first(
+    sql`SELECT 1 FROM recurring_transaction WHERE profile_id = ${planId} AND status IN ('New', 'Active') LIMIT 1`,
+  )) !== null

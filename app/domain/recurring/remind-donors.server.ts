@@ -20,17 +20,30 @@ export const remindDonors = sqlOperation({
       sql`${PLAN} WHERE r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND r.next_attempt_on IS NULL AND r.next_billing_on = ${today}::date + ${REMINDED_BEFORE}::int ORDER BY r.id`,
     )
     for (const plan of soon)
-      await mailPlan(ctx, plan, { kind: 'reminder', key: `reminder:${plan.id}:${plan.nextBillingOn}`, minor: totalOf(plan) })
+      await mailPlan(ctx, plan, {
+        kind: 'reminder',
+        key: `reminder:${plan.id}:${plan.nextBillingOn}`,
+        minor: totalOf(plan),
+      })
     const { manualReminders } = recurringSettings(ctx.settings)
     const due = await ctx.sql.rows<Plan>(
       sql`${PLAN} WHERE r.status = 'Active' AND r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0 AND r.next_billing_on - ${today}::date = ANY(${[...manualReminders]}::int[]) ORDER BY r.id`,
     )
     for (const plan of due)
-      await mailPlan(ctx, plan, { kind: 'due', key: `due:${plan.id}:${plan.nextBillingOn}:${today}`, minor: totalOf(plan) })
+      await mailPlan(ctx, plan, {
+        kind: 'due',
+        key: `due:${plan.id}:${plan.nextBillingOn}:${today}`,
+        minor: totalOf(plan),
+      })
     const expiring = await ctx.sql.rows<Plan & { method: string }>(sql`
       SELECT p.*, concat_ws(' ', m.display_name, 'ending in', m.last4) AS method FROM (${PLAN} WHERE r.status = 'Active' AND NOT r.is_manual) p JOIN payment_method m ON m.id = p."methodId"
       WHERE m.type = 'card' AND m.deleted_at IS NULL AND m.expires_year = ${Number(today.slice(0, 4))} AND m.expires_month = ${Number(today.slice(5, 7))} ORDER BY p.id`)
     for (const { method, ...plan } of expiring)
-      await mailPlan(ctx, plan, { kind: 'expiring', key: `expiring:${plan.methodId}:${today.slice(0, 7)}`, minor: totalOf(plan), method })
+      await mailPlan(ctx, plan, {
+        kind: 'expiring',
+        key: `expiring:${plan.methodId}:${today.slice(0, 7)}`,
+        minor: totalOf(plan),
+        method,
+      })
   },
 })

@@ -7,7 +7,15 @@ export const BILLING_PERIODS = ['Day', 'Week', 'SemiMonth', 'Month', 'Quarter', 
 export type BillingPeriod = (typeof BILLING_PERIODS)[number]
 
 /** Payments in a year, for yearly values (R-RECURRING-2). */
-export const PER_YEAR: Record<BillingPeriod, number> = { Day: 365, Week: 52, SemiMonth: 26, Month: 12, Quarter: 4, SemiYear: 2, Year: 1 }
+export const PER_YEAR: Record<BillingPeriod, number> = {
+  Day: 365,
+  Week: 52,
+  SemiMonth: 26,
+  Month: 12,
+  Quarter: 4,
+  SemiYear: 2,
+  Year: 1,
+}
 
 export const PERIOD_WORDS: Record<BillingPeriod, string> = {
   Day: 'every day',

@@ -49,7 +49,10 @@ type PlanLine = SoldPlanLine & { recurringMinor: bigint; recurringFrequency: Fre
 type Typed = { line: PlanLine; type: RecurringType }
 
 const isPlan = (line: SoldPlanLine): line is PlanLine =>
-  line.recurringMinor !== null && line.recurringMinor > 0n && line.recurringFrequency !== null && isFrequency(line.recurringFrequency)
+  line.recurringMinor !== null &&
+  line.recurringMinor > 0n &&
+  line.recurringFrequency !== null &&
+  isFrequency(line.recurringFrequency)
 
 /** Natural or fixed: the product's own word, else the setting (R-RECURRING-2). */
 async function typed(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typed[]> {
@@ -67,7 +70,11 @@ async function typed(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typed[]
   })
 }
 
-function profile(ctx: SqlTxCtx, { contribution, supporterId, paymentMethodId, taxOf }: SoldPlans, { line, type }: Typed): Sql {
+function profile(
+  ctx: SqlTxCtx,
+  { contribution, supporterId, paymentMethodId, taxOf }: SoldPlans,
+  { line, type }: Typed,
+): Sql {
   const { snapOf, maxFailedPayments } = recurringSettings(ctx.settings)
   const period = PERIODS[line.recurringFrequency].code
   const { anchor, first } = firstCharge({

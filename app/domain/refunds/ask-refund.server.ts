@@ -47,7 +47,8 @@ async function outcomeOf(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
   try {
     return await received(ctx, refund)
   } catch (error) {
-    if (error instanceof GatewayUnreachable && (refund.status === 'unknown' || refund.status === 'pending')) return { status: 'unknown' }
+    if (error instanceof GatewayUnreachable && (refund.status === 'unknown' || refund.status === 'pending'))
+      return { status: 'unknown' }
     throw error
   }
 }

@@ -80,7 +80,8 @@ export const recordOutsideRefund = sqlOperation({
   skipsAudit: true,
   async run(ctx, { paymentId, refunds, disputes }): Promise<void> {
     const seen = await paymentRow(ctx.sql, paymentId)
-    if (seen && !isOfSale(seen)) return recordOutsideChargeRefunds(ctx, seen, { refunds: failedFirst(refunds), disputes })
+    if (seen && !isOfSale(seen))
+      return recordOutsideChargeRefunds(ctx, seen, { refunds: failedFirst(refunds), disputes })
     const of = seen && (await refundable(ctx.sql, seen.contributionId, true))
     const payment = of && (await paymentRow(ctx.sql, paymentId))
     await lookAgainLater(ctx, paymentId)

@@ -9,13 +9,19 @@ import { refundable, type Head, type RefundRow } from './refunds.server'
 export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const owed = owedOf(refund)
   await takeFromLedger(ctx, refund, of)
-  await ctx.sql.run(sql`UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId}`)
+  await ctx.sql.run(
+    sql`UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId}`,
+  )
   // What was never owed is given back without touching the contribution, its receipt, or what it counts for.
   if (owed === 0n) return
   await ctx.sql.run(sql`
     UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${ctx.now}, refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
     WHERE id = ${refund.contributionId}`)
-  await ctx.publish('contribution.refunded', { id: of.id, silent: true, isWhole: of.refundedMinor + owed >= of.totalMinor })
+  await ctx.publish('contribution.refunded', {
+    id: of.id,
+    silent: true,
+    isWhole: of.refundedMinor + owed >= of.totalMinor,
+  })
 }
 
 /** A refund that failed after all changed nothing: what it took is there again (R-REFUNDS-4). */
@@ -29,5 +35,10 @@ export async function reverseRefund(ctx: SqlTxCtx, refund: RefundRow, was: Head)
   if (!of) throw notFound('The contribution')
   await reverseInLedger(ctx, refund, of)
   const wasWhole = was.refundedMinor >= was.totalMinor
-  await ctx.publish('contribution.refund-undone', { id: of.id, silent: true, wasWhole, isNoneLeft: of.refundedMinor === 0n })
+  await ctx.publish('contribution.refund-undone', {
+    id: of.id,
+    silent: true,
+    wasWhole,
+    isNoneLeft: of.refundedMinor === 0n,
+  })
 }

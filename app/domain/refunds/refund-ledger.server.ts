@@ -33,11 +33,17 @@ const takeOut = (ctx: SqlTxCtx, { id, contributionId }: RefundRow, isAll: boolea
     UPDATE refund SET taken_entries = (SELECT jsonb_agg(to_jsonb(taken)) FROM taken) WHERE id = ${id}`)
 
 /** What a partial refund takes from each entry: what was never owed from its own, the rest from the others. */
-async function amountsTaken(ctx: SqlTxCtx, refund: RefundRow, { of, entries }: { of: Refundable; entries: Entry[] }): Promise<bigint[]> {
+async function amountsTaken(
+  ctx: SqlTxCtx,
+  refund: RefundRow,
+  { of, entries }: { of: Refundable; entries: Entry[] },
+): Promise<bigint[]> {
   const owed = entries.map((entry) => (entry.type === OVERPAYMENT ? 0n : entry.minor))
   const parts = await partsOf(ctx, refund, of)
   const ofParts = entries.map((entry) =>
-    parts.filter(({ type, lineId }) => type === entry.type && lineId === entry.lineId).reduce((sum, { minor }) => sum + minor, 0n),
+    parts
+      .filter(({ type, lineId }) => type === entry.type && lineId === entry.lineId)
+      .reduce((sum, { minor }) => sum + minor, 0n),
   )
   const amounts = taken(owed, refund.kind === 'lines' ? ofParts : shared(refund.minor - refund.overpaidMinor, owed))
   return entries.map((entry, index) => (entry.type === OVERPAYMENT ? refund.overpaidMinor : (amounts[index] ?? 0n)))
@@ -56,7 +62,9 @@ export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head 
   }
   const entries = await entriesLeft(ctx, refund.contributionId)
   const amounts = await amountsTaken(ctx, refund, { of, entries })
-  const rows = entries.flatMap(({ id }, index) => (amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : []))
+  const rows = entries.flatMap(({ id }, index) =>
+    amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : [],
+  )
   if (rows.length === 0) return
   await ctx.sql.run(sql`
     INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id, captured_at, refund_id)

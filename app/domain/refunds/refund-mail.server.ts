@@ -7,7 +7,11 @@ import { sql } from '~/kit/sql'
 import type { RefundRow } from './refunds.server'
 
 /** The person who requested a refund read that it is on its way or being checked: they are notified that it is not, with those notified of sales. */
-export async function mailFailedRefund(ctx: SqlTxCtx, refund: RefundRow, reported: { of: string; reason: string }): Promise<void> {
+export async function mailFailedRefund(
+  ctx: SqlTxCtx,
+  refund: RefundRow,
+  reported: { of: string; reason: string },
+): Promise<void> {
   const asker = await ctx.sql.first<{ email: string }>(
     sql`SELECT email FROM staff WHERE id = ${refund.requestedBy}::int AND deleted_at IS NULL`,
   )

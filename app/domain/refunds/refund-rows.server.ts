@@ -8,7 +8,13 @@ import type { RefundOutcomeInput } from './schemas'
 
 /** Nothing new: where a final answer is missing, it is looked for again. */
 export const restRefund = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
-  const pause = { unknown: REFUND_TIMEOUT, pending: PENDING_CHECKED_AFTER, succeeded: null, failed: null, canceled: null }[status]
+  const pause = {
+    unknown: REFUND_TIMEOUT,
+    pending: PENDING_CHECKED_AFTER,
+    succeeded: null,
+    failed: null,
+    canceled: null,
+  }[status]
   const next = pause === null ? null : later(ctx.now, pause)
   await ctx.sql.run(sql`UPDATE refund SET asked_at = ${ctx.now}, next_check_at = ${next}::timestamptz WHERE id = ${id}`)
 }
@@ -16,7 +22,8 @@ export const restRefund = async (ctx: SqlTxCtx, { id, status }: RefundRow) => {
 type Reply = Exclude<RefundOutcomeInput, { status: 'unknown' }>
 
 export const recordAnswer = async (ctx: SqlTxCtx, id: number, reported: Reply) => {
-  const failure = reported.status === 'failed' ? { code: reported.code, message: reported.message } : { code: null, message: null }
+  const failure =
+    reported.status === 'failed' ? { code: reported.code, message: reported.message } : { code: null, message: null }
   const next = reported.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
   await ctx.sql.run(sql`
     UPDATE refund SET status = ${reported.status}, reference = coalesce(${reported.reference}, reference), failure_code = ${failure.code}, failure_message = ${failure.message},

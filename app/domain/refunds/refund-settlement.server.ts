@@ -37,7 +37,11 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
  * The books after this turn; answers what is refunded by then. What banks took by disputes counts only as far as refunds leave something of the contribution:
  * it makes room for a refund that is reported after it, and takes the place of one that fails (R-REFUNDS-7).
  */
-async function moved(ctx: SqlTxCtx, turn: RefundTurn, { refund, of }: { refund: RefundRow; of: Head & Refundable }): Promise<bigint> {
+async function moved(
+  ctx: SqlTxCtx,
+  turn: RefundTurn,
+  { refund, of }: { refund: RefundRow; of: Head & Refundable },
+): Promise<bigint> {
   if (turn !== 'applied' && turn !== 'given-back') return of.refundedMinor
   const isTooMuch = turn === 'applied' && of.refundedMinor + owedOf(refund) > of.totalMinor
   const losses = disputeLossesOfSale(ctx, of.id)
@@ -50,7 +54,11 @@ async function moved(ctx: SqlTxCtx, turn: RefundTurn, { refund, of }: { refund: 
 
 type News = { status: RefundStatus; reference: string | null; failureMessage: string | null; refundedMinor: bigint }
 
-function note(ctx: SqlTxCtx, { refund, of, was }: { refund: RefundRow; of: Head; was: RefundStatus | null }, news: News): Promise<void> {
+function note(
+  ctx: SqlTxCtx,
+  { refund, of, was }: { refund: RefundRow; of: Head; was: RefundStatus | null },
+  news: News,
+): Promise<void> {
   const { minor: amountMinor, currency, kind, gateway, reason } = refund
   return ctx.publish('contribution.refund-changed', {
     id: of.id,
@@ -70,7 +78,11 @@ export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<vo
 }
 
 /** Writes what the gateway says of a refund now, with all it means. The same answer again changes nothing. */
-export async function settleReserved(ctx: SqlTxCtx, refundId: number, outcome: RefundOutcomeInput): Promise<SettledRefund> {
+export async function settleReserved(
+  ctx: SqlTxCtx,
+  refundId: number,
+  outcome: RefundOutcomeInput,
+): Promise<SettledRefund> {
   const named = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   const of = named && (await refundable(ctx.sql, named.contributionId, true))
   const refund = of && (await refundWhere(ctx.sql, sql`r.id = ${refundId} FOR UPDATE`))

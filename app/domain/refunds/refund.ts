@@ -65,12 +65,14 @@ export type PlannedLine = RefundedLine & { minor: bigint; parts: RefundPart[] }
 export type RefundPlan = { kind: RefundKind; minor: bigint; overpaidMinor: bigint; lines: PlannedLine[] }
 
 /** What a refund takes from the total. */
-export const owedOf = ({ minor, overpaidMinor }: { minor: bigint; overpaidMinor: bigint }): bigint => minor - overpaidMinor
+export const owedOf = ({ minor, overpaidMinor }: { minor: bigint; overpaidMinor: bigint }): bigint =>
+  minor - overpaidMinor
 
 type Balanced = Pick<Refundable, 'totalMinor' | 'refundedMinor' | 'overpaidMinor'>
 
 /** Everything that can still be given back: what is left of the total, and what was paid beyond it. */
-export const balanceOf = ({ totalMinor, refundedMinor, overpaidMinor }: Balanced): bigint => totalMinor - refundedMinor + overpaidMinor
+export const balanceOf = ({ totalMinor, refundedMinor, overpaidMinor }: Balanced): bigint =>
+  totalMinor - refundedMinor + overpaidMinor
 
 /** Why nothing at all can be refunded now, or null. */
 export function refundError(of: Refundable): string | null {
@@ -90,7 +92,9 @@ function typedAmount(typed: string, currency: string): bigint | string {
   if (minor !== null) return minor === 0n ? NOT_ABOVE_ZERO : minor
   if (/^\s*[-\u2212]/.test(typed)) return NOT_ABOVE_ZERO
   const digits = minorDigits(currency)
-  return digits === 2 ? NOT_AN_AMOUNT : `Please enter an amount with ${digits === 0 ? 'no' : `at most ${digits}`} decimal places.`
+  return digits === 2
+    ? NOT_AN_AMOUNT
+    : `Please enter an amount with ${digits === 0 ? 'no' : `at most ${digits}`} decimal places.`
 }
 
 function plannedLine({ units }: Refundable, { lineId, qty }: RefundedLine): PlannedLine | string {
@@ -152,7 +156,8 @@ export type SettledRefund = {
 const WORDS: Record<Exclude<RefundStatus, 'failed' | 'canceled'>, (amount: string) => string> = {
   succeeded: (amount) => `${amount} refunded.`,
   pending: (amount) => `${amount} refund submitted. The bank may take a few days.`,
-  unknown: (amount) => `We did not get an answer about the refund of ${amount}. We are checking; it will not be refunded twice.`,
+  unknown: (amount) =>
+    `We did not get an answer about the refund of ${amount}. We are checking; it will not be refunded twice.`,
 }
 
 type Reply = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'failureMessage'>
@@ -160,7 +165,8 @@ type Reply = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'f
 /** What became of a refund, for people. Cash is handed over by the person who reads this. */
 export function refundSentence({ status, minor, currency, isCash, failureMessage }: Reply): string {
   const amount = withSymbol({ minor, currency })
-  if (status === 'failed' || status === 'canceled') return failureMessage ?? `The refund of ${amount} failed. Nothing was refunded.`
+  if (status === 'failed' || status === 'canceled')
+    return failureMessage ?? `The refund of ${amount} failed. Nothing was refunded.`
   return isCash && status === 'succeeded' ? `${amount} refunded. Return ${amount} in cash.` : WORDS[status](amount)
 }
 

@@ -76,7 +76,9 @@ type Line = PaidLine & { description: string; refundedQty: number }
 
 /** One contribution as a refund sees it; within a transaction its row is locked, so that refunds of it follow one another. */
 export async function refundable(over: SqlRunner, id: number, isLocked = false): Promise<(Head & Refundable) | null> {
-  const head = await over.first<Head>(sql`${HEAD} WHERE c.id = ${id} AND c.deleted_at IS NULL ${isLocked ? sql`FOR UPDATE OF c` : sql``}`)
+  const head = await over.first<Head>(
+    sql`${HEAD} WHERE c.id = ${id} AND c.deleted_at IS NULL ${isLocked ? sql`FOR UPDATE OF c` : sql``}`,
+  )
   if (!head) return null
   const lines = await over.rows<Line>(sql`
     SELECT l.id, l.locked_to_line_id AS "lockedToLineId", l.qty, l.is_donation AS "isDonation", l.total_minor AS "totalMinor", l.tax_minor AS "taxMinor", l.dcc_minor AS "dccMinor",

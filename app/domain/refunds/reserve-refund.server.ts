@@ -5,7 +5,14 @@ import { later } from '~/kit/clock'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
 import { GATEWAY_AWAY, OTHER_REFUND } from './messages'
-import { REFUND_TIMEOUT, refundPlan, type RefundedLine, type RefundPlan, type RefundWish, type SettledRefund } from './refund'
+import {
+  REFUND_TIMEOUT,
+  refundPlan,
+  type RefundedLine,
+  type RefundPlan,
+  type RefundWish,
+  type SettledRefund,
+} from './refund'
 import { settleReserved } from './refund-settlement.server'
 import { refundable, refundWhere, type RefundRow } from './refunds.server'
 import { RefundContributionInput, type RefundContribution } from './schemas'
@@ -46,7 +53,8 @@ async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribu
   const stored = await ctx.sql.rows<RefundedLine>(
     sql`SELECT line_id AS "lineId", qty FROM refund_line WHERE refund_id = ${known.id} ORDER BY line_id`,
   )
-  const wished = kind === 'whole' ? [] : lines.filter(({ qty }) => qty > 0).toSorted((one, other) => one.lineId - other.lineId)
+  const wished =
+    kind === 'whole' ? [] : lines.filter(({ qty }) => qty > 0).toSorted((one, other) => one.lineId - other.lineId)
   return (
     stored.length === wished.length &&
     stored.every((line, index) => line.lineId === wished[index]?.lineId && line.qty === wished[index]?.qty)
@@ -93,6 +101,10 @@ export const reserveRefund = sqlOperation({
     if (paymentId === null || gateway === null) throw new Error(`the contribution ${input.id} has no payment`)
     if (gateway !== OFFLINE && ctx.ports.gateway.key !== gateway) throw refused(GATEWAY_AWAY)
     const id = await written(ctx, plan, { input, paymentId, gateway, currency })
-    return settleReserved(ctx, id, gateway === OFFLINE ? { status: 'succeeded', reference: authorisation() } : { status: 'unknown' })
+    return settleReserved(
+      ctx,
+      id,
+      gateway === OFFLINE ? { status: 'succeeded', reference: authorisation() } : { status: 'unknown' },
+    )
   },
 })

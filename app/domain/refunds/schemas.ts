@@ -41,7 +41,12 @@ export const SettleRefundInput = z.object({
   refundId: z.number().int().positive(),
   outcome: z.discriminatedUnion('status', [
     z.object({ status: z.enum(['succeeded', 'pending']), reference: outcomeText(120) }),
-    z.object({ status: z.literal('failed'), reference: outcomeText(120).nullable(), code: outcomeText(60), message: outcomeText(500) }),
+    z.object({
+      status: z.literal('failed'),
+      reference: outcomeText(120).nullable(),
+      code: outcomeText(60),
+      message: outcomeText(500),
+    }),
     z.object({ status: z.literal('unknown') }),
   ]),
 })

@@ -13,6 +13,8 @@ export const settleRefund = sqlOperation({
   skipsAudit: true,
   async run(ctx, { refundId, outcome }) {
     const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
-    return (refund?.transactionId ?? null) === null ? settleReserved(ctx, refundId, outcome) : settleChargeRefund(ctx, refundId, outcome)
+    return (refund?.transactionId ?? null) === null
+      ? settleReserved(ctx, refundId, outcome)
+      : settleChargeRefund(ctx, refundId, outcome)
   },
 })

@@ -56,14 +56,22 @@ export const dccList = listFrom({
   ofKeys: coveredOfKeys,
   columns: {
     supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY, csv: 'Account' }),
-    source: reference('Source', sql`CASE WHEN d.transaction_id IS NULL THEN c.number::text ELSE r.profile_id::text END`, {
-      csv: false,
-      page: { width: 120, place: 'below' },
-    }),
+    source: reference(
+      'Source',
+      sql`CASE WHEN d.transaction_id IS NULL THEN c.number::text ELSE r.profile_id::text END`,
+      {
+        csv: false,
+        page: { width: 120, place: 'below' },
+      },
+    ),
     description: text('Description', sql`l.description`, { csv: false, page: { width: 200, from: 1024 } }),
     gateway: text('Gateway', providerNameOf(sql`p.gateway`), { page: { width: 100, from: 1280 } }),
     method: text('Method', PAYMENT_METHOD, { page: { width: 150, from: 1280, place: 'below-2' } }),
-    amount: money('Amount', sql`d.amount_minor`, { currency: CURRENCY, csv: 'Line Item Amount', page: { width: 110, from: 1024 } }),
+    amount: money('Amount', sql`d.amount_minor`, {
+      currency: CURRENCY,
+      csv: 'Line Item Amount',
+      page: { width: 110, from: 1024 },
+    }),
     dcc: money('DCC Amount', sql`d.dcc_minor`, { currency: CURRENCY, page: { width: 110, place: 'amount' } }),
     at: moment('Date', sql`p.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
     contribution: reference('Contribution Reference', sql`c.number`, CSV_ONLY),
@@ -103,7 +111,20 @@ export const dccList = listFrom({
     name: 'donor_covers_costs',
     from: sql`${BY_LINE}${ABOUT}`,
     columns: [
-      ...['contribution', 'supporter', 'profile', 'productCode', 'product', 'variant', 'gl', 'gateway', 'method', 'amount', 'dcc', 'at'],
+      ...[
+        'contribution',
+        'supporter',
+        'profile',
+        'productCode',
+        'product',
+        'variant',
+        'gl',
+        'gateway',
+        'method',
+        'amount',
+        'dcc',
+        'at',
+      ],
     ],
   },
   call: {
@@ -137,8 +158,13 @@ const COVERABLE = { from: sql`payment p JOIN LATERAL (${LINES} UNION ALL ${CHARG
 async function coverable(ctx: Ctx, query: ListQuery) {
   const home = sql`csv_unit(${ctx.organisation.currency}::text)`
   const counted = (minor: Sql) => sql`${minor} * csv_unit(currency) * label::numeric / ${home}`
-  const ofRow = (minor: Sql) => sql`CASE WHEN d.dcc_minor > 0 THEN ${minor} * csv_unit(p.currency) * ${RATE} / ${home} ELSE 0 END`
-  const rows = { lines: sql`CASE WHEN d.dcc_minor > 0 THEN 1 ELSE 0 END`, dcc: ofRow(sql`d.dcc_minor`), amount: ofRow(sql`d.amount_minor`) }
+  const ofRow = (minor: Sql) =>
+    sql`CASE WHEN d.dcc_minor > 0 THEN ${minor} * csv_unit(p.currency) * ${RATE} / ${home} ELSE 0 END`
+  const rows = {
+    lines: sql`CASE WHEN d.dcc_minor > 0 THEN 1 ELSE 0 END`,
+    dcc: ofRow(sql`d.dcc_minor`),
+    amount: ofRow(sql`d.amount_minor`),
+  }
   const requested = talliedSums(
     {
       name: 'covered',
@@ -176,12 +202,19 @@ async function found(ctx: Ctx, query: ListQuery) {
 }
 
 /** The head of the report, in the organization's currency: sum, mean, share of the amounts, and how many of the lines that could be were covered (R-REPORTS-6). */
-export async function dccFigures(ctx: Ctx, fields: Record<string, unknown>, listed?: Promise<Pick<Totals, 'isMore'>>): Promise<DccFigures> {
+export async function dccFigures(
+  ctx: Ctx,
+  fields: Record<string, unknown>,
+  listed?: Promise<Pick<Totals, 'isMore'>>,
+): Promise<DccFigures> {
   const query = dccList.read(fields)
   const { search: _search, dcc: _dcc, ...known } = query.active
   const isNarrower = Object.keys(known).length < Object.keys(query.active).length
   const narrowed = async () => ((await (listed ?? dccList.count(ctx, query))).isMore ? UNKNOWN : found(ctx, query))
-  const [whole, narrower] = await Promise.all([coverable(ctx, { ...query, active: known }), isNarrower ? narrowed() : null])
+  const [whole, narrower] = await Promise.all([
+    coverable(ctx, { ...query, active: known }),
+    isNarrower ? narrowed() : null,
+  ])
   const { lines, dcc, amount } = narrower ?? whole
   return { lines, dcc, amount, eligible: whole.n }
 }

@@ -10,7 +10,14 @@ import { composed } from '~/kit/text'
 const LIMIT = 10
 
 export type FoundSupporter = { id: number; name: string; email: string | null; phone: string | null }
-export type FoundContribution = { number: string; name: string; email: string | null; total: bigint; currency: string; orderedAt: Date }
+export type FoundContribution = {
+  number: string
+  name: string
+  email: string | null
+  total: bigint
+  currency: string
+  orderedAt: Date
+}
 export type FoundProduct = { id: number; code: string; name: string }
 export type FoundPage = { id: number; title: string; address: string | null }
 export type Found = {
@@ -99,6 +106,12 @@ export const findAnything = workflow({
       may(['product.view', 'pos.edit']) ? products(ctx, term) : [],
       may('node.view') ? pages(ctx, term) : [],
     ])
-    return { term, supporters: foundSupporters, contributions: foundContributions, products: foundProducts, pages: foundPages }
+    return {
+      term,
+      supporters: foundSupporters,
+      contributions: foundContributions,
+      products: foundProducts,
+      pages: foundPages,
+    }
   },
 })

@@ -49,7 +49,8 @@ const record = ({ number, plan }: Row): string | null => {
 }
 
 /** Of nobody in particular it has no rows: it is what a figure about supporters is made of. */
-const isAboutSomebody = (active: Active): boolean => ['supporter', 'referred', 'raised'].some((filter) => filter in active)
+const isAboutSomebody = (active: Active): boolean =>
+  ['supporter', 'referred', 'raised'].some((filter) => filter in active)
 
 /** What supporters gave is about people as well as money. */
 export const IMPACT_PERMISSION = { all: ['reports', 'member'] } as const satisfies Permission
@@ -70,7 +71,9 @@ export const impactItemList = listFrom({
       words: KINDS,
       page: { width: 120, place: 'below' },
     }),
-    reference: reference('Reference', sql`coalesce(r.profile_id::text, c.number::text)`, { page: { width: 140, place: 'below-2' } }),
+    reference: reference('Reference', sql`coalesce(r.profile_id::text, c.number::text)`, {
+      page: { width: 140, place: 'below-2' },
+    }),
     items: count('Items', sql`i.items`, { page: { width: 80, from: 1024 } }),
     amount: money('Amount', sql`i.minor`, { currency: sql`o.currency`, page: { width: 120, place: 'amount' } }),
     at: moment('Date', sql`i.at`, { sort: true, page: { width: 120, place: 'amount-below' } }),
@@ -79,11 +82,16 @@ export const impactItemList = listFrom({
   filters: {
     kind: options({ label: 'Type', param: 'kind', of: kinds }),
     at: moments({ label: 'Date', from: 'date_from', to: 'date_to', at: sql`i.at` }),
-    supporter: linked({ label: 'Supporter', param: 'supporter', where: (people) => sql`i.supporter_id = ANY(${people}::int[])` }),
+    supporter: linked({
+      label: 'Supporter',
+      param: 'supporter',
+      where: (people) => sql`i.supporter_id = ANY(${people}::int[])`,
+    }),
     referred: linked({
       label: 'Referred by',
       param: 'referred_by',
-      where: (people) => sql`i.supporter_id = ANY(ARRAY(SELECT f.id FROM supporter f WHERE f.referred_by = ANY(${people}::int[])))`,
+      where: (people) =>
+        sql`i.supporter_id = ANY(ARRAY(SELECT f.id FROM supporter f WHERE f.referred_by = ANY(${people}::int[])))`,
     }),
     // Which rows these are is the list's own condition.
     raised: linked({ label: 'Raised by', param: 'raised_by', where: () => null }),

@@ -14,7 +14,10 @@ import { IMPACT_PERMISSION, raisedBy } from './impact-items.list.server'
  * Supporters, what their own pages brought in from others, and what those gave whom they referred. Nobody opens a page through a supporter's
  * link here, so that no visits are counted; who was referred and wants email signed up.
  */
-const rows = (_active: unknown, { organisation: { currency } }: Ctx): Sql => sql`supporter s JOIN account_type a ON a.id = s.account_type_id
+const rows = (
+  _active: unknown,
+  { organisation: { currency } }: Ctx,
+): Sql => sql`supporter s JOIN account_type a ON a.id = s.account_type_id
   CROSS JOIN LATERAL (SELECT ${currency}::text AS currency) o
   LEFT JOIN LATERAL (SELECT coalesce(sum(i.minor), 0)::bigint AS minor, count(*) AS n FROM ${raisedBy(sql`s.id`, sql`o.currency`)} i) f ON true
   LEFT JOIN LATERAL (SELECT coalesce(sum(g.lifetime_donation_minor), 0)::bigint AS minor, coalesce(sum(g.lifetime_donation_count), 0)::bigint AS n, count(*) FILTER (WHERE g.opted_in) AS opted
@@ -97,7 +100,11 @@ export const impactList = listFrom({
       opens: donated('purchase'),
       page: { width: 130, from: 1280 },
     }),
-    raised: money('Fundraising Amount', sql`f.minor`, { currency: CURRENCY, opens: raised, page: { width: 150, from: 1024 } }),
+    raised: money('Fundraising Amount', sql`f.minor`, {
+      currency: CURRENCY,
+      opens: raised,
+      page: { width: 150, from: 1024 },
+    }),
     raisings: count('Fundraising Count', sql`f.n`, { opens: raised, page: { width: 140, from: 1280 } }),
     referred: money('Referred Donation Amount', sql`h.minor`, { currency: CURRENCY, opens: referred, page: false }),
     referrals: count('Referred Donation Count', sql`h.n`, { opens: referred, page: false }),
@@ -120,12 +127,31 @@ export const impactList = listFrom({
     columns: [
       text('Supporter Type', sql`a.name`),
       'name',
-      ...[text('First Name', sql`s.first_name`), text('Last Name', sql`s.last_name`), text('Organization', sql`s.bill_organization_name`)],
+      ...[
+        text('First Name', sql`s.first_name`),
+        text('Last Name', sql`s.last_name`),
+        text('Organization', sql`s.bill_organization_name`),
+      ],
       ...[text('Email', sql`s.email`), flag('Email Opt-in', sql`coalesce(s.opted_in, false)`)],
-      ...['donated', 'donations', 'bought', 'purchases', 'raised', 'raisings', 'referred', 'referrals', 'visits', 'signUps'],
+      ...[
+        'donated',
+        'donations',
+        'bought',
+        'purchases',
+        'raised',
+        'raisings',
+        'referred',
+        'referrals',
+        'visits',
+        'signUps',
+      ],
       ...address('Shipping', 'ship'),
       ...address('Billing', 'bill'),
-      ...[count('DP Donor ID', sql`s.donor_id`), moment('Created', sql`s.created_at`), moment('Updated', sql`s.updated_at`)],
+      ...[
+        count('DP Donor ID', sql`s.donor_id`),
+        moment('Created', sql`s.created_at`),
+        moment('Updated', sql`s.updated_at`),
+      ],
       text('Referral Source', sql`s.referral_source`),
     ],
   },

@@ -12,7 +12,8 @@ export const hasWords = (contributionId: Sql, typed: string): Sql =>
 export const PAYMENTS_OF_WORDS = sql`contribution_search s JOIN payment q ON coalesce(q.contribution_id, q.plan_contribution_id) = s.id`
 
 /** All contributions with every word. */
-export const ofWords = (typed: string): Sql => sql`SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}`
+export const ofWords = (typed: string): Sql =>
+  sql`SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}`
 
 /** Whether a key is among those of a query, which are found once and hashed. */
 export const isAmong = (key: Sql, keys: Sql): Sql => sql`(${key} IN (${keys})) IS TRUE`
@@ -21,7 +22,8 @@ export const isAmong = (key: Sql, keys: Sql): Sql => sql`(${key} IN (${keys})) I
 export const hashed = (keys: Sql): Sql => sql`SELECT unnest(ARRAY(${keys}))`
 
 /** How many rows there are, counted no further than to what is more than is counted. */
-export const atLeast = (rows: Sql): Sql => sql`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${wholeNumber(MOST_FOUND)}) found`
+export const atLeast = (rows: Sql): Sql =>
+  sql`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${wholeNumber(MOST_FOUND)}) found`
 
 /** Contributions with every word that a payment was needed for: each has one (R-PAYMENTS-1), and is neither deleted nor spam. */
 export const paidWith = (typed: string): Sql =>
@@ -90,7 +92,9 @@ export function planSearch(typed: string): Search {
       },
       worded: sql`SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, longest)}`,
       among: (worded) =>
-        [everyWord(OWN_TEXT, longest), isAmong(sql`r.supporter_id`, worded)].map((one) => sql`${one} AND ${ofPlan(typed)}`),
+        [everyWord(OWN_TEXT, longest), isAmong(sql`r.supporter_id`, worded)].map(
+          (one) => sql`${one} AND ${ofPlan(typed)}`,
+        ),
       isLean: true,
       sample: sampleOf(longest, { by: SUPPORTERS, own: { table: 'recurring_profile', text: planText(sql`q`) } }),
     },

@@ -14,7 +14,10 @@ const within = ({ column, low, high }: Range): Sql =>
 
 /** Payments `p` that were captured on these days, by the moment that they were entered: nearly all within an hour. */
 export function nearCapture({ from, to }: Days, { organisation: { zone } }: Ctx): Sql {
-  const [low, high] = [from && sql`${startOfDay(from, zone)}::timestamptz`, to && sql`${startOfDay(addDays(to, 1), zone)}::timestamptz`]
+  const [low, high] = [
+    from && sql`${startOfDay(from, zone)}::timestamptz`,
+    to && sql`${startOfDay(addDays(to, 1), zone)}::timestamptz`,
+  ]
   const apart = sql`(SELECT created_at AS at FROM payment
     WHERE abs(extract(epoch FROM captured_at - created_at)) > 3600 AND ${within({ column: sql`captured_at`, low, high })} OFFSET 0) apart`
   return all([

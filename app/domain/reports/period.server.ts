@@ -92,8 +92,22 @@ export function periodOf(address: URLSearchParams, today: CalendarDate): { perio
   return { period, form: { ...form, values, errors } }
 }
 
-function beforeOf({ from, to, compare, length }: { from: CalendarDate; to: CalendarDate; compare: Comparison; length: number }) {
+function beforeOf({
+  from,
+  to,
+  compare,
+  length,
+}: {
+  from: CalendarDate
+  to: CalendarDate
+  compare: Comparison
+  length: number
+}) {
   if (compare === 'none') return null
   if (compare === 'year') return { label: 'Same dates last year', from: yearBefore(from), to: yearBefore(to) }
-  return { label: length === 1 ? 'Previous day' : `Previous ${length} days`, from: addDays(from, -length), to: addDays(from, -1) }
+  return {
+    label: length === 1 ? 'Previous day' : `Previous ${length} days`,
+    from: addDays(from, -length),
+    to: addDays(from, -1),
+  }
 }

@@ -18,10 +18,14 @@ const EXPIRES = sql`make_date(m.expires_year::int, m.expires_month::int, 1) + in
 const IS_LIVE = sql`m.id IS NOT NULL AND m.deleted_at IS NULL`
 
 export const METHODS: Options = {
-  active: { label: 'Active', where: ({ now }) => sql`(${IS_LIVE} AND (m.expires_year IS NULL OR ${EXPIRES} > ${now}::timestamptz))` },
+  active: {
+    label: 'Active',
+    where: ({ now }) => sql`(${IS_LIVE} AND (m.expires_year IS NULL OR ${EXPIRES} > ${now}::timestamptz))`,
+  },
   expiring: {
     label: 'Expiring within 60 days',
-    where: ({ now }) => sql`(${IS_LIVE} AND ${EXPIRES} > ${now}::timestamptz AND ${EXPIRES} <= ${now}::timestamptz + interval '60 days')`,
+    where: ({ now }) =>
+      sql`(${IS_LIVE} AND ${EXPIRES} > ${now}::timestamptz AND ${EXPIRES} <= ${now}::timestamptz + interval '60 days')`,
   },
   expired: { label: 'Expired', where: ({ now }) => sql`(${IS_LIVE} AND ${EXPIRES} <= ${now}::timestamptz)` },
   deleted: { label: 'Deleted', where: sql`m.deleted_at IS NOT NULL` },

@@ -25,7 +25,8 @@ const SOLD = sql`sold_line sl LEFT JOIN contribution_line l ON l.id = sl.line_id
 const soldWords = (productId: number | null): ListFilter => {
   const has = (typed: string): Sql =>
     all([productId !== null && sql`w.product_ids @> ARRAY[${productId}::int]`, everyWord(sql`w.search_text`, typed)])
-  const found = (typed: string): Sql => sql`contribution_search w JOIN contribution_line x ON x.contribution_id = w.id AND ${has(typed)}`
+  const found = (typed: string): Sql =>
+    sql`contribution_search w JOIN contribution_line x ON x.contribution_id = w.id AND ${has(typed)}`
   return words({
     param: 'search',
     where: (typed) => sql`sl.line_id IN (SELECT x.id FROM ${found(typed)})`,
@@ -35,7 +36,9 @@ const soldWords = (productId: number | null): ListFilter => {
         from,
         along: hasWords(sql`sl.contribution_id`, typed),
         // Each contribution that sold it has a line of it.
-        ...(productId === null ? {} : { atLeast: atLeast(sql`contribution_search w WHERE ${has(typed)} AND w.is_listed`) }),
+        ...(productId === null
+          ? {}
+          : { atLeast: atLeast(sql`contribution_search w WHERE ${has(typed)} AND w.is_listed`) }),
         beside: {
           rows: { from },
           worded: sql`SELECT w.id FROM contribution_search w WHERE ${has(typed)}`,
@@ -57,7 +60,9 @@ const idOf = (input: string | undefined): number => someId.safeParse(input).data
 
 /** Its name, also of one that was deleted: its sales stay. */
 export async function productNamed(ctx: Ctx, input: string | undefined): Promise<{ id: number; name: string }> {
-  const found = await ctx.read.first<{ id: number; name: string }>(sql`SELECT id, name FROM product WHERE id = ${idOf(input)}`)
+  const found = await ctx.read.first<{ id: number; name: string }>(
+    sql`SELECT id, name FROM product WHERE id = ${idOf(input)}`,
+  )
   if (!found) throw notFound('The product')
   return found
 }
@@ -75,9 +80,16 @@ const SPEC: Omit<ListSpec, 'where'> = {
     option: text('Option', sql`v.name`, { page: { width: 180, from: 1024, place: 'below-2' } }),
     gl: code('GL', sql`l.fund_code`, { page: { width: 110, from: 1280 } }),
     qty: count('Qty', sql`sl.qty`, { sort: true, page: { width: 70, from: 1024 } }),
-    price: money('Price', sql`coalesce(l.recurring_minor, l.price_minor)`, { currency: CURRENCY, page: { width: 100, from: 1280 } }),
+    price: money('Price', sql`coalesce(l.recurring_minor, l.price_minor)`, {
+      currency: CURRENCY,
+      page: { width: 100, from: 1280 },
+    }),
     refunded: money('Refunded', sql`c.refunded_minor`, { currency: CURRENCY, page: { width: 100, from: 1280 } }),
-    total: money('Total', sql`sl.total_minor`, { currency: CURRENCY, sort: true, page: { width: 110, place: 'amount' } }),
+    total: money('Total', sql`sl.total_minor`, {
+      currency: CURRENCY,
+      sort: true,
+      page: { width: 110, place: 'amount' },
+    }),
     at: moment('Date', sql`sl.ordered_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
     first: text('Billing First Name', nameOf('billing', 'first_name'), { page: false }),
     last: text('Billing Last Name', nameOf('billing', 'last_name'), { page: false }),
@@ -102,7 +114,11 @@ const SPEC: Omit<ListSpec, 'where'> = {
         1: { label: 'Refunded', where: sql`sl.is_refunded` },
       },
     }),
-    option: linked({ label: 'Option', param: 'option', where: (variants) => sql`sl.variant_id = ANY(${variants}::int[])` }),
+    option: linked({
+      label: 'Option',
+      param: 'option',
+      where: (variants) => sql`sl.variant_id = ANY(${variants}::int[])`,
+    }),
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
@@ -110,13 +126,41 @@ const SPEC: Omit<ListSpec, 'where'> = {
   link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
   csv: {
     name: 'product_contributions',
-    columns: ['at', 'number', 'first', 'last', 'shipFirst', 'shipLast', 'option', 'qty', 'price', 'total', 'refunded', 'currency'],
+    columns: [
+      'at',
+      'number',
+      'first',
+      'last',
+      'shipFirst',
+      'shipLast',
+      'option',
+      'qty',
+      'price',
+      'total',
+      'refunded',
+      'currency',
+    ],
   },
   call: {
-    order: ['id', 'at', 'number', 'first', 'last', 'option', 'qty', 'price', 'total', 'refunded', 'isTest', 'isComplete'],
+    order: [
+      'id',
+      'at',
+      'number',
+      'first',
+      'last',
+      'option',
+      'qty',
+      'price',
+      'total',
+      'refunded',
+      'isTest',
+      'isComplete',
+    ],
     cells: {
       number: ({ number, isTest }) =>
-        typeof number === 'string' ? html`<a href="${contributionPath(number)}">${number}</a>${isTest === true ? ' Test' : ''}` : html``,
+        typeof number === 'string'
+          ? html`<a href="${contributionPath(number)}">${number}</a>${isTest === true ? ' Test' : ''}`
+          : html``,
       isTest: ({ isTest }) => html`${isTest === true ? 1 : 0}`,
       isComplete: ({ isComplete }) => html`${isComplete === true ? 1 : 0}`,
     },
@@ -174,7 +218,9 @@ const soldAtLeast =
     if (filter === 'refunded' && isOnly(value, '0'))
       return sql`SELECT (SELECT sum(lines) FROM (${productDays(undefined, ctx, { of: productId })}) d) - (SELECT count(*) FROM sold_line sl WHERE ${ofProduct(productId)} AND sl.is_refunded)`
     if (!(filter === 'option' || (filter === 'refunded' && isOnly(value, '1')))) return null
-    return atLeast(sql`sold_line sl WHERE ${all([ofProduct(productId), SPEC.filters[filter]?.where(value, ctx) ?? false])}`)
+    return atLeast(
+      sql`sold_line sl WHERE ${all([ofProduct(productId), SPEC.filters[filter]?.where(value, ctx) ?? false])}`,
+    )
   }
 
 const soldLines = (productId: number | null) =>
@@ -217,7 +263,8 @@ export async function productSums(ctx: Ctx, { id, fields, listed }: Requested): 
 export const productSumsOfDays = async (ctx: Ctx, id: number, fields: Fields): Promise<Sums> =>
   (await countedSums(ctx, id, productContributions(String(id)).read(fields))) ?? NO_SUMS
 
-const isOnly = (values: unknown, value: string): boolean => Array.isArray(values) && values.length === 1 && values[0] === value
+const isOnly = (values: unknown, value: string): boolean =>
+  Array.isArray(values) && values.length === 1 && values[0] === value
 
 const less = (whole: Sums, off: Sums): Sums => ({
   contributions: whole.contributions - off.contributions,
@@ -231,7 +278,11 @@ const less = (whole: Sums, off: Sums): Sums => ({
 async function countedSums(ctx: Ctx, productId: number, query: ListQuery): Promise<Sums | null> {
   const kind = countedBy(query)
   if (kind === null) return null
-  return (await ctx.read.first<Sums>(daySums(kind, productDays(query.active.at as Days | undefined, ctx, { of: productId })))) ?? NO_SUMS
+  return (
+    (await ctx.read.first<Sums>(
+      daySums(kind, productDays(query.active.at as Days | undefined, ctx, { of: productId })),
+    )) ?? NO_SUMS
+  )
 }
 
 /** From the rows, to their end. */
@@ -243,7 +294,11 @@ async function foundSums(ctx: Ctx, list: ReturnType<typeof productContributions>
   return found ?? NO_SUMS
 }
 
-const CONTRIBUTIONS = { all: sql`contributions`, recurring: sql`recurring_contributions`, onetime: sql`onetime_contributions` }
+const CONTRIBUTIONS = {
+  all: sql`contributions`,
+  recurring: sql`recurring_contributions`,
+  onetime: sql`onetime_contributions`,
+}
 
 function daySums(kind: Kind, days: Sql): Sql {
   const recurring = (column: Sql): Sql => (kind === 'onetime' ? sql`0` : column)

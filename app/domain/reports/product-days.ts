@@ -21,7 +21,8 @@ export const functionalWorth = ({ organisation: { currency } }: Ctx): Sql =>
 type Unit = 'year' | 'month'
 type Within = { first: string | null; end: string | null }
 
-const beginOf = (unit: Unit, day: string): string => (unit === 'year' ? `${day.slice(0, 4)}-01-01` : `${day.slice(0, 7)}-01`)
+const beginOf = (unit: Unit, day: string): string =>
+  unit === 'year' ? `${day.slice(0, 4)}-01-01` : `${day.slice(0, 7)}-01`
 const nextOf = (unit: Unit, day: string): string =>
   beginOf(unit, utcDay(startOfUtcDay(beginOf(unit, day)).getTime() + (unit === 'year' ? 366 : 31) * DAY))
 
@@ -32,7 +33,10 @@ const wholeOf = (unit: Unit, { first, end }: Within): Within => ({
 })
 
 const inside = (column: Sql, { first, end }: Within): Sql =>
-  all([...(first === null ? [] : [sql`${column} >= ${first}::date`]), ...(end === null ? [] : [sql`${column} < ${end}::date`])])
+  all([
+    ...(first === null ? [] : [sql`${column} >= ${first}::date`]),
+    ...(end === null ? [] : [sql`${column} < ${end}::date`]),
+  ])
 
 const begins = (unit: Unit): Sql => sql`date_trunc(${unit}, x.day::timestamp)::date`
 
@@ -95,7 +99,8 @@ export function productDays(days: Days | undefined, ctx: Ctx, { of = null, isByD
     JOIN LATERAL (SELECT c.id FROM contribution c WHERE ${all([sql`c.is_listed AND c.ordered_at >= ${at(sql`g.day`)} AND c.ordered_at < ${at(sql`(g.day + 1)`)}`, ...since, ...until])} OFFSET 0) c ON true
     JOIN LATERAL (SELECT l.id FROM contribution_line l WHERE l.contribution_id = c.id OFFSET 0) l ON true
     JOIN LATERAL (${row} WHERE ${all([sql`sl.line_id = l.id`, mine(sql`sl.product_id`)])} OFFSET 0) r ON true GROUP BY 1, 2, 3`
-  const whole = span === null ? [] : isByDay ? [byDay(span, mine(sql`d.product_id`))] : stored(span, mine(sql`d.product_id`))
+  const whole =
+    span === null ? [] : isByDay ? [byDay(span, mine(sql`d.product_id`))] : stored(span, mine(sql`d.product_id`))
   return sql`WITH changed AS MATERIALIZED (SELECT DISTINCT x.day FROM product_day_changed x) ${join([...whole, ...hours, changed], ' UNION ALL ')}`
 }
 

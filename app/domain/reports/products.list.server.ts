@@ -32,7 +32,8 @@ export const productsList = listFrom({
   noun: { many: 'products', one: 'product' },
   permission: 'reports.orders_by_product',
   from: sold,
-  where: ({ isDeleted }) => (Array.isArray(isDeleted) && isDeleted.includes('1') ? sql`true` : sql`p.deleted_at IS NULL`),
+  where: ({ isDeleted }) =>
+    Array.isArray(isDeleted) && isDeleted.includes('1') ? sql`true` : sql`p.deleted_at IS NULL`,
   key: sql`p.id`,
   columns: {
     name: text('Name', sql`p.name`, { isMain: true, sort: true }),
@@ -41,7 +42,12 @@ export const productsList = listFrom({
     last: moment('Last Purchase', sql`t.last_at`, { sort: true, page: { width: 120, from: 1024 } }),
     contributions: count('Contributions', sql`t.contributions`, { sort: true, page: { width: 120, from: 1024 } }),
     qty: count('Qty', sql`t.qty`, { sort: true, page: { width: 80, place: 'amount-below' } }),
-    amount: money('Amount', sql`t.minor`, { currency: sql`t.currency`, sort: true, opens: rowsOf, page: { width: 120, place: 'amount' } }),
+    amount: money('Amount', sql`t.minor`, {
+      currency: sql`t.currency`,
+      sort: true,
+      opens: rowsOf,
+      page: { width: 120, place: 'amount' },
+    }),
   },
   carries: { from: sql`t.since`, to: sql`t.until`, share: sql`round(100 * t.minor / nullif(t.most, 0))::int` },
   filters: {
@@ -51,12 +57,16 @@ export const productsList = listFrom({
       label: 'Products',
       param: 'is_deleted',
       isSingle: true,
-      of: { 0: { label: 'Not deleted', where: sql`p.deleted_at IS NULL` }, 1: { label: 'Deleted', where: sql`p.deleted_at IS NOT NULL` } },
+      of: {
+        0: { label: 'Not deleted', where: sql`p.deleted_at IS NULL` },
+        1: { label: 'Deleted', where: sql`p.deleted_at IS NOT NULL` },
+      },
     }),
     category: linked({
       label: 'Category',
       param: 'category_id',
-      where: (of) => sql`EXISTS (SELECT 1 FROM product_category k WHERE k.product_id = p.id AND k.category_id = ANY(${of}::int[]))`,
+      where: (of) =>
+        sql`EXISTS (SELECT 1 FROM product_category k WHERE k.product_id = p.id AND k.category_id = ANY(${of}::int[]))`,
     }),
   },
   search: 'search',
@@ -68,6 +78,9 @@ export const productsList = listFrom({
   csv: { name: 'orders_by_product', columns: ['code', 'name', 'first', 'last', 'contributions', 'qty', 'amount'] },
   call: {
     order: ['link', 'code', 'name', 'first', 'last', 'contributions', 'qty', 'amount', 'share'],
-    cells: { link: (row) => html`<a href="${rowsOf(row)}">View</a>`, share: ({ share }) => html`${Number(share ?? 0)}` },
+    cells: {
+      link: (row) => html`<a href="${rowsOf(row)}">View</a>`,
+      share: ({ share }) => html`${Number(share ?? 0)}`,
+    },
   },
 })

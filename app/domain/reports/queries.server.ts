@@ -34,12 +34,18 @@ export const newDonorsSql = ({ from, to }: Span, zone: string): Sql => sql`
   WHERE first_payment_at >= ${startOfDay(from, zone)} AND first_payment_at < ${startOfDay(addDays(to, 1), zone)} GROUP BY 1 ORDER BY 1`
 
 /** Supporters whose first payment fell on each day of a period. */
-export const newDonors = (read: SqlRunner, span: Span, zone: string): Promise<{ day: CalendarDate; donors: bigint }[]> =>
+export const newDonors = (
+  read: SqlRunner,
+  span: Span,
+  zone: string,
+): Promise<{ day: CalendarDate; donors: bigint }[]> =>
   read.rows<{ day: CalendarDate; donors: bigint }>(newDonorsSql(span, zone))
 
 /** Recurring plans by status, as their list counts them; those that expired are not shown (R-REPORTS-7). */
 export const recurringStatus = (read: SqlRunner): Promise<{ status: string; plans: bigint }[]> =>
-  read.rows(sql`SELECT r.status, count(*) AS plans FROM recurring_profile r WHERE r.status <> 'Expired' AND r.is_kept GROUP BY r.status`)
+  read.rows(
+    sql`SELECT r.status, count(*) AS plans FROM recurring_profile r WHERE r.status <> 'Expired' AND r.is_kept GROUP BY r.status`,
+  )
 
 export type RecentContribution = {
   number: string
@@ -70,10 +76,19 @@ export const recentContributions = (read: SqlRunner, limit: number): Promise<Rec
   read.rows(recentContributionsSql(limit))
 
 /** The latest of one supporter. */
-export const contributionsOfSupporter = (read: SqlRunner, supporterId: number, limit: number): Promise<RecentContribution[]> =>
-  read.rows(recentContributionsSql(limit, sql`c.supporter_id = ${supporterId}`))
+export const contributionsOfSupporter = (
+  read: SqlRunner,
+  supporterId: number,
+  limit: number,
+): Promise<RecentContribution[]> => read.rows(recentContributionsSql(limit, sql`c.supporter_id = ${supporterId}`))
 
-export type TillTaking = { currency: string; paymentType: string | null; sales: bigint; amount: bigint; refunded: bigint }
+export type TillTaking = {
+  currency: string
+  paymentType: string | null
+  sales: bigint
+  amount: bigint
+  refunded: bigint
+}
 
 export const tillOnSql = (day: CalendarDate): Sql => sql`
   SELECT currency, payment_type AS "paymentType", count(*) AS sales, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded

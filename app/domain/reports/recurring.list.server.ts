@@ -4,7 +4,20 @@ import { contributionPath } from '~/domain/contributions/contribution'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { brandNameOf, providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
-import { code, count, custom, date, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
+import {
+  code,
+  count,
+  custom,
+  date,
+  later,
+  moment,
+  money,
+  person,
+  reference,
+  status,
+  text,
+  type Row,
+} from '~/kit/list/columns'
 import { choice, dates, exact, options, words } from '~/kit/list/filters'
 import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
 import { knows } from '~/kit/list/list'
@@ -40,7 +53,8 @@ export const PERIODS: Record<string, { word: string; perYear: number }> = {
 }
 
 /** As it is stored, however it was written. */
-const asStatus = (typed: string): string => Object.keys(STATUSES).find((one) => one.toLowerCase() === typed.toLowerCase()) ?? typed
+const asStatus = (typed: string): string =>
+  Object.keys(STATUSES).find((one) => one.toLowerCase() === typed.toLowerCase()) ?? typed
 
 const LEAN = {
   from: sql`recurring_profile r`,
@@ -59,7 +73,12 @@ const tally = dayTally({
   facets: {
     status: facetOf({ Active: hasStatus(1), Suspended: hasStatus(2), Expired: hasStatus(3), Cancelled: hasStatus(4) }),
     period: (periods) => sql`split_part(label, ' ', 1) = ANY(${[...(periods as readonly string[])]}::text[])`,
-    type: facetOf({ auto: sql`bucket & 8 = 0`, run: sql`bucket & 16 <> 0`, manual: sql`bucket & 8 <> 0`, legacy: sql`false` }),
+    type: facetOf({
+      auto: sql`bucket & 8 = 0`,
+      run: sql`bucket & 16 <> 0`,
+      manual: sql`bucket & 8 <> 0`,
+      legacy: sql`false`,
+    }),
     currency: facetOfCurrency,
   },
   rows: LEAN,
@@ -83,7 +102,10 @@ export const recurringList = listFrom({
   where: IS_LISTED,
   key: sql`r.id`,
   columns: {
-    supporter: person('Supporter', sql`coalesce(nullif(s.display_name, ''), r.subscriber_name)`, { isMain: true, csv: 'Subscriber Name' }),
+    supporter: person('Supporter', sql`coalesce(nullif(s.display_name, ''), r.subscriber_name)`, {
+      isMain: true,
+      csv: 'Subscriber Name',
+    }),
     profile: reference('Profile', sql`r.profile_id`, { page: { width: 130, from: 1280 } }),
     contribution: reference('Contribution', sql`c.number::text`, { page: { width: 124, from: 1280 } }),
     description: text('Description', sql`r.description`, { page: { width: 180, from: 1024 } }),
@@ -151,7 +173,12 @@ export const recurringList = listFrom({
       choices: Object.entries(PERIODS).map(([value, { word }]) => ({ value, label: word })),
     }),
     type: options({ label: 'Collection', param: 'profile_type', of: TYPES }),
-    next: dates({ label: 'Next payment', from: 'nextbilldate_str', to: 'nextbilldate_end', on: sql`r.next_billing_on` }),
+    next: dates({
+      label: 'Next payment',
+      from: 'nextbilldate_str',
+      to: 'nextbilldate_end',
+      on: sql`r.next_billing_on`,
+    }),
     due: dates({ label: 'Next attempt', from: 'duedate_str', to: 'duedate_end', on: DUE_ON, isMore: true }),
     start: dates({ label: 'Start', from: 'startdate_str', to: 'startdate_end', on: sql`r.starts_on` }),
     end: dates({ label: 'End', from: 'enddate_str', to: 'enddate_end', on: sql`r.final_payment_on`, isMore: true }),
@@ -166,8 +193,18 @@ export const recurringList = listFrom({
         { value: 'bank', label: 'Bank account' },
       ],
     }),
-    gateway: exact({ label: 'Gateway', param: 'payment_provider', isMore: true, where: (key) => sql`m.gateway = lower(${key})` }),
-    currency: exact({ label: 'Currency', param: 'currency_code', isMore: true, where: (unit) => sql`r.currency = upper(${unit})` }),
+    gateway: exact({
+      label: 'Gateway',
+      param: 'payment_provider',
+      isMore: true,
+      where: (key) => sql`m.gateway = lower(${key})`,
+    }),
+    currency: exact({
+      label: 'Currency',
+      param: 'currency_code',
+      isMore: true,
+      where: (unit) => sql`r.currency = upper(${unit})`,
+    }),
     reason: exact({
       label: 'Cancel reason',
       relation: 'Cancel reason contains',
@@ -207,7 +244,20 @@ export const recurringList = listFrom({
         'lastAmount',
         'lifetime',
       ],
-      ...['status', 'reason', 'cancelledAt', 'end', 'period', 'method', 'type', 'last4', 'gateway', later('Vault ID'), 'paid', 'failed'],
+      ...[
+        'status',
+        'reason',
+        'cancelledAt',
+        'end',
+        'period',
+        'method',
+        'type',
+        'last4',
+        'gateway',
+        later('Vault ID'),
+        'paid',
+        'failed',
+      ],
       ...['first', 'firstAmount', 'last', 'lastPaid', 'attemptAt', 'attemptAmount', 'attemptStatus', 'donor'],
     ],
   },
@@ -228,7 +278,8 @@ export const recurringList = listFrom({
     ],
     cells: {
       link: ({ id }) => html`<a href="/jpanel/recurring_payments/${String(id)}">View</a>`,
-      contribution: ({ number }) => (typeof number === 'string' ? html`<a href="${contributionPath(number)}">${number}</a>` : html``),
+      contribution: ({ number }) =>
+        typeof number === 'string' ? html`<a href="${contributionPath(number)}">${number}</a>` : html``,
       description: ({ description, gl }) => html`${String(description)}${gl === null ? '' : ` (GL: ${String(gl)})`}`,
       period: (row) => html`${periodOf(row)}${row.isManual === true ? ' Manual' : ''}`,
     },

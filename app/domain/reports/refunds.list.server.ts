@@ -56,7 +56,11 @@ const among = (worded: Sql, typed: string): readonly Sql[] => [
 
 /** Refunds are few beside contributions: those with the words are found first, and never looked up for each of the refunds. */
 const search = (typed: string): Search => ({
-  keys: withWorded(ofWords(typed), { key: sql`r.id`, from: sql`refund r${JOINED}`, places: (worded) => among(worded, typed) }),
+  keys: withWorded(ofWords(typed), {
+    key: sql`r.id`,
+    from: sql`refund r${JOINED}`,
+    places: (worded) => among(worded, typed),
+  }),
   along: sql`(${everyWord(OWN_TEXT, typed)} OR ${hasWords(ABOUT, typed)})`,
   beside: {
     rows: {
@@ -110,7 +114,11 @@ export const refundList = listFrom({
     settled: moments({ label: 'Settled', from: 'settled_from', to: 'settled_to', at: sql`r.settled_at`, isMore: true }),
     amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`r.amount_minor` }),
     currency: inCurrency('cc', CURRENCY),
-    contribution: linked({ label: 'Contribution', param: 'contribution', where: (of) => sql`r.contribution_id = ANY(${of}::int[])` }),
+    contribution: linked({
+      label: 'Contribution',
+      param: 'contribution',
+      where: (of) => sql`r.contribution_id = ANY(${of}::int[])`,
+    }),
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
@@ -120,12 +128,39 @@ export const refundList = listFrom({
   csv: {
     name: 'refunds',
     columns: [
-      ...['at', 'number', 'supporter', 'state', 'reason', 'paid', 'asked', 'amount', 'currency', 'method', 'gateway', 'reference', 'by'],
+      ...[
+        'at',
+        'number',
+        'supporter',
+        'state',
+        'reason',
+        'paid',
+        'asked',
+        'amount',
+        'currency',
+        'method',
+        'gateway',
+        'reference',
+        'by',
+      ],
       ...['settled', 'failure'],
     ],
   },
   call: {
-    order: ['at', 'number', 'supporter', 'state', 'reason', 'amount', 'method', 'gateway', 'reference', 'by', 'settled', 'failure'],
+    order: [
+      'at',
+      'number',
+      'supporter',
+      'state',
+      'reason',
+      'amount',
+      'method',
+      'gateway',
+      'reference',
+      'by',
+      'settled',
+      'failure',
+    ],
     cells: { number: ({ number }) => html`<a href="${contributionPath(String(number))}">${String(number)}</a>` },
   },
 })

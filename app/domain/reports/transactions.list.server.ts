@@ -49,11 +49,14 @@ const ABOUT = sql` LEFT JOIN recurring_profile r ON r.id = t.profile_id LEFT JOI
     LEFT JOIN recurring_charge h ON h.id = t.charge_id LEFT JOIN payment_method m ON m.id = coalesce(h.payment_method_id, r.payment_method_id)`
 
 /** What an index with trigrams has: the same text as there. */
-const ownText = (table: Sql): Sql => sql`(' ' || lower(coalesce(${table}.reference, '') || ' ' || coalesce(${table}.response, '')))`
+const ownText = (table: Sql): Sql =>
+  sql`(' ' || lower(coalesce(${table}.reference, '') || ' ' || coalesce(${table}.response, '')))`
 const OWN_TEXT = ownText(sql`q`)
 
 /** Every word is in the provider's reference or response, or every word is in the supporter's name and email (R-REPORTS-1). */
-const searched = (typed: string): Sql => sql`t.id IN (SELECT q.id FROM recurring_transaction q WHERE ${everyWord(OWN_TEXT, typed)}
+const searched = (
+  typed: string,
+): Sql => sql`t.id IN (SELECT q.id FROM recurring_transaction q WHERE ${everyWord(OWN_TEXT, typed)}
   UNION ALL SELECT q.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id JOIN recurring_transaction q ON q.profile_id = g.id WHERE ${everyWord(sql`f.search_text`, typed)})`
 
 const search = (typed: string): Search => {
@@ -110,7 +113,8 @@ const tally = dayTally({
 const CSV_ONLY = { page: false, call: false } as const
 
 const planPath = ({ plan }: Row): string => `${RECURRING}/${Number(plan)}`
-const minor = (of: unknown, currency: unknown): string => formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
+const minor = (of: unknown, currency: unknown): string =>
+  formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
 
 /** Every attempt to charge a plan, the newest first (R-REPORTS-1). */
 export const transactionList = listFrom({
@@ -121,7 +125,10 @@ export const transactionList = listFrom({
   where: sql`true`,
   key: sql`t.id`,
   columns: {
-    supporter: person('Supporter', sql`coalesce(nullif(s.display_name, ''), r.subscriber_name)`, { isMain: true, csv: 'Supporter Name' }),
+    supporter: person('Supporter', sql`coalesce(nullif(s.display_name, ''), r.subscriber_name)`, {
+      isMain: true,
+      csv: 'Supporter Name',
+    }),
     state: status('Status', STATE, { words: STATES, page: { width: 110, place: 'below' } }),
     profile: reference('Profile', sql`r.profile_id`, { page: { width: 130, from: 1280 } }),
     description: text('Description', sql`r.description`, { csv: false, page: { width: 180, from: 1280 } }),
@@ -129,7 +136,11 @@ export const transactionList = listFrom({
     reference: reference('Reference', sql`t.reference`, { csv: 'Transaction ID', page: { width: 130, from: 1280 } }),
     response: text('Response', sql`t.response`, { page: { width: 150, from: 1280 } }),
     refunded: money('Refunded', sql`t.refunded_minor`, { currency: CURRENCY, csv: 'Refunded Amount', page: false }),
-    amount: money('Amount', sql`t.amount_minor`, { currency: CURRENCY, sort: true, page: { width: 100, place: 'amount' } }),
+    amount: money('Amount', sql`t.amount_minor`, {
+      currency: CURRENCY,
+      sort: true,
+      page: { width: 100, place: 'amount' },
+    }),
     at: moment('Date', sql`t.attempted_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
     number: count('ID', sql`t.id`, CSV_ONLY),
     currency: text('Currency', sql`t.currency::text`, CSV_ONLY),
@@ -149,9 +160,18 @@ export const transactionList = listFrom({
     amount: amounts({ label: 'Amount', from: 'amt_str', to: 'amt_end', minor: sql`t.amount_minor` }),
     unsynced: options({ label: 'Donor CRM', param: 'unsynced', of: SYNCED, isSingle: true }),
     supporterType: supporterType(sql`s.account_type_id`, { param: 'account_type' }),
-    currency: exact({ label: 'Currency', param: 'currency_code', isMore: true, where: (unit) => sql`t.currency = upper(${unit})` }),
+    currency: exact({
+      label: 'Currency',
+      param: 'currency_code',
+      isMore: true,
+      where: (unit) => sql`t.currency = upper(${unit})`,
+    }),
     plan: linked({ label: 'Plan', param: 'plan', where: (plans) => sql`t.profile_id = ANY(${plans}::int[])` }),
-    charge: linked({ label: 'Payment', param: 'charge', where: (charges) => sql`t.charge_id = ANY(${charges}::int[])` }),
+    charge: linked({
+      label: 'Payment',
+      param: 'charge',
+      where: (charges) => sql`t.charge_id = ANY(${charges}::int[])`,
+    }),
   },
   search: 'search',
   defaultSort: ['at', 'desc'],

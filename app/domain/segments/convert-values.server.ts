@@ -13,7 +13,9 @@ type Row = Stored & { sponsorshipId: number }
 
 /** The segment is held first, as saving it does; a conversion that is over, or whose segment is gone, has nothing to do. */
 async function running(ctx: SqlTxCtx, id: number): Promise<Running | null> {
-  await ctx.sql.rows(sql`SELECT s.id FROM segment s JOIN segment_conversion c ON c.segment_id = s.id WHERE c.id = ${id} FOR UPDATE OF s`)
+  await ctx.sql.rows(
+    sql`SELECT s.id FROM segment s JOIN segment_conversion c ON c.segment_id = s.id WHERE c.id = ${id} FOR UPDATE OF s`,
+  )
   return ctx.sql.first<Running>(sql`
     SELECT c.segment_id AS "segmentId", c.to_type AS "toType", s.type, c.done, c.requested, c.visited_up_to AS "afterId"
     FROM segment_conversion c JOIN segment s ON s.id = c.segment_id WHERE c.id = ${id} AND c.state = 'running' FOR UPDATE OF c`)
@@ -29,7 +31,14 @@ async function withNewItems(ctx: SqlTxCtx, segmentId: number, rows: readonly Row
   const items = await itemsOf(ctx, segmentId)
   for (const { text, itemId } of rows) {
     const name = (text ?? '').trim()
-    if (itemId !== null || name === '' || name.length > LONGEST_ITEM || items.length >= MOST_ITEMS || itemNamed(items, name)) continue
+    if (
+      itemId !== null ||
+      name === '' ||
+      name.length > LONGEST_ITEM ||
+      items.length >= MOST_ITEMS ||
+      itemNamed(items, name)
+    )
+      continue
     const made = await ctx.sql.first<SegmentItem>(sql`
       INSERT INTO segment_item (segment_id, name, sequence) VALUES (${segmentId}, ${name},
         (SELECT coalesce(max(sequence), 0) + 1 FROM segment_item WHERE segment_id = ${segmentId} AND deleted_at IS NULL)) RETURNING id, name`)
@@ -48,7 +57,11 @@ const write = (ctx: SqlTxCtx, segmentId: number, changes: readonly Change[]): Pr
     WHERE v.segment_id = ${segmentId} AND v.sponsorship_id = c.sponsorship_id`)
 
 /** What cannot be read in the new type stays the text that it is. */
-const staying = ({ text, itemName }: Stored): SegmentValue => ({ text: text ?? itemName ?? '', date: null, itemId: null })
+const staying = ({ text, itemName }: Stored): SegmentValue => ({
+  text: text ?? itemName ?? '',
+  date: null,
+  itemId: null,
+})
 
 /** The next values of a conversion, in one transaction. Whether there are more. */
 const convertPart = sqlOperation({
@@ -77,7 +90,11 @@ const convertPart = sqlOperation({
     await ctx.sql.run(sql`
       UPDATE segment_conversion SET done = done + ${rows.length}, unread = unread + ${unread}, visited_up_to = ${rows.at(-1)?.sponsorshipId ?? at.afterId},
         state = ${isDone ? 'done' : 'running'}, finished_at = ${isDone ? ctx.now : null}::timestamptz WHERE id = ${id}`)
-    if (isDone) await ctx.publish('segment.converted', { id: segmentId, after: { converted: at.done + rows.length, to: at.type } })
+    if (isDone)
+      await ctx.publish('segment.converted', {
+        id: segmentId,
+        after: { converted: at.done + rows.length, to: at.type },
+      })
     return !isDone
   },
 })

@@ -27,18 +27,26 @@ async function writeSegment(ctx: SqlTxCtx, id: number | undefined, segment: Segm
 }
 
 async function refuseForeign(ctx: SqlTxCtx, id: number | undefined, items: readonly ItemInput[]): Promise<void> {
-  const known = await ctx.sql.rows<{ id: number }>(sql`SELECT id FROM segment_item WHERE segment_id = ${id ?? 0} AND deleted_at IS NULL`)
+  const known = await ctx.sql.rows<{ id: number }>(
+    sql`SELECT id FROM segment_item WHERE segment_id = ${id ?? 0} AND deleted_at IS NULL`,
+  )
   const at = items.findIndex((item) => item.id !== undefined && !known.some((one) => one.id === item.id))
   if (at >= 0) throw new DomainError('invalid', ITEM_GONE, { fields: { [`items.${at}.name`]: [ITEM_GONE] } })
 }
 
 /** What stood in the form and is gone is deleted; sponsees that have it keep it. What somebody else added meanwhile stays, behind the others. */
-async function writeItems(ctx: SqlTxCtx, id: number, { items, shownItems }: Pick<SegmentInput, 'items' | 'shownItems'>): Promise<void> {
+async function writeItems(
+  ctx: SqlTxCtx,
+  id: number,
+  { items, shownItems }: Pick<SegmentInput, 'items' | 'shownItems'>,
+): Promise<void> {
   const removed = shownItems.filter((shown) => !items.some((item) => item.id === shown))
   await ctx.sql.run(
     sql`UPDATE segment_item SET deleted_at = ${ctx.now} WHERE segment_id = ${id} AND id = ANY(${removed}::int[]) AND deleted_at IS NULL`,
   )
-  await ctx.sql.run(sql`UPDATE segment_item SET sequence = sequence + ${items.length} WHERE segment_id = ${id} AND deleted_at IS NULL`)
+  await ctx.sql.run(
+    sql`UPDATE segment_item SET sequence = sequence + ${items.length} WHERE segment_id = ${id} AND deleted_at IS NULL`,
+  )
   for (const [index, item] of items.entries()) {
     const { name, summary, latitude, longitude, link, target } = item
     const sequence = index + 1
@@ -66,7 +74,11 @@ export const saveSegment = sqlOperation({
     const isConverted = held !== null && kindOf(held.type) !== kindOf(segment.type)
     const converting = isConverted ? await startConversion(ctx, saved, { from: held.type, to: segment.type }) : 0
     const after = await segmentForm(ctx.sql, saved)
-    await ctx.publish('segment.saved', { id: saved, ...(before ? { before: before.values } : {}), after: { ...after?.values, converting } })
+    await ctx.publish('segment.saved', {
+      id: saved,
+      ...(before ? { before: before.values } : {}),
+      after: { ...after?.values, converting },
+    })
     return { id: saved, name: segment.name, converting, goesOn: segment.goesOn }
   },
 })

@@ -26,8 +26,10 @@ const GONE = 'This field does not exist.'
 /** What was typed for one segment. Its type is not known yet: the texts may be options, words, or the ends of a range of days. */
 type Typed = { texts: string[]; from: string; to: string }
 
-const isFields = (sent: unknown): sent is Record<string, unknown> => typeof sent === 'object' && sent !== null && !Array.isArray(sent)
-const textOf = (sent: unknown): string => (typeof sent === 'string' || typeof sent === 'number' ? String(sent).trim() : '')
+const isFields = (sent: unknown): sent is Record<string, unknown> =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+const textOf = (sent: unknown): string =>
+  typeof sent === 'string' || typeof sent === 'number' ? String(sent).trim() : ''
 
 /** `segment_filters[12]=3`, `[12]=3,4`, `[12][]=3`, `[4][from]=…`: every form in which clients send them. */
 function typedIn(sent: unknown): Typed | null {
@@ -55,12 +57,14 @@ const sentAs = (isStrict: boolean) =>
     return typedOf(sent)
   })
 
-const partsOf = ({ texts }: Typed): string[] => texts.flatMap((text) => text.split(',')).filter((part) => part.trim() !== '')
+const partsOf = ({ texts }: Typed): string[] =>
+  texts.flatMap((text) => text.split(',')).filter((part) => part.trim() !== '')
 const isItem = (part: string): boolean => someId.safeParse(part).success
 
 /** The options among the values; those of other types have none. */
 const itemsOf = (typed: Typed): number[] => partsOf(typed).slice(0, MOST_VALUES).filter(isItem).map(Number)
-const wordsOf = ({ texts }: Typed): string[] => texts.slice(0, MOST_VALUES).filter((text) => text.length <= LONGEST_TEXT)
+const wordsOf = ({ texts }: Typed): string[] =>
+  texts.slice(0, MOST_VALUES).filter((text) => text.length <= LONGEST_TEXT)
 
 /** What cannot be read in the segment's type narrows nothing, and neither does a segment that does not exist. */
 function condition(sponsee: Sql, key: string, typed: Typed): Sql {
@@ -95,11 +99,18 @@ function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
     const said = value.length === 0 ? null : { relation: `${label} is`, value: value.join(' or ') }
     const parts = partsOf(typed)
     const message = parts.length > MOST_VALUES ? TOO_MANY : parts.every(isItem) ? null : NOT_A_CHOICE
-    return { ...common, control: { kind: 'choice', param, choices, isSingle: false }, value, said, ...wrong(param, message) }
+    return {
+      ...common,
+      control: { kind: 'choice', param, choices, isSingle: false },
+      value,
+      said,
+      ...wrong(param, message),
+    }
   }
   if (kind === 'text') {
     const value = typed.texts.join(' or ')
-    const said = wordsOf(typed).length === 0 ? null : { relation: `${label} contains`, value: `“${wordsOf(typed).join(' or ')}”` }
+    const said =
+      wordsOf(typed).length === 0 ? null : { relation: `${label} contains`, value: `“${wordsOf(typed).join(' or ')}”` }
     const message = typed.texts.some((text) => text.length > LONGEST_TEXT) ? TOO_LONG : null
     return { ...common, control: { kind: 'text', param }, value, said, ...wrong(param, message) }
   }

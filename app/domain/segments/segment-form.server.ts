@@ -26,7 +26,14 @@ type Item = {
   sponsees: number
 }
 
-export type Conversion = { state: string; requested: number; done: number; unread: number; fromType: string; toType: string }
+export type Conversion = {
+  state: string
+  requested: number
+  done: number
+  unread: number
+  fromType: string
+  toType: string
+}
 
 const written = (value: string | null): string => value ?? ''
 
@@ -43,7 +50,15 @@ const itemValues = ({ id, name, summary, latitude, longitude, link, target }: It
 export type ItemValues = ReturnType<typeof itemValues>
 
 /** What a new option begins with. */
-export const newItem = (): ItemValues => ({ id: '', name: '', summary: '', latitude: '', longitude: '', link: '', opensNew: '' })
+export const newItem = (): ItemValues => ({
+  id: '',
+  name: '',
+  summary: '',
+  latitude: '',
+  longitude: '',
+  link: '',
+  opensNew: '',
+})
 
 const trimmed = (degrees: string | null): string | null => (degrees === null ? null : String(Number(degrees)))
 
@@ -58,7 +73,11 @@ export async function segmentForm(over: SqlRunner, id: number) {
         FROM segment_item i WHERE i.segment_id = s.id AND i.deleted_at IS NULL) AS items
     FROM segment s WHERE s.id = ${id} AND s.deleted_at IS NULL`)
   if (row === null) return null
-  const items = row.items.map((item) => ({ ...item, latitude: trimmed(item.latitude), longitude: trimmed(item.longitude) }))
+  const items = row.items.map((item) => ({
+    ...item,
+    latitude: trimmed(item.latitude),
+    longitude: trimmed(item.longitude),
+  }))
   return {
     id: row.id,
     sponsees: row.sponsees,

@@ -40,7 +40,8 @@ const isBlank = ({ id, name, summary, link, latitude, longitude }: ItemRow): boo
   id === undefined && [name, summary, link, latitude, longitude].every((typed) => typed === null)
 
 const rows = z.preprocess(
-  (typed) => (typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed)),
+  (typed) =>
+    typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
   z.array(item).max(MOST_ITEMS, { error: TOO_MANY_ITEMS, abort: true }),
 )
 
@@ -109,7 +110,9 @@ export const SaveSegmentInput = z
     name: name ?? '',
     goesOn,
     ...shownBy(visibility, segment.type),
-    items: hasItems(segment.type) ? items.filter((row) => !isBlank(row)).map((row) => storedItem(row, hasDetails(segment.type))) : [],
+    items: hasItems(segment.type)
+      ? items.filter((row) => !isBlank(row)).map((row) => storedItem(row, hasDetails(segment.type)))
+      : [],
   }))
 
 export type SegmentInput = z.output<typeof SaveSegmentInput>

@@ -41,7 +41,8 @@ export const VISIBILITY_WORDS: Record<Visibility, string> = {
 
 type Shown = { showAsFilter: boolean; showInDetail: boolean }
 
-export const visibilityOf = ({ showAsFilter, showInDetail }: Shown): Visibility => (showAsFilter ? '0' : showInDetail ? '1' : '2')
+export const visibilityOf = ({ showAsFilter, showInDetail }: Shown): Visibility =>
+  showAsFilter ? '0' : showInDetail ? '1' : '2'
 
 export const shownBy = (visibility: Visibility, type: string): Shown => ({
   showAsFilter: visibility === '0' && type !== 'date',

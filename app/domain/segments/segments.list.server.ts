@@ -22,7 +22,11 @@ export const segmentList = listFrom({
       'Shown in',
       sql`CASE WHEN s.show_as_filter THEN 'everywhere' WHEN s.show_in_detail THEN 'details' ELSE 'private' END`,
       {
-        words: { everywhere: { word: 'Filters and details' }, details: { word: 'Details only' }, private: { word: 'Private' } },
+        words: {
+          everywhere: { word: 'Filters and details' },
+          details: { word: 'Details only' },
+          private: { word: 'Private' },
+        },
         page: { width: 180, from: 1024 },
       },
     ),

@@ -29,7 +29,9 @@ export async function settleSegments(
   const [before, after]: [Words, Words] = [{}, {}]
   if (ids.length === 0) return { values, problems, before, after }
   // A change of type waits until this is written.
-  await ctx.sql.rows(sql`SELECT id FROM segment WHERE id::text = ANY(${Object.keys(typed)}::text[]) ORDER BY id FOR SHARE`)
+  await ctx.sql.rows(
+    sql`SELECT id FROM segment WHERE id::text = ANY(${Object.keys(typed)}::text[]) ORDER BY id FOR SHARE`,
+  )
   const held = sponsorshipId === null ? [] : await valuesOf(ctx.sql, [sponsorshipId])
   const today = localDate(ctx.now, ctx.organisation.zone)
   for (const segment of await offeredSegments(ctx.sql)) {

@@ -10,7 +10,9 @@ export async function writeSegmentValues(ctx: SqlTxCtx, sponsorshipId: number, v
   // A change of type waits until this is done, and then converts what was written.
   await ctx.sql.rows(sql`SELECT id FROM segment WHERE id = ANY(${[...values.keys()]}::int[]) ORDER BY id FOR SHARE`)
   const removed = [...values].flatMap(([id, value]) => (value === null ? [id] : []))
-  await ctx.sql.run(sql`DELETE FROM sponsorship_segment WHERE sponsorship_id = ${sponsorshipId} AND segment_id = ANY(${removed}::int[])`)
+  await ctx.sql.run(
+    sql`DELETE FROM sponsorship_segment WHERE sponsorship_id = ${sponsorshipId} AND segment_id = ANY(${removed}::int[])`,
+  )
   for (const [segmentId, value] of values) {
     if (value === null) continue
     const { text, date, itemId } = value

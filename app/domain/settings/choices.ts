@@ -41,7 +41,10 @@ export const zoneChoices = (): SettingChoice[] =>
 
 export function currencyChoices(): SettingChoice[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' })
-  return [...PINNED_CURRENCIES, ...OTHER_CURRENCIES].map((value) => ({ value, label: `${value}, ${names.of(value) ?? value}` }))
+  return [...PINNED_CURRENCIES, ...OTHER_CURRENCIES].map((value) => ({
+    value,
+    label: `${value}, ${names.of(value) ?? value}`,
+  }))
 }
 
 export function localeChoices(): SettingChoice[] {

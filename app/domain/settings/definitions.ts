@@ -70,7 +70,8 @@ export const DEFAULTS = {
   sponsorship_default_sorting: 'id_asc',
   sponsorship_database_name: '',
   allow_member_to_end_sponsorship: '0',
-  public_sponsorship_end_reasons: 'I need to stop sponsoring,I would like to sponsor another child,I prefer not to say,Other',
+  public_sponsorship_end_reasons:
+    'I need to stop sponsoring,I would like to sponsor another child,I prefer not to say,Other',
   exchange_rates: '',
   shipping_handler: 'tiered',
   shipping_taxes_apply: '0',
@@ -142,7 +143,8 @@ export const DEFAULTS = {
 export type SettingKey = keyof typeof DEFAULTS
 
 /** The stored value, or the default. */
-export const setting = (stored: Readonly<Record<string, string>>, key: SettingKey): string => stored[key] ?? DEFAULTS[key]
+export const setting = (stored: Readonly<Record<string, string>>, key: SettingKey): string =>
+  stored[key] ?? DEFAULTS[key]
 
 export const isOn = (stored: Readonly<Record<string, string>>, key: SettingKey): boolean => setting(stored, key) === '1'
 

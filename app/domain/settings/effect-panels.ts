@@ -36,7 +36,12 @@ export const taxReceipts: SettingPanel = {
   groups: [
     {
       fields: [
-        { key: 'tax_receipt_pdfs', label: 'Issue tax receipts', kind: 'flag', help: 'For products marked as tax receiptable.' },
+        {
+          key: 'tax_receipt_pdfs',
+          label: 'Issue tax receipts',
+          kind: 'flag',
+          help: 'For products marked as tax receiptable.',
+        },
         {
           key: 'tax_receipt_type',
           label: 'When',
@@ -55,7 +60,10 @@ export const taxReceipts: SettingPanel = {
           kind: 'choice',
           isRequired: true,
           isShort: true,
-          choices: () => [...countryChoices().filter(({ value }) => COUNTRIES.includes(value)), { value: 'ANY', label: 'Any country' }],
+          choices: () => [
+            ...countryChoices().filter(({ value }) => COUNTRIES.includes(value)),
+            { value: 'ANY', label: 'Any country' },
+          ],
         },
         {
           key: 'tax_receipt_number_format',
@@ -126,7 +134,8 @@ export const recurring: SettingPanel = {
           label: 'Days of the month',
           kind: 'several',
           isRequired: true,
-          choices: () => Array.from({ length: 28 }, (_, index) => ({ value: String(index + 1), label: ordinal(index + 1) })),
+          choices: () =>
+            Array.from({ length: 28 }, (_, index) => ({ value: String(index + 1), label: ordinal(index + 1) })),
         },
         {
           key: 'payment_day_of_week_options',
@@ -149,7 +158,14 @@ export const recurring: SettingPanel = {
           isShort: true,
           help: 'Failed payments in a row.',
         },
-        { key: 'rpp_retry_interval', label: 'Try again after', kind: 'count', isRequired: true, isShort: true, help: 'Days.' },
+        {
+          key: 'rpp_retry_interval',
+          label: 'Try again after',
+          kind: 'count',
+          isRequired: true,
+          isShort: true,
+          help: 'Days.',
+        },
         {
           key: 'rpp_manual_reminder_days',
           label: 'Remind donors of manual payments',
@@ -188,7 +204,14 @@ export const donorCrm: SettingPanel = {
           help: 'Leave it blank to keep the stored key. Without an account, a stand-in answers that reaches nobody.',
           synonyms: 'donorperfect connection credentials',
         },
-        { key: 'dp_username', label: 'User name', kind: 'text', max: 100, isShort: true, help: 'Only where you have no API key.' },
+        {
+          key: 'dp_username',
+          label: 'User name',
+          kind: 'text',
+          max: 100,
+          isShort: true,
+          help: 'Only where you have no API key.',
+        },
         {
           key: 'dp_password',
           label: 'Password',

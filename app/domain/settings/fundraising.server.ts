@@ -15,15 +15,15 @@ export const fundraisingSettings = (stored: Readonly<Record<string, string>>) =>
     denied: setting(stored, 'fundraising_pages_denied_message'),
   },
   /** The pictures of the library that stand in for a page's own, in the order of their slots. */
-  defaultPictures: SLOTS.map((slot) => Number(setting(stored, `fundraising_pages_default_image_${slot}` as SettingKey))).filter(
-    (id) => id > 0,
-  ),
+  defaultPictures: SLOTS.map((slot) =>
+    Number(setting(stored, `fundraising_pages_default_image_${slot}` as SettingKey)),
+  ).filter((id) => id > 0),
   allowsVideo: isOn(stored, 'fundraising_pages_allow_video'),
   allowsDescription: isOn(stored, 'fundraising_pages_allow_custom_description'),
   /** What a page says that has no text of its own. */
-  descriptions: TEMPLATES.map((number) => setting(stored, `fundraising_pages_description_template_${number}` as SettingKey)).filter(
-    (text) => text !== '',
-  ),
+  descriptions: TEMPLATES.map((number) =>
+    setting(stored, `fundraising_pages_description_template_${number}` as SettingKey),
+  ).filter((text) => text !== ''),
   categories: listOf(stored, 'fundraising_pages_categories'),
   notified: {
     activated: listOf(stored, 'fundraising_pages_notify_activated'),

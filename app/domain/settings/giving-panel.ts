@@ -30,7 +30,14 @@ export const sponsorship: SettingPanel = {
           isShort: true,
           synonyms: 'child sponsee',
         },
-        { key: 'syn_sponsorship_children', label: 'Plural name', kind: 'text', max: 40, isRequired: true, isShort: true },
+        {
+          key: 'syn_sponsorship_children',
+          label: 'Plural name',
+          kind: 'text',
+          max: 40,
+          isRequired: true,
+          isShort: true,
+        },
         {
           key: 'sponsorship_max_sponsors',
           label: 'Maximum sponsors',

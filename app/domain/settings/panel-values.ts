@@ -17,7 +17,8 @@ type Field = SettingField<string>
 const defaultsOf = ({ defaults = DEFAULTS }: Panel): Stored => defaults
 
 /** The stored value of one of a panel's settings, or its default. */
-export const valueIn = (panel: Panel, stored: Stored, key: string): string => stored[key] ?? defaultsOf(panel)[key] ?? ''
+export const valueIn = (panel: Panel, stored: Stored, key: string): string =>
+  stored[key] ?? defaultsOf(panel)[key] ?? ''
 
 /** What is written: text to store, or null where the default is meant and nothing is stored. */
 export type SettingChange = { key: string; value: string | null }
@@ -31,7 +32,10 @@ const unique = (words: readonly string[]): string => [...new Set(words)].join(',
 /** Choices in the order of the list, and behind them what is no choice. */
 const inOrder = (field: Field, values: readonly string[]): string => {
   const known = (field.choices?.() ?? []).map(({ value }) => value)
-  return unique([...known.filter((value) => values.includes(value)), ...values.filter((value) => !known.includes(value))])
+  return unique([
+    ...known.filter((value) => values.includes(value)),
+    ...values.filter((value) => !known.includes(value)),
+  ])
 }
 
 type Typed = Readonly<Record<string, unknown>>
@@ -88,7 +92,8 @@ function formError(field: Field, value: string): string | null {
   if (field.max !== undefined && Math.max(...words.map((word) => word.length)) > field.max) return tooLong(field.max)
   if (field.pattern && !words.every((word) => field.pattern?.like.test(word))) return field.pattern.says
   if (field.kind === 'rates' || field.kind === 'accepted') return null
-  if (field.kind === 'tags' && field.most !== undefined) return checkedTags(value, { max: field.most }).error ?? wrongEmails(field, words)
+  if (field.kind === 'tags' && field.most !== undefined)
+    return checkedTags(value, { max: field.most }).error ?? wrongEmails(field, words)
   if (field.choices && !isChoice(field, words)) return 'Choose an option from the list.'
   if (field.kind === 'count' && !/^[1-9]\d{0,2}$/.test(value)) return 'Enter a whole number from 1 to 999.'
   if (field.kind === 'number' && !/^-?\d{1,12}(?:\.\d{1,6})?$/.test(value)) return 'Enter a number.'
@@ -132,7 +137,8 @@ export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
     if (field.kind === 'secret' && value === '') continue
     const now = valueIn(panel, stored, field.key)
     const before = field.kind === 'secret' ? undefined : shown[field.key]
-    const wrong = formError(field, value) ?? (isOvertaken({ before, value, now }) ? changedMeanwhile(nameOf(field, now)) : null)
+    const wrong =
+      formError(field, value) ?? (isOvertaken({ before, value, now }) ? changedMeanwhile(nameOf(field, now)) : null)
     const rows = field.kind === 'rates' ? rateErrors(field.key, typed[field.key], field.choices?.() ?? []) : {}
     if (Object.keys(rows).length > 0) Object.assign(fields, rows)
     else if (wrong !== null) fields[field.key] = [wrong]
@@ -145,7 +151,9 @@ export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
 
 /** What is stored or the default, by key, and never a secret: what a form was shown with. */
 export const shownValues = (panel: Panel, stored: Stored): Record<string, string> =>
-  Object.fromEntries(fieldsOf(panel).map((field) => [field.key, field.kind === 'secret' ? '' : valueIn(panel, stored, field.key)]))
+  Object.fromEntries(
+    fieldsOf(panel).map((field) => [field.key, field.kind === 'secret' ? '' : valueIn(panel, stored, field.key)]),
+  )
 
 /** The same as a form holds it: rows where there are rows. */
 export const formValues = (panel: Panel, stored: Stored): Record<string, string | RateRow[]> =>

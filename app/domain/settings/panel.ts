@@ -50,7 +50,9 @@ export type SettingField<Key extends string = SettingKey> = {
 }
 
 /** The settings that hold the parts of an address. */
-export type SettingAddress = Readonly<Record<'country' | 'address1' | 'address2' | 'city' | 'state' | 'zip', SettingKey>>
+export type SettingAddress = Readonly<
+  Record<'country' | 'address1' | 'address2' | 'city' | 'state' | 'zip', SettingKey>
+>
 
 /** Fields of a group with `address` are drawn as one address that follows its country. */
 export type SettingGroup<Key extends string = SettingKey> = {
@@ -73,4 +75,5 @@ export type SettingPanel<Key extends string = SettingKey> = {
   check?: (values: Readonly<Record<string, string>>) => FieldErrors
 }
 
-export const fieldsOf = <Key extends string>(panel: SettingPanel<Key>): SettingField<Key>[] => panel.groups.flatMap((group) => group.fields)
+export const fieldsOf = <Key extends string>(panel: SettingPanel<Key>): SettingField<Key>[] =>
+  panel.groups.flatMap((group) => group.fields)

@@ -46,7 +46,9 @@ export const peerToPeer: SettingPanel = {
   permission: 'admin.general',
   check: (values) => {
     const isEmpty = DEFAULT_IMAGES.every((key) => (values[key] ?? '') === '')
-    return isEmpty && values.fundraising_pages_allow_custom_images === '0' ? { [DEFAULT_IMAGES[0] ?? '']: [IMAGES_NEEDED] } : {}
+    return isEmpty && values.fundraising_pages_allow_custom_images === '0'
+      ? { [DEFAULT_IMAGES[0] ?? '']: [IMAGES_NEEDED] }
+      : {}
   },
   groups: [
     {
@@ -115,7 +117,12 @@ export const peerToPeer: SettingPanel = {
           help: 'Organizers can use pictures of their own. When off, they choose one of these; a page without a picture shows one of them.',
         },
         ...DEFAULT_IMAGES.map(image),
-        { key: 'fundraising_pages_allow_video', label: 'Video links', kind: 'flag', help: 'A page shows the video of its organizer.' },
+        {
+          key: 'fundraising_pages_allow_video',
+          label: 'Video links',
+          kind: 'flag',
+          help: 'A page shows the video of its organizer.',
+        },
       ],
     },
     {

@@ -53,7 +53,12 @@ const shipping: SettingPanel = {
             { value: 'bundle', label: 'Ship only the bundle; its parts are inside' },
           ],
         },
-        { key: 'shipping_taxes_apply', label: 'Tax shipping', kind: 'flag', help: 'At the tax rates of the items in the cart.' },
+        {
+          key: 'shipping_taxes_apply',
+          label: 'Tax shipping',
+          kind: 'flag',
+          help: 'At the tax rates of the items in the cart.',
+        },
       ],
     },
     {
@@ -94,7 +99,8 @@ const shipping: SettingPanel = {
 const coveredCosts: SettingPanel = {
   id: 'donor-covers-costs',
   title: 'Donor covers costs',
-  intro: 'Lets supporters cover your payment costs. Turn it on for each product, and for sponsorships in their own settings.',
+  intro:
+    'Lets supporters cover your payment costs. Turn it on for each product, and for sponsorships in their own settings.',
   permission: 'admin.general',
   groups: [
     {
@@ -120,7 +126,10 @@ const coveredCosts: SettingPanel = {
           kind: 'percent',
           isShort: true,
           isRequired: true,
-          pattern: { like: /^[0-9]{1,2}(\.[0-9]{1,2})?$/, says: 'Enter a percentage below 100 with at most two decimal places.' },
+          pattern: {
+            like: /^[0-9]{1,2}(\.[0-9]{1,2})?$/,
+            says: 'Enter a percentage below 100 with at most two decimal places.',
+          },
           help: 'Open carts keep the rates they started with.',
         },
       ],
@@ -142,7 +151,10 @@ const platformFees: SettingPanel = {
           kind: 'percent',
           isShort: true,
           isRequired: true,
-          pattern: { like: /^[0-9]{1,2}(\.[0-9]{1,2})?$/, says: 'Enter a percentage below 100 with at most two decimal places.' },
+          pattern: {
+            like: /^[0-9]{1,2}(\.[0-9]{1,2})?$/,
+            says: 'Enter a percentage below 100 with at most two decimal places.',
+          },
           help: 'A payment keeps the percentage of its day. With 0 there are no fees.',
         },
       ],

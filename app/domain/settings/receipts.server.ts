@@ -1,6 +1,12 @@
 import { isOn, setting } from './definitions'
 
-export type ReceiptSettings = { isOn: boolean; isSingle: boolean; country: string; numberFormat: string; hasSponsorships: boolean }
+export type ReceiptSettings = {
+  isOn: boolean
+  isSingle: boolean
+  country: string
+  numberFormat: string
+  hasSponsorships: boolean
+}
 
 /** What the settings say about tax receipts (R-RECEIPTS-3). Single ones come with the sale; consolidated ones are made for a period. */
 export const receiptSettings = (stored: Readonly<Record<string, string>>): ReceiptSettings => ({
@@ -11,7 +17,13 @@ export const receiptSettings = (stored: Readonly<Record<string, string>>): Recei
   hasSponsorships: isOn(stored, 'sponsorship_tax_receipts'),
 })
 
-const PLACE = ['organization_address1', 'organization_address2', 'organization_city', 'organization_state', 'organization_zip'] as const
+const PLACE = [
+  'organization_address1',
+  'organization_address2',
+  'organization_city',
+  'organization_state',
+  'organization_zip',
+] as const
 
 /** Who issues: the organisation's address and its registration number. */
 export function issuerLines(stored: Readonly<Record<string, string>>): string[] {

@@ -22,7 +22,11 @@ const withoutSecrets = (panel: SettingPanel, values: Record<string, string | nul
   )
 
 /** The pictures of a panel belong to it: the library knows that they are in use. */
-async function keepPictures(ctx: SqlTxCtx, panel: SettingPanel, values: Readonly<Record<string, string>>): Promise<void> {
+async function keepPictures(
+  ctx: SqlTxCtx,
+  panel: SettingPanel,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
   const keys = fieldsOf(panel).flatMap(({ key, kind }) => (kind === 'picture' ? [key] : []))
   const [field] = keys
   if (field === undefined) return
@@ -59,7 +63,10 @@ export const savePanel = operation({
     const { changes, fields } = settle(panel, stored, input)
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
     for (const change of changes) await write(change)
-    await keepPictures(ctx, panel, { ...stored, ...Object.fromEntries(changes.map(({ key, value }) => [key, value ?? ''])) })
+    await keepPictures(ctx, panel, {
+      ...stored,
+      ...Object.fromEntries(changes.map(({ key, value }) => [key, value ?? ''])),
+    })
     if (changes.length > 0) {
       const changed = changes.map(({ key }) => key)
       await ctx.publish('settings.saved', {
@@ -75,7 +82,11 @@ export const savePanel = operation({
       if (value === null) await ctx.tx.setting.deleteMany({ where: { key } })
       else {
         const isSecret = fieldsOf(panel as SettingPanel).some((field) => field.key === key && field.kind === 'secret')
-        const row = { value: isSecret ? ctx.ports.vault.seal(value) : value, updatedAt: ctx.now, updatedBy: ctx.actor.staffId }
+        const row = {
+          value: isSecret ? ctx.ports.vault.seal(value) : value,
+          updatedAt: ctx.now,
+          updatedBy: ctx.actor.staffId,
+        }
         await ctx.tx.setting.upsert({ where: { key }, create: { key, ...row }, update: row })
       }
     }

@@ -2,7 +2,12 @@ import { isOn, setting } from './definitions'
 
 type Stored = Readonly<Record<string, string>>
 
-const FLAGS = { courier_canada_post: 'Canada Post', courier_ups: 'UPS', courier_usps: 'US Postal Service', courier_fedex: 'FedEx' } as const
+const FLAGS = {
+  courier_canada_post: 'Canada Post',
+  courier_ups: 'UPS',
+  courier_usps: 'US Postal Service',
+  courier_fedex: 'FedEx',
+} as const
 
 /** What the settings say about sending and taxing (R-SHIPPING-1, R-TAXES-1 and R-SETTINGS-1). */
 export const shippingSettings = (stored: Stored) => ({
@@ -15,7 +20,9 @@ export const shippingSettings = (stored: Stored) => ({
     over: setting(stored, 'shipping_expectation_over'),
     under: setting(stored, 'shipping_expectation_under'),
   },
-  couriers: Object.entries(FLAGS).flatMap(([key, courier]) => (isOn(stored, key as keyof typeof FLAGS) ? [courier] : [])),
+  couriers: Object.entries(FLAGS).flatMap(([key, courier]) =>
+    isOn(stored, key as keyof typeof FLAGS) ? [courier] : [],
+  ),
   from: {
     city: setting(stored, 'organization_city') || null,
     region: setting(stored, 'organization_state') || null,

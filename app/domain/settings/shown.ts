@@ -13,5 +13,7 @@ const asObject = (text: string): unknown => {
 export function shownIn(typed: Readonly<Record<string, unknown>>): Record<string, string> {
   const reported = asObject(String(typed[SHOWN] ?? ''))
   if (typeof reported !== 'object' || reported === null) return {}
-  return Object.fromEntries(Object.entries(reported).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(reported).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }

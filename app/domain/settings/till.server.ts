@@ -4,7 +4,14 @@ import { exchanged, PAR, parseRate, sameNumber } from '~/domain/pricing/exchange
 import { parseAmount } from '~/kit/money'
 import { isOn, listOf, setting } from './definitions'
 
-export type TaxAddress = { taxAddress1: string; taxAddress2: string; taxCity: string; taxState: string; taxZip: string; taxCountry: string }
+export type TaxAddress = {
+  taxAddress1: string
+  taxAddress2: string
+  taxCity: string
+  taxState: string
+  taxZip: string
+  taxCountry: string
+}
 
 /** What the settings say about selling at the till (R-CART-2 and R-SETTINGS-1). */
 export type TillSettings = {
@@ -36,7 +43,8 @@ type Stored = Readonly<Record<string, string>>
 
 const CARD_LETTERS: Record<string, string> = { m: 'mastercard', v: 'visa', a: 'amex', d: 'discover' }
 
-const oneOf = <T extends string>(value: string, known: readonly T[], otherwise: T): T => known.find((one) => one === value) ?? otherwise
+const oneOf = <T extends string>(value: string, known: readonly T[], otherwise: T): T =>
+  known.find((one) => one === value) ?? otherwise
 
 /** In the organization's currency. The fee is rounded where that has fewer digits than were typed. */
 function dccTerms(stored: Stored, own: string): DccTerms {
@@ -85,7 +93,10 @@ function readTill(stored: Stored): TillSettings {
   const rates = exchangeRates(stored, currency)
   const sources = listOf(stored, 'pos_sources')
   return {
-    currencies: [currency, ...listOf(stored, 'extra_currencies').filter((other) => other !== currency && rates[other] !== undefined)],
+    currencies: [
+      currency,
+      ...listOf(stored, 'extra_currencies').filter((other) => other !== currency && rates[other] !== undefined),
+    ],
     rates,
     sources: sources.length > 0 ? sources : ['Web'],
     isExpiredAllowed: isOn(stored, 'pos_allow_expired_products'),

@@ -12,7 +12,11 @@ export const deleteMethod = sqlOperation({
     await oneShippingSaveAtATime(ctx.sql)
     const { name } = await heldMethod(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE shipping_method SET deleted_at = ${ctx.now}, is_default = false WHERE id = ${id}`)
-    await ctx.publish('shipping_method.deleted', { id, before: { name, deletedAt: null }, after: { deletedAt: ctx.now } })
+    await ctx.publish('shipping_method.deleted', {
+      id,
+      before: { name, deletedAt: null },
+      after: { deletedAt: ctx.now },
+    })
     return { name }
   },
 })

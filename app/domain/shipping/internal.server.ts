@@ -5,7 +5,9 @@ import { sql, type SqlRunner } from '~/kit/sql'
 export const oneShippingSaveAtATime = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707379)`)
 
 export async function heldMethod(over: SqlRunner, id: number): Promise<{ name: string }> {
-  const held = await over.first<{ name: string }>(sql`SELECT name FROM shipping_method WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
+  const held = await over.first<{ name: string }>(
+    sql`SELECT name FROM shipping_method WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+  )
   if (held === null) throw notFound('The shipping method')
   return held
 }

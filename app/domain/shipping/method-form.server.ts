@@ -4,7 +4,9 @@ import { sql, type SqlRunner } from '~/kit/sql'
 type Tier = { id: number; min: string; max: string | null }
 
 const tierRows = (over: SqlRunner): Promise<Tier[]> =>
-  over.rows<Tier>(sql`SELECT id, min_minor::text AS min, max_minor::text AS max FROM shipping_tier ORDER BY min_minor, id`)
+  over.rows<Tier>(
+    sql`SELECT id, min_minor::text AS min, max_minor::text AS max FROM shipping_tier ORDER BY min_minor, id`,
+  )
 
 /** The tiers as their form shows them. */
 export const tierValues = async (over: SqlRunner, currency: string) =>
@@ -43,7 +45,10 @@ const PLAIN = { name: '', code: '', priority: '', showOnWeb: 'on', isDefault: ''
 export async function methodForm(over: SqlRunner, id: number | null, currency: string) {
   const tiers = await tierRows(over)
   if (id === null)
-    return { id: null, values: { ...PLAIN, countries: [] as string[], regions: [] as string[], prices: pricesOf(tiers, {}, currency) } }
+    return {
+      id: null,
+      values: { ...PLAIN, countries: [] as string[], regions: [] as string[], prices: pricesOf(tiers, {}, currency) },
+    }
   const row = await over.first<Row>(sql`
     SELECT m.id, m.name, m.code, m.priority, m.show_on_web AS "showOnWeb", m.is_default AS "isDefault", m.countries, m.regions,
       (SELECT json_object_agg(p.tier_id, p.price_minor::text) FROM shipping_price p WHERE p.method_id = m.id) AS prices

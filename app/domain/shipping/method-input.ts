@@ -20,14 +20,16 @@ const LARGEST = 99_999_999_99n
 
 const rowsOf = <T extends z.ZodType>(row: T) =>
   z.preprocess(
-    (typed) => (typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed)),
+    (typed) =>
+      typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
     z.array(row).max(MOST_TIERS, { error: TOO_MANY_TIERS, abort: true }),
   )
 
 const amountIn = (currency: string) =>
   text(40).transform((typed, context) => {
     const read = readMoney(typed ?? '', currency)
-    if (read.error === undefined && (read.value === null || (read.value >= 0n && read.value <= LARGEST))) return read.value
+    if (read.error === undefined && (read.value === null || (read.value >= 0n && read.value <= LARGEST)))
+      return read.value
     context.addIssue({ code: 'custom', message: NOT_AN_AMOUNT })
     return z.NEVER
   })
@@ -38,7 +40,10 @@ const codes = z
   .transform((typed) => [...new Set(readTags(typed).map((code) => code.toUpperCase()))])
 
 /** Codes of regions; where the method's countries are known, a name is its code, and an unknown region is refused. */
-function regionsIn(typed: readonly string[], countries: readonly string[]): { codes: string[]; unknown: string | null } {
+function regionsIn(
+  typed: readonly string[],
+  countries: readonly string[],
+): { codes: string[]; unknown: string | null } {
   const known = countries.flatMap((country) => subdivisionsOf(country).names)
   const read = typed.map((one) => {
     const plain = one.trim().toLowerCase()
@@ -62,7 +67,10 @@ export const methodIn = (currency: string) =>
       }),
       showOnWeb: flag,
       isDefault: flag,
-      countries: codes.refine((countries) => countries.every((code) => (COUNTRY_CODES as readonly string[]).includes(code)), NOT_A_COUNTRY),
+      countries: codes.refine(
+        (countries) => countries.every((code) => (COUNTRY_CODES as readonly string[]).includes(code)),
+        NOT_A_COUNTRY,
+      ),
       regions: z
         .unknown()
         .optional()
@@ -81,14 +89,23 @@ export const methodIn = (currency: string) =>
     .superRefine(({ countries, regions }, problems) => {
       const { unknown } = regionsIn(regions, countries)
       if (unknown !== null)
-        problems.addIssue({ code: 'custom', path: ['regions'], message: `“${unknown}” is no region of these countries.` })
+        problems.addIssue({
+          code: 'custom',
+          path: ['regions'],
+          message: `“${unknown}” is no region of these countries.`,
+        })
     })
     .transform(({ countries, regions, ...method }) => {
       const read = regionsIn(regions, countries).codes
-      return { ...method, countries: countries.length === 0 ? null : countries, regions: read.length === 0 ? null : read }
+      return {
+        ...method,
+        countries: countries.length === 0 ? null : countries,
+        regions: read.length === 0 ? null : read,
+      }
     })
 
-const tierIn = (currency: string) => z.object({ id: optional(someId), from: amountIn(currency), to: amountIn(currency) })
+const tierIn = (currency: string) =>
+  z.object({ id: optional(someId), from: amountIn(currency), to: amountIn(currency) })
 export type TierInput = { id?: number | undefined; from: bigint | null; to: bigint | null }
 
 const byStart = (one: TierInput, other: TierInput) => ((one.from ?? 0n) < (other.from ?? 0n) ? -1 : 1)
@@ -99,7 +116,8 @@ function tierProblem(tier: TierInput, tiers: readonly TierInput[]): [field: 'fro
   if (tier.to !== null && tier.to < from) return ['to', TIER_ENDS_FIRST]
   const before = tiers.toSorted(byStart)
   const previous = before[before.indexOf(tier) - 1]
-  const overlaps = previous !== undefined && (previous.to === null || previous.to > from || (previous.from ?? 0n) === from)
+  const overlaps =
+    previous !== undefined && (previous.to === null || previous.to > from || (previous.from ?? 0n) === from)
   return overlaps ? ['from', TIER_OVERLAPS] : null
 }
 
@@ -115,6 +133,8 @@ export const tiersIn = (currency: string) =>
     }),
   })
 
-export const SaveMethodInput = z.looseObject({ id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)) })
+export const SaveMethodInput = z.looseObject({
+  id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
+})
 export const SaveTiersInput = z.looseObject({})
 export const MethodIdInput = z.object({ id: someId })

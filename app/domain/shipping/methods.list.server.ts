@@ -18,7 +18,10 @@ export const methodList = listFrom({
     code: code('Code', sql`m.code`, { page: { width: 120, from: 1024 } }),
     isDefault: flag('Default', sql`m.is_default`, { page: { width: 90, place: 'amount' } }),
     showOnWeb: flag('On the website', sql`m.show_on_web`, { page: { width: 130, from: 1280 } }),
-    countries: text('Countries', sql`array_to_string(m.countries, ', ')`, { none: 'All', page: { width: 180, place: 'below' } }),
+    countries: text('Countries', sql`array_to_string(m.countries, ', ')`, {
+      none: 'All',
+      page: { width: 180, place: 'below' },
+    }),
     regions: text('Regions', sql`array_to_string(m.regions, ', ')`, { none: 'All', page: { width: 180, from: 1024 } }),
   },
   filters: { search: words({ param: 'search', value: sql`(' ' || lower(m.name || ' ' || m.code))` }) },

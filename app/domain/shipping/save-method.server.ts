@@ -18,7 +18,9 @@ export const saveMethod = sqlOperation({
     const method = readInput(methodIn(currency), raw)
     await oneShippingSaveAtATime(ctx.sql)
     if (id !== undefined) await heldMethod(ctx.sql, id)
-    const tiers = (await ctx.sql.rows<{ id: number }>(sql`SELECT id FROM shipping_tier ORDER BY id`)).map((tier) => tier.id)
+    const tiers = (await ctx.sql.rows<{ id: number }>(sql`SELECT id FROM shipping_tier ORDER BY id`)).map(
+      (tier) => tier.id,
+    )
     const priced = method.prices.map(({ tierId }) => tierId).toSorted((one, other) => one - other)
     if (tiers.join() !== priced.join()) throw new DomainError('conflict', TIERS_CHANGED)
     const before = id === undefined ? null : await methodForm(ctx.sql, id, currency)
@@ -32,13 +34,18 @@ export const saveMethod = sqlOperation({
             UPDATE shipping_method SET name = ${name}, code = ${code ?? ''}, priority = ${priority}, show_on_web = ${showOnWeb}, is_default = ${isDefault},
               countries = ${countries}::text[], regions = ${regions}::text[] WHERE id = ${id} RETURNING id`)
     const methodId = saved?.id ?? 0
-    if (isDefault) await ctx.sql.run(sql`UPDATE shipping_method SET is_default = false WHERE is_default AND id <> ${methodId}`)
+    if (isDefault)
+      await ctx.sql.run(sql`UPDATE shipping_method SET is_default = false WHERE is_default AND id <> ${methodId}`)
     await ctx.sql.run(sql`DELETE FROM shipping_price WHERE method_id = ${methodId}`)
     await ctx.sql.run(sql`
       INSERT INTO shipping_price (method_id, tier_id, price_minor)
       SELECT ${methodId}, tier_id, minor FROM unnest(${method.prices.map(({ tierId }) => tierId)}::int[], ${method.prices.map(({ price }) => price)}::bigint[]) AS p (tier_id, minor)`)
     const after = await methodForm(ctx.sql, methodId, currency)
-    await ctx.publish('shipping_method.saved', { id: methodId, ...(before ? { before: before.values } : {}), after: after?.values })
+    await ctx.publish('shipping_method.saved', {
+      id: methodId,
+      ...(before ? { before: before.values } : {}),
+      after: after?.values,
+    })
     return { id: methodId, name: name ?? '' }
   },
 })

@@ -14,7 +14,9 @@ async function writeTier(ctx: SqlTxCtx, { id, from, to }: TierInput): Promise<nu
       : await ctx.sql.first<{ id: number }>(
           sql`UPDATE shipping_tier SET min_minor = ${min}, max_minor = ${to} WHERE id = ${id} RETURNING id`,
         )) ??
-    (await ctx.sql.first<{ id: number }>(sql`INSERT INTO shipping_tier (min_minor, max_minor) VALUES (${min}, ${to}) RETURNING id`))
+    (await ctx.sql.first<{ id: number }>(
+      sql`INSERT INTO shipping_tier (min_minor, max_minor) VALUES (${min}, ${to}) RETURNING id`,
+    ))
   return saved?.id ?? 0
 }
 
@@ -41,7 +43,11 @@ export const saveTiers = sqlOperation({
     for (const tier of tiers) remaining.push(await writeTier(ctx, tier))
     await ctx.sql.run(sql`DELETE FROM shipping_tier WHERE id <> ALL(${remaining}::int[])`)
     await fillPrices(ctx)
-    await ctx.publish('shipping_tiers.saved', { id: 0, before: { tiers: before }, after: { tiers: await tierValues(ctx.sql, currency) } })
+    await ctx.publish('shipping_tiers.saved', {
+      id: 0,
+      before: { tiers: before },
+      after: { tiers: await tierValues(ctx.sql, currency) },
+    })
     return { count: remaining.length }
   },
 })

@@ -10,7 +10,8 @@ import { alreadySponsors, SPONSOR_WANTED } from './messages'
 import { sponsorById } from './queries.server'
 import { AddSponsorInput } from './sponsor-input'
 
-const refusedAt = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+const refusedAt = (field: string, message: string) =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** A sponsor entered by staff, from now or from a day; notified by email only where that is ticked (R-SPONSORSHIP-4). */
 export const addSponsor = sqlOperation({
@@ -23,9 +24,12 @@ export const addSponsor = sqlOperation({
       SELECT display_name AS name FROM supporter WHERE id = ${supporterId} AND is_active AND NOT is_spam FOR KEY SHARE`)
     if (supporter === null) throw refusedAt('supporterId', SPONSOR_WANTED)
     await lockSponsorships(ctx, [sponsorshipId])
-    const sponsee = await ctx.sql.first<{ id: number }>(sql`SELECT id FROM sponsorship WHERE id = ${sponsorshipId} AND deleted_at IS NULL`)
+    const sponsee = await ctx.sql.first<{ id: number }>(
+      sql`SELECT id FROM sponsorship WHERE id = ${sponsorshipId} AND deleted_at IS NULL`,
+    )
     if (sponsee === null) throw notFound('The sponsee')
-    const startedAt = startedOn === null || startedOn === localDate(ctx.now, zone) ? ctx.now : startOfDay(startedOn, zone)
+    const startedAt =
+      startedOn === null || startedOn === localDate(ctx.now, zone) ? ctx.now : startOfDay(startedOn, zone)
     const before = await ctx.sql.first<{ id: number }>(sql`
       SELECT r.id FROM sponsor r WHERE r.supporter_id = ${supporterId} AND r.sponsorship_id = ${sponsorshipId} AND ${isActive(ctx)}`)
     const earlier = before === null ? null : await sponsorById(ctx.sql, ctx, before.id)

@@ -17,7 +17,9 @@ export const deleteSponsor = sqlOperation({
     if (known === null) throw notFound('The sponsor')
     if (known.lineId !== null) throw refused(FROM_CONTRIBUTION)
     await lockSponsorships(ctx, [known.sponsorshipId])
-    const gone = await ctx.sql.run(sql`UPDATE sponsor SET deleted_at = ${ctx.now} WHERE id = ${id} AND deleted_at IS NULL`)
+    const gone = await ctx.sql.run(
+      sql`UPDATE sponsor SET deleted_at = ${ctx.now} WHERE id = ${id} AND deleted_at IS NULL`,
+    )
     if (gone === 0) throw notFound('The sponsor')
     await recountSponsors(ctx, [known.sponsorshipId])
     const after = { sponsorId: id, supporter: known.supporter }

@@ -10,7 +10,8 @@ import { sponsorById } from './queries.server'
 import { EditSponsorInput } from './sponsor-input'
 import { lockPlanOf, suspendPlanOf } from './suspend-plan-of-sponsor.server'
 
-const refusedAt = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+const refusedAt = (field: string, message: string) =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** Changes a sponsor and, with a date, ends the sponsorship: its plan is suspended and the sponsors are counted again (R-SPONSORSHIP-5). */
 export const editSponsor = sqlOperation({
@@ -28,7 +29,10 @@ export const editSponsor = sqlOperation({
     if (before === null) throw notFound('The sponsor')
     if (endedOn === null && before.endedOn !== null) throw refusedAt('endedOn', ENDED_ON_WANTED)
     const wasDay = localDate(before.startedAt, zone)
-    const startedAt = startedOn === undefined || startedOn === null || startedOn === wasDay ? before.startedAt : startOfDay(startedOn, zone)
+    const startedAt =
+      startedOn === undefined || startedOn === null || startedOn === wasDay
+        ? before.startedAt
+        : startOfDay(startedOn, zone)
     if (endedOn !== null && endedOn < localDate(startedAt, zone)) throw refusedAt('endedOn', ENDS_BEFORE_START)
     const isEnding = endedOn !== null && before.endedOn === null
     await ctx.sql.run(sql`
@@ -38,7 +42,11 @@ export const editSponsor = sqlOperation({
     const sponsor = await sponsorById(ctx.sql, ctx, id)
     if (sponsor === null) throw notFound('The sponsor')
     const facts = { sponsorId: id, supporter: sponsor.supporter, endedOn }
-    if (isEnding) await ctx.publish('sponsorship.sponsor-ended', { id: sponsor.sponsorshipId, after: { ...facts, reason: endedReason } })
+    if (isEnding)
+      await ctx.publish('sponsorship.sponsor-ended', {
+        id: sponsor.sponsorshipId,
+        after: { ...facts, reason: endedReason },
+      })
     else await ctx.publish('sponsorship.sponsor-edited', { id: sponsor.sponsorshipId, after: facts })
     if (endedOn !== null && endedOn <= today) await suspendPlanOf(ctx, sponsor.lineId)
     await recountSponsors(ctx, [sponsor.sponsorshipId])

@@ -2,6 +2,8 @@ export const SPONSOR_WANTED = 'You must select a sponsor.'
 export const ENDED_ON_WANTED = 'Ended on date required to end a sponsorship'
 export const ENDS_BEFORE_START = 'A sponsorship cannot end before it started.'
 export const SPONSEE_WANTED = 'Please choose who is sponsored.'
-export const FROM_CONTRIBUTION = 'This sponsor was created by a contribution and cannot be removed. End the sponsorship instead.'
+export const FROM_CONTRIBUTION =
+  'This sponsor was created by a contribution and cannot be removed. End the sponsorship instead.'
 export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
-export const alreadySponsors = (supporter: string, sponsee: string): string => `${supporter} already sponsors ${sponsee}.`
+export const alreadySponsors = (supporter: string, sponsee: string): string =>
+  `${supporter} already sponsors ${sponsee}.`

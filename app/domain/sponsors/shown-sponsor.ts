@@ -18,7 +18,9 @@ export const shownSponsor = (sponsor: SponsorRecord, { organisation, now }: Pick
   endedNote: sponsor.endedNote,
   state: stateOf(sponsor, now),
   plan:
-    sponsor.planAmountMinor === null || sponsor.planCurrency === null ? null : { status: sponsor.planStatus, words: planWords(sponsor) },
+    sponsor.planAmountMinor === null || sponsor.planCurrency === null
+      ? null
+      : { status: sponsor.planStatus, words: planWords(sponsor) },
 })
 
 export type ShownSponsor = ReturnType<typeof shownSponsor>

@@ -32,8 +32,10 @@ export type SponsorRecord = {
 export type SponsorState = 'Active' | 'Ended' | 'Not started'
 
 /** Active is who has started and not ended before today; before that nobody has ended. */
-export const stateOf = ({ isActive, startedAt }: Pick<SponsorRecord, 'isActive' | 'startedAt'>, now: Date): SponsorState =>
-  isActive ? 'Active' : startedAt > now ? 'Not started' : 'Ended'
+export const stateOf = (
+  { isActive, startedAt }: Pick<SponsorRecord, 'isActive' | 'startedAt'>,
+  now: Date,
+): SponsorState => (isActive ? 'Active' : startedAt > now ? 'Not started' : 'Ended')
 
 /** $39.00/month; null where no plan pays. */
 export const planWords = ({

@@ -1,7 +1,13 @@
 import { listFrom } from '~/db/list-source.server'
 import { segmentFilter } from '~/domain/segments/segment-filter.server'
 import { givingSettings } from '~/domain/settings/giving.server'
-import { ageColumn, photoUrl, segmentColumns, SPONSEE_FILTERS, waiting } from '~/domain/sponsorships/sponsorships.list.server'
+import {
+  ageColumn,
+  photoUrl,
+  segmentColumns,
+  SPONSEE_FILTERS,
+  waiting,
+} from '~/domain/sponsorships/sponsorships.list.server'
 import { localDate } from '~/kit/calendar'
 import { html } from '~/kit/html'
 import { code, count, custom, date, moment, money, text, type ListColumn, type Row } from '~/kit/list/columns'
@@ -19,7 +25,8 @@ function recurring({ recurring: minor, currency, period, planStatus }: Row): str
   return `${amount}/${PERIOD_WORDS[String(period)] ?? String(period)} ${String(planStatus)}`
 }
 
-const isOver = (ctx: Ctx): Sql => sql`(r.ended_on IS NOT NULL AND r.ended_on < ${localDate(ctx.now, ctx.organisation.zone)}::date)`
+const isOver = (ctx: Ctx): Sql =>
+  sql`(r.ended_on IS NOT NULL AND r.ended_on < ${localDate(ctx.now, ctx.organisation.zone)}::date)`
 
 const PERIODS = ['Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year']
 
@@ -87,7 +94,11 @@ const SPEC: ListSpec = {
     },
     reason: text('Ended Reason', sql`r.ended_reason`, { page: { width: 170, from: 1280, wraps: true } }),
     payments: count('# of Payments', sql`coalesce(p.cycles_completed, 0) + (r.last_payment_minor IS NOT NULL)::int`),
-    name: text('Name', sql`r.supporter_name`, { isMain: true, csv: false, sort: [{ by: sql`lower(r.supporter_name)`, kind: 'text' }] }),
+    name: text('Name', sql`r.supporter_name`, {
+      isMain: true,
+      csv: false,
+      sort: [{ by: sql`lower(r.supporter_name)`, kind: 'text' }],
+    }),
     child: text('Child', sql`r.sponsee_name`, {
       csv: false,
       sort: [{ by: sql`lower(r.sponsee_name)`, kind: 'text' }],
@@ -130,7 +141,13 @@ const SPEC: ListSpec = {
       choices: ({ settings }) => givingSettings(settings).sources.map((value) => ({ value, label: value })),
       isMore: true,
     }),
-    started: moments({ label: 'Started', from: 'started_at_start', to: 'started_at_end', at: sql`r.started_at`, isMore: true }),
+    started: moments({
+      label: 'Started',
+      from: 'started_at_start',
+      to: 'started_at_end',
+      at: sql`r.started_at`,
+      isMore: true,
+    }),
     ended: dates({ label: 'Ended', from: 'ended_at_start', to: 'ended_at_end', on: sql`r.ended_on`, isMore: true }),
     ...SPONSEE_FILTERS,
     segments: segmentFilter(sql`r.sponsorship_id`),

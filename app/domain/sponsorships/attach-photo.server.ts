@@ -20,7 +20,12 @@ export const attachPhoto = workflow({
     const found = await ctx.read.first(sql`SELECT id FROM sponsorship WHERE id = ${sponsee} AND deleted_at IS NULL`)
     if (found === null) throw refused(SPONSEE_GONE)
     const { filename, contentType, size } = readInput(UploadedPhotoInput, sent)
-    const media = await finishUpload(ctx, { filename, collectionName: 'sponsorships', contentType: contentType ?? '', size })
+    const media = await finishUpload(ctx, {
+      filename,
+      collectionName: 'sponsorships',
+      contentType: contentType ?? '',
+      size,
+    })
     await perform(setPhoto, ctx, { sponseeId: sponsee, mediaId: media.id, filename: media.filename })
     return media
   },

@@ -2,7 +2,10 @@ import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { referenceOf } from './photo-import'
 
-export type CheckedPhoto = { name: string; sponsee: { id: number; name: string; referenceNumber: string; hasPhoto: boolean } | null }
+export type CheckedPhoto = {
+  name: string
+  sponsee: { id: number; name: string; referenceNumber: string; hasPhoto: boolean } | null
+}
 
 type Row = { key: string; id: number; name: string; referenceNumber: string; hasPhoto: boolean }
 

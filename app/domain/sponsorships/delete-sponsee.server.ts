@@ -6,7 +6,13 @@ import { recountSponsors } from './recount-sponsors.server'
 import { SponseeIdInput } from './sponsee-input'
 import { fullName } from './sponsorship'
 
-type Found = { firstName: string | null; lastName: string | null; referenceNumber: string; sponsorCount: number; deletedAt: Date | null }
+type Found = {
+  firstName: string | null
+  lastName: string | null
+  referenceNumber: string
+  sponsorCount: number
+  deletedAt: Date | null
+}
 
 /** Out of every list, and out of the point of sale; past sponsors and contributions still name the sponsee. Refused while somebody sponsors. */
 export const deleteSponsee = sqlOperation({

@@ -14,7 +14,8 @@ import { storedSponsee, writeRelated } from './write-sponsee.server'
 function changesOf(before: Sponsee, after: Partial<Omit<SponseeEdit, 'segments'>>): Edited<SponseeEdit> {
   const fields = Object.keys(after) as (keyof typeof after)[]
   const changed = fields.filter((field) => String(before[field] ?? '') !== String(after[field] ?? ''))
-  const noted = (of: typeof after): Partial<SponseeEdit> => Object.fromEntries(changed.map((field) => [field, of[field] ?? null]))
+  const noted = (of: typeof after): Partial<SponseeEdit> =>
+    Object.fromEntries(changed.map((field) => [field, of[field] ?? null]))
   return { before: noted(before), after: noted(after) }
 }
 

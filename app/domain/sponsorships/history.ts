@@ -3,7 +3,8 @@ import type { SponsorshipEvent } from './events'
 
 type Facts = Record<string, unknown>
 
-const facts = (value: unknown): Facts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {})
+const facts = (value: unknown): Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {}
 const word = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 const FIELDS: Readonly<Partial<Record<string, string>>> = {
@@ -31,12 +32,15 @@ const because = (reason: unknown): string => (word(reason) === '' ? '' : `: ${wo
 const SENTENCES: Sentences<Exclude<SponsorshipEvent, 'sponsorship.edited'>> = {
   'sponsorship.added': () => 'Added',
   'sponsorship.deleted': () => 'Deleted',
-  'sponsorship.sponsor-started': ({ supporter }) => `Sponsorship started${word(supporter) === '' ? '' : ` by ${word(supporter)}`}`,
+  'sponsorship.sponsor-started': ({ supporter }) =>
+    `Sponsorship started${word(supporter) === '' ? '' : ` by ${word(supporter)}`}`,
   'sponsorship.sponsor-edited': ({ supporter }) => `Sponsorship by ${word(supporter) || 'a sponsor'} changed`,
   'sponsorship.sponsor-ended': ({ supporter, reason }) =>
     `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} ended${because(reason)}`,
-  'sponsorship.sponsor-continued': ({ supporter }) => `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} active again`,
-  'sponsorship.sponsor-removed': ({ supporter }) => `Sponsor${word(supporter) === '' ? '' : ` ${word(supporter)}`} removed`,
+  'sponsorship.sponsor-continued': ({ supporter }) =>
+    `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} active again`,
+  'sponsorship.sponsor-removed': ({ supporter }) =>
+    `Sponsor${word(supporter) === '' ? '' : ` ${word(supporter)}`} removed`,
   'sponsorship.photo-imported': ({ filename }) => `Photo imported${because(filename)}`,
 }
 

@@ -18,4 +18,8 @@ export const isPhotoName = (name: string): boolean =>
 
 /** A browser that does not know a file says nothing of its type. */
 export const isPhotoType = (type: string | null | undefined): boolean =>
-  type === null || type === undefined || type === '' || type === 'application/octet-stream' || TYPES.includes(type.toLowerCase())
+  type === null ||
+  type === undefined ||
+  type === '' ||
+  type === 'application/octet-stream' ||
+  TYPES.includes(type.toLowerCase())

@@ -4,14 +4,19 @@ import { FILES_WANTED, isPhotoName, isPhotoType, NAME_MISSING, NOT_A_PHOTO, SPON
 
 const MOST_NAMES = 5000
 
-const name = z.string({ error: NAME_MISSING }).min(1, NAME_MISSING).max(255, 'A file name can contain a maximum of 255 characters.')
+const name = z
+  .string({ error: NAME_MISSING })
+  .min(1, NAME_MISSING)
+  .max(255, 'A file name can contain a maximum of 255 characters.')
 const photoName = name.refine(isPhotoName, NOT_A_PHOTO)
 const type = z.string().max(100).nullish().refine(isPhotoType, NOT_A_PHOTO)
 
 export const CheckPhotosInput = z.object({
   files: z.preprocess(
     (sent) => (typeof sent === 'string' ? [sent] : sent),
-    z.array(z.string().max(255), FILES_WANTED).max(MOST_NAMES, `A maximum of ${MOST_NAMES} names can be checked at once.`),
+    z
+      .array(z.string().max(255), FILES_WANTED)
+      .max(MOST_NAMES, `A maximum of ${MOST_NAMES} names can be checked at once.`),
   ),
 })
 

@@ -24,7 +24,11 @@ const FIXED_OPTIONS = sql`(
   FROM sponsorship_payment_group k JOIN payment_group g ON g.id = k.group_id AND g.deleted_at IS NULL JOIN payment_option o ON o.group_id = g.id
   WHERE k.sponsorship_id = s.id AND NOT o.is_custom AND o.deleted_at IS NULL)`
 
-async function sponsorships(over: SqlRunner, ctx: Ctx, { where, orderBy }: { where: Sql; orderBy: Sql }): Promise<Sponsorship[]> {
+async function sponsorships(
+  over: SqlRunner,
+  ctx: Ctx,
+  { where, orderBy }: { where: Sql; orderBy: Sql },
+): Promise<Sponsorship[]> {
   const rows = await over.rows<Row>(sql`
     SELECT s.id, s.reference_number AS "referenceNumber", s.first_name AS "firstName", s.last_name AS "lastName", ${FULL_NAME} AS "fullName", s.gender, s.birth_date AS "birthDate", coalesce(to_jsonb(${firstThumbnail('sponsorship', sql`s.id`)}), s.picture) AS picture,
       s.is_sponsored AS "isSponsored", s.fund_code AS "fundCode", (SELECT count(*)::int FROM sponsor r WHERE r.sponsorship_id = s.id AND ${isActive(ctx)}) AS sponsors,
@@ -67,7 +71,13 @@ export async function findSponsorships(ctx: Ctx, search: string): Promise<Sponso
 }
 
 /** The one with this reference number, however it is capitalised. */
-export async function sponsorshipByReference(ctx: Ctx & { sql: SqlRunner }, reference: string): Promise<Sponsorship | null> {
-  const found = await sponsorships(ctx.sql, ctx, { where: sql`lower(s.reference_number) = ${reference.toLowerCase()}`, orderBy: sql`s.id` })
+export async function sponsorshipByReference(
+  ctx: Ctx & { sql: SqlRunner },
+  reference: string,
+): Promise<Sponsorship | null> {
+  const found = await sponsorships(ctx.sql, ctx, {
+    where: sql`lower(s.reference_number) = ${reference.toLowerCase()}`,
+    orderBy: sql`s.id`,
+  })
   return found[0] ?? null
 }

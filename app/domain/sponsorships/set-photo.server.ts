@@ -12,14 +12,18 @@ export const setPhoto = sqlOperation({
   input: z.object({ sponseeId: z.number(), mediaId: z.number(), filename: z.string() }),
   skipsAudit: true,
   async run(ctx, { sponseeId, mediaId, filename }) {
-    const found = await ctx.sql.first(sql`SELECT id FROM sponsorship WHERE id = ${sponseeId} AND deleted_at IS NULL FOR UPDATE`)
+    const found = await ctx.sql.first(
+      sql`SELECT id FROM sponsorship WHERE id = ${sponseeId} AND deleted_at IS NULL FOR UPDATE`,
+    )
     if (found === null) throw refused(SPONSEE_GONE)
     const before = await ctx.sql.rows<{ id: number }>(
       sql`SELECT media_id AS id FROM mediable WHERE mediable_type = 'sponsorship' AND mediable_id = ${sponseeId}`,
     )
     if (before.length === 1 && before[0]?.id === mediaId) return
     await setMedia(ctx, { type: 'sponsorship', id: sponseeId, field: 'photo' }, [mediaId])
-    await ctx.sql.run(sql`UPDATE sponsorship SET version = version + 1, updated_at = ${ctx.now} WHERE id = ${sponseeId}`)
+    await ctx.sql.run(
+      sql`UPDATE sponsorship SET version = version + 1, updated_at = ${ctx.now} WHERE id = ${sponseeId}`,
+    )
     await ctx.publish('sponsorship.photo-imported', { id: sponseeId, after: { mediaId, filename } })
   },
 })

@@ -17,7 +17,9 @@ export function placesError(
   sponsee: { fullName: string; sponsors: number },
   inCart: number,
 ): string | null {
-  return sponsee.sponsors + inCart < givingSettings(ctx.settings).maxSponsors ? null : alreadySponsored(sponsee.fullName)
+  return sponsee.sponsors + inCart < givingSettings(ctx.settings).maxSponsors
+    ? null
+    : alreadySponsored(sponsee.fullName)
 }
 
 /** Until the operation is done nobody else begins or ends a sponsor of these. */
@@ -41,7 +43,10 @@ export async function holdSponsorships(ctx: SqlTxCtx, lines: readonly Sponsoring
     const requested = lines.filter(({ sponsorshipId }) => sponsorshipId === id)
     const fullName = requested[0]?.description ?? ''
     const sponsors = rows.find((row) => row.id === id)?.sponsors
-    const error = sponsors === undefined ? alreadySponsored(fullName) : placesError(ctx, { fullName, sponsors }, requested.length - 1)
+    const error =
+      sponsors === undefined
+        ? alreadySponsored(fullName)
+        : placesError(ctx, { fullName, sponsors }, requested.length - 1)
     if (error !== null) throw refused(error)
   }
 }

@@ -5,7 +5,14 @@ import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
 import { composed } from '~/kit/text'
 import { DATE_UNREADABLE } from '~/kit/typed/date'
-import { GROUP_UNKNOWN, LATITUDE_WANTED, LONGITUDE_WANTED, POSITION_INCOMPLETE, REFERENCE_WANTED, tooLong } from './messages'
+import {
+  GROUP_UNKNOWN,
+  LATITUDE_WANTED,
+  LONGITUDE_WANTED,
+  POSITION_INCOMPLETE,
+  REFERENCE_WANTED,
+  tooLong,
+} from './messages'
 import { genderOf, SPONSORED_STATUSES } from './sponsorship'
 
 const MOST_NOTES = 20_000
@@ -45,7 +52,10 @@ const flag = z
   .transform((sent) => sent === true || sent === '1' || sent === 'on' || sent === 'true')
 
 const idList = z
-  .preprocess((sent) => (sent === undefined || sent === '' ? [] : Array.isArray(sent) ? sent : [sent]), z.array(someId).max(12))
+  .preprocess(
+    (sent) => (sent === undefined || sent === '' ? [] : Array.isArray(sent) ? sent : [sent]),
+    z.array(someId).max(12),
+  )
   .catch([])
 
 const SPONSEE = {
@@ -69,18 +79,26 @@ const SPONSEE = {
     .transform((sent) => sent ?? null),
   photo: idList,
   /** What the form says of the organization's own fields, by their ids; those that it does not mention stay as they are. */
-  segments: z.record(z.string().regex(/^[1-9]\d{0,9}$/), boundedText(2000, { tooLong: tooLong(LONGEST_VALUE) })).default({}),
+  segments: z
+    .record(z.string().regex(/^[1-9]\d{0,9}$/), boundedText(2000, { tooLong: tooLong(LONGEST_VALUE) }))
+    .default({}),
 }
 
 type Position = { latitude: string | null; longitude: string | null }
 
 function positionRule({ latitude, longitude }: Position, problems: { addIssue: (issue: object) => void }): void {
   if ((latitude === null) === (longitude === null)) return
-  problems.addIssue({ code: 'custom', path: [latitude === null ? 'latitude' : 'longitude'], message: POSITION_INCOMPLETE })
+  problems.addIssue({
+    code: 'custom',
+    path: [latitude === null ? 'latitude' : 'longitude'],
+    message: POSITION_INCOMPLETE,
+  })
 }
 
 /** What the form says of a sponsee, all of it: what is left out is cleared. */
-export const AddSponseeInput = z.object(SPONSEE).superRefine((typed, problems) => positionRule(typed, problems as never))
+export const AddSponseeInput = z
+  .object(SPONSEE)
+  .superRefine((typed, problems) => positionRule(typed, problems as never))
 export const EditSponseeInput = z
   .object({ ...SPONSEE, id: someId, version: z.coerce.number().int().optional() })
   .superRefine((typed, problems) => positionRule(typed, problems as never))

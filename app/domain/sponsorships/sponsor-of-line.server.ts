@@ -21,7 +21,10 @@ export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: st
     WHERE id = ${sponsor.id} AND ended_on IS NULL`)
   if (changed === 0) return
   await recountSponsors(ctx, [sponsor.sponsorshipId])
-  await ctx.publish('sponsorship.sponsor-ended', { id: sponsor.sponsorshipId, after: { sponsorId: sponsor.id, reason } })
+  await ctx.publish('sponsorship.sponsor-ended', {
+    id: sponsor.sponsorshipId,
+    after: { sponsorId: sponsor.id, reason },
+  })
 }
 
 /** The sponsor whom a line began goes on. */

@@ -58,7 +58,10 @@ export const isMature = (born: CalendarDate | null, today: CalendarDate, maturit
 /** Whole months from the enrollment to today; null before it. */
 export function monthsWaiting(enrolled: CalendarDate | null, today: CalendarDate): number | null {
   if (enrolled === null || enrolled > today) return null
-  const months = 12 * (Number(today.slice(0, 4)) - Number(enrolled.slice(0, 4))) + Number(today.slice(5, 7)) - Number(enrolled.slice(5, 7))
+  const months =
+    12 * (Number(today.slice(0, 4)) - Number(enrolled.slice(0, 4))) +
+    Number(today.slice(5, 7)) -
+    Number(enrolled.slice(5, 7))
   return today.slice(8) < enrolled.slice(8) ? months - 1 : months
 }
 

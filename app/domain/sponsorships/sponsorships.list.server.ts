@@ -42,8 +42,20 @@ export const SPONSEE_FILTERS = {
   }),
   sponsored: yesNo('Sponsored', 'is_sponsored', sql`s.is_sponsored`),
   enabled: yesNo('On web', 'is_enabled', sql`s.is_enabled`),
-  sponsors: numbers({ label: 'Sponsors', from: 'sponsor_count_start', to: 'sponsor_count_end', value: sql`s.sponsor_count`, isMore: true }),
-  birth: dates({ label: 'Birth date', from: 'birth_date_start', to: 'birth_date_end', on: sql`s.birth_date`, isMore: true }),
+  sponsors: numbers({
+    label: 'Sponsors',
+    from: 'sponsor_count_start',
+    to: 'sponsor_count_end',
+    value: sql`s.sponsor_count`,
+    isMore: true,
+  }),
+  birth: dates({
+    label: 'Birth date',
+    from: 'birth_date_start',
+    to: 'birth_date_end',
+    on: sql`s.birth_date`,
+    isMore: true,
+  }),
   enrolled: dates({
     label: 'Enrolled',
     from: 'enrollment_date_start',
@@ -77,12 +89,15 @@ export const SPONSEE_FILTERS = {
   segments: segmentFilter(sql`s.id`),
 } as const
 
-const birthOf = ({ birth }: Row): CalendarDate | null => (birth === null || birth === undefined ? null : (String(birth) as CalendarDate))
+const birthOf = ({ birth }: Row): CalendarDate | null =>
+  birth === null || birth === undefined ? null : (String(birth) as CalendarDate)
 
 export const ageColumn = (label = 'Age') => ({
   ...custom(label, sql`to_char(s.birth_date, 'YYYY-MM-DD')`, {
     page: { width: 72, from: 1024 },
-    show: (born, _row, { ctx }) => ({ text: String(ageOn(born === null ? null : (String(born) as CalendarDate), today(ctx)) ?? '–') }),
+    show: (born, _row, { ctx }) => ({
+      text: String(ageOn(born === null ? null : (String(born) as CalendarDate), today(ctx)) ?? '–'),
+    }),
   }),
   kind: 'count' as const,
   csvValue: (ctx: Ctx): Sql =>
@@ -139,13 +154,20 @@ const SPEC: ListSpec = {
     created: moment('Created', sql`s.created_at`),
     biography: text('Biography', sql`words_of_html(s.biography)`),
     privateNotes: text('Private Notes', sql`s.private_notes`),
-    sponsors: count('Sponsors', sql`s.sponsor_count`, { sort: true, csv: 'Sponsor Count', page: { width: 100, place: 'amount-below' } }),
+    sponsors: count('Sponsors', sql`s.sponsor_count`, {
+      sort: true,
+      csv: 'Sponsor Count',
+      page: { width: 100, place: 'amount-below' },
+    }),
     photoUrl,
     name: custom('Name', sql`s.list_name`, {
       isMain: true,
       sort: [{ by: sql`lower(s.list_name)`, kind: 'text' }],
       csv: false,
-      show: (name, { reference, thumbnail }) => ({ text: String(name), of: [String(thumbnail ?? ''), String(reference)] }),
+      show: (name, { reference, thumbnail }) => ({
+        text: String(name),
+        of: [String(thumbnail ?? ''), String(reference)],
+      }),
     }),
     sponsored: status('Sponsored', sql`CASE WHEN s.is_sponsored THEN 'yes' ELSE 'no' END`, {
       words: SPONSORED,

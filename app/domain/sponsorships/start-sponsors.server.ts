@@ -15,7 +15,9 @@ export async function startSponsors(ctx: SqlTxCtx, { order, supporterId }: Sold)
   if (ids.length === 0 || supporterId === null) return
   await lockSponsorships(ctx, ids)
   const rows = order.lines.flatMap(({ id, sponsorshipId }) =>
-    sponsorshipId === null ? [] : [sql`(${supporterId}, ${sponsorshipId}, ${id}, ${order.source}, ${ctx.now}, ${ctx.actor.staffId})`],
+    sponsorshipId === null
+      ? []
+      : [sql`(${supporterId}, ${sponsorshipId}, ${id}, ${order.source}, ${ctx.now}, ${ctx.actor.staffId})`],
   )
   const started = await ctx.sql.rows<{ id: number; sponsorshipId: number }>(sql`
     INSERT INTO sponsor (supporter_id, sponsorship_id, line_id, source, started_at, started_by)

@@ -12,7 +12,8 @@ import type { SponseeValues } from './sponsee-input'
 
 const LONGEST_BIOGRAPHY = 8000
 
-const refusedAt = (fields: FieldErrors): DomainError => new DomainError('invalid', Object.values(fields)[0]?.[0] ?? '', { fields })
+const refusedAt = (fields: FieldErrors): DomainError =>
+  new DomainError('invalid', Object.values(fields)[0]?.[0] ?? '', { fields })
 
 export const referenceTaken = (): DomainError => refusedAt({ referenceNumber: [REFERENCE_TAKEN] })
 
@@ -27,12 +28,15 @@ export async function storedSponsee(ctx: SqlTxCtx, values: SponseeValues, id: nu
   const { photo: _photo, segments: typed, groupId, sponsoredStatus, ...rest } = values
   const biography = storedBiography(values.biography)
   const fields: FieldErrors = {}
-  if (values.birthDate !== null && values.birthDate > localDate(ctx.now, ctx.organisation.zone)) fields.birthDate = [BIRTH_IN_FUTURE]
+  if (values.birthDate !== null && values.birthDate > localDate(ctx.now, ctx.organisation.zone))
+    fields.birthDate = [BIRTH_IN_FUTURE]
   if (biography !== null && biography.length > LONGEST_BIOGRAPHY) fields.biography = [BIOGRAPHY_TOO_LONG]
   const taken = await ctx.sql.first(sql`
     SELECT id FROM sponsorship WHERE lower(reference_number) = lower(${values.referenceNumber}) AND deleted_at IS NULL AND id IS DISTINCT FROM ${id}::int`)
   if (taken !== null) fields.referenceNumber = [REFERENCE_TAKEN]
-  const group = groupId === null || (await ctx.sql.first(sql`SELECT id FROM payment_group WHERE id = ${groupId} AND deleted_at IS NULL`))
+  const group =
+    groupId === null ||
+    (await ctx.sql.first(sql`SELECT id FROM payment_group WHERE id = ${groupId} AND deleted_at IS NULL`))
   if (group === null) fields.groupId = [GROUP_UNKNOWN]
   const segments = await settleSegments(ctx, id, typed)
   for (const [segmentId, problem] of segments.problems) fields[`segments.${segmentId}`] = [problem]
@@ -45,7 +49,9 @@ type Related = Pick<SponseeValues, 'groupId' | 'photo'> & { segments: SegmentVal
 
 /** One group of payment options from the form, the photo, and the organization's own fields. */
 export async function writeRelated(ctx: SqlTxCtx, id: number, { groupId, photo, segments }: Related): Promise<void> {
-  await ctx.sql.run(sql`DELETE FROM sponsorship_payment_group WHERE sponsorship_id = ${id} AND group_id IS DISTINCT FROM ${groupId}::int`)
+  await ctx.sql.run(
+    sql`DELETE FROM sponsorship_payment_group WHERE sponsorship_id = ${id} AND group_id IS DISTINCT FROM ${groupId}::int`,
+  )
   if (groupId !== null)
     await ctx.sql.run(
       sql`INSERT INTO sponsorship_payment_group (sponsorship_id, group_id) VALUES (${id}, ${groupId}) ON CONFLICT DO NOTHING`,

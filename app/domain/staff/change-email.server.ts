@@ -28,7 +28,11 @@ export const changeEmail = sqlOperation({
     await refuseTakenEmail(over, email, staffId)
     await over.run(sql`UPDATE staff SET email = ${email} WHERE id = ${staffId}`)
     if (!isOtherEmail(person.email, email))
-      return ctx.publish('staff.email-change-requested', { id: staffId, before: { email: person.email }, after: { email } })
+      return ctx.publish('staff.email-change-requested', {
+        id: staffId,
+        before: { email: person.email },
+        after: { email },
+      })
     await endPasswordLinks(over, staffId, now)
     await ctx.publish('staff.email-changed', { id: staffId, before: { email: person.email }, after: { email } })
     if (person.passwordHash === null) return

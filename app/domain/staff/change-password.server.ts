@@ -9,7 +9,8 @@ import { passwordFault } from '~/domain/auth/password'
 import { ChangePasswordInput } from '~/domain/auth/schemas'
 import { setPassword } from '~/domain/auth/set-password.server'
 
-const wrong = (field: string, sentence: string) => new DomainError('invalid', sentence, { fields: { [field]: [sentence] } })
+const wrong = (field: string, sentence: string) =>
+  new DomainError('invalid', sentence, { fields: { [field]: [sentence] } })
 
 /** One's own password, by the current one. The API token stays, unless the form says to end it. */
 export const changePassword = workflow({

@@ -21,7 +21,8 @@ export const deleteRole = sqlOperation({
     const users = await usersOf(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET role_id = NULL WHERE role_id = ${id}`)
     await ctx.sql.run(sql`DELETE FROM staff_role WHERE id = ${id}`)
-    for (const user of users) await ctx.publish('staff.role-changed', { id: user.id, before: { role: name }, after: { role: CUSTOM } })
+    for (const user of users)
+      await ctx.publish('staff.role-changed', { id: user.id, before: { role: name }, after: { role: CUSTOM } })
     await ctx.publish('staff_role.deleted', { id, before: { name, permissions, users: users.length } })
     return { name, users: users.length }
   },

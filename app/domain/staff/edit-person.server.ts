@@ -53,7 +53,8 @@ export const editPerson = workflow({
   input: EditPersonInput,
   async run(ctx, { currentPassword, ...input }) {
     const can = (requested: Permission) => ctx.actor.can(requested)
-    if (input.isAdmin && (input.isOwner || input.role === 'owner') && !can(OWNER_ONLY)) throw new DomainError('forbidden', ABOVE_YOU)
+    if (input.isAdmin && (input.isOwner || input.role === 'owner') && !can(OWNER_ONLY))
+      throw new DomainError('forbidden', ABOVE_YOU)
     const before = await staffById(ctx.read, input.id)
     if (!reachesOver(can, before)) throw new DomainError('forbidden', ABOVE_YOU)
     const mayChangeEmail = isOtherEmail(before.email, input.email)

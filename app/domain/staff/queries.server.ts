@@ -6,7 +6,8 @@ type EmailChange = { oldEmail: string; newEmail: string; createdAt: Date }
 
 /** The change of an email that this link undoes, while it is good. */
 export const emailChangeOfLink = (ctx: Ctx, token: string): Promise<EmailChange | null> =>
-  ctx.read.first<EmailChange>(sql`SELECT c.old_email AS "oldEmail", c.new_email AS "newEmail", c.created_at AS "createdAt"
+  ctx.read
+    .first<EmailChange>(sql`SELECT c.old_email AS "oldEmail", c.new_email AS "newEmail", c.created_at AS "createdAt"
     FROM staff_email_change c JOIN staff s ON s.id = c.staff_id
     WHERE c.token_hash = ${hashOf(token)} AND c.used_at IS NULL AND c.expires_at > ${ctx.now} AND s.deleted_at IS NULL`)
 

@@ -14,7 +14,9 @@ const COLUMNS = sql`id, key, name, permissions`
 
 /** Those of the product first, in their order, then the organization's own by name. */
 export const allRoles = (over: SqlRunner): Promise<Role[]> =>
-  over.rows<Role>(sql`SELECT ${COLUMNS} FROM staff_role ORDER BY key IS NULL, CASE WHEN key IS NULL THEN 0 ELSE id END, lower(name)`)
+  over.rows<Role>(
+    sql`SELECT ${COLUMNS} FROM staff_role ORDER BY key IS NULL, CASE WHEN key IS NULL THEN 0 ELSE id END, lower(name)`,
+  )
 
 export const roleById = (over: SqlRunner, id: number): Promise<Role | null> =>
   over.first<Role>(sql`SELECT ${COLUMNS} FROM staff_role WHERE id = ${id}`)

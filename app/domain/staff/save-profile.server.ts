@@ -21,7 +21,11 @@ const storeProfile = sqlOperation({
       sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName}, notify_recurring_batch = ${input.notifyRecurringBatch} WHERE id = ${id}`,
     )
     if (email !== input.email) await perform(changeEmail, ctx, { staffId: id, email: input.email })
-    await ctx.publish('staff.profile-saved', { id, before: { firstName, lastName, email, notifyRecurringBatch }, after: input })
+    await ctx.publish('staff.profile-saved', {
+      id,
+      before: { firstName, lastName, email, notifyRecurringBatch },
+      after: input,
+    })
   },
 })
 

@@ -43,8 +43,13 @@ export const saveRole = sqlOperation({
   async run(ctx, { id, name, version, permissions: ticked }) {
     await oneAtATime(ctx.sql)
     const before = id === undefined ? null : await heldRole(ctx.sql, id)
-    if (before && version !== undefined && version !== roleVersion(before)) throw new DomainError('conflict', ROLE_CHANGED)
-    const permissions = carriedOver({ ticked, before: before?.permissions ?? [], hidden: hiddenPermissions(ctx.settings) })
+    if (before && version !== undefined && version !== roleVersion(before))
+      throw new DomainError('conflict', ROLE_CHANGED)
+    const permissions = carriedOver({
+      ticked,
+      before: before?.permissions ?? [],
+      hidden: hiddenPermissions(ctx.settings),
+    })
     refuseNothing(permissions)
     for (const held of [before?.permissions ?? [], permissions])
       if (!reachesOver((requested) => ctx.actor.can(requested), { isOwner: false, permissions: held }))

@@ -46,7 +46,10 @@ export const userList = listFrom({
       value: ROLE,
       async choices(ctx) {
         const roles = await allRoles(ctx.read)
-        return [OWNER, ...roles.map(({ name }) => name), CUSTOM, NO_ACCESS].map((name) => ({ value: name, label: name }))
+        return [OWNER, ...roles.map(({ name }) => name), CUSTOM, NO_ACCESS].map((name) => ({
+          value: name,
+          label: name,
+        }))
       },
     }),
     twoFactor: options({

@@ -9,5 +9,13 @@ type PersonVersion = {
 }
 
 /** What of a person can be edited, as one text: the form sends along what it was shown with. */
-export const versionOf = ({ firstName, lastName, email, isOwner, permissions, roleId, notifyRecurringBatch }: PersonVersion): string =>
+export const versionOf = ({
+  firstName,
+  lastName,
+  email,
+  isOwner,
+  permissions,
+  roleId,
+  notifyRecurringBatch,
+}: PersonVersion): string =>
   JSON.stringify([firstName, lastName, email, isOwner, permissions.toSorted(), roleId, notifyRecurringBatch])

@@ -11,7 +11,8 @@ type Words = { title: string; details: string[] }
 
 type Facts = Record<string, unknown>
 
-const facts = (value: unknown): Facts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {})
+const facts = (value: unknown): Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {}
 
 const SIDES: Record<string, string> = { bill: 'billing', ship: 'shipping' }
 type PartOf<Column> = Column extends `${'bill' | 'ship'}_${infer Name}` ? Name : Column
@@ -44,11 +45,17 @@ function fieldWords(column: SupporterColumn): string | null {
 }
 
 const shown = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? 'empty' : `“${Array.isArray(value) ? value.join(', ') : String(value)}”`
+  value === null || value === undefined || value === ''
+    ? 'empty'
+    : `“${Array.isArray(value) ? value.join(', ') : String(value)}”`
 
 const STATES: Record<string, string> = { archived: 'Archived', active: 'Restored', spam: 'Marked as spam' }
 
-const VERIFIED: Record<string, string> = { Verified: 'Verified', Pending: 'Verification pending', Denied: 'Verification denied' }
+const VERIFIED: Record<string, string> = {
+  Verified: 'Verified',
+  Pending: 'Verification pending',
+  Denied: 'Verification denied',
+}
 
 const only = (title: string): Words => ({ title, details: [] })
 
@@ -68,22 +75,32 @@ function edited(after: StoredAfter<'supporter.edited'>, { before }: StoredEvent<
   const columns = Object.keys(after) as SupporterColumn[]
   const details = columns.flatMap((column) => {
     const words = fieldWords(column)
-    return words === null || column === 'account_type_id' ? [] : [`${words}: ${shown(before[column])} → ${shown(after[column])}`]
+    return words === null || column === 'account_type_id'
+      ? []
+      : [`${words}: ${shown(before[column])} → ${shown(after[column])}`]
   })
   const names = columns.flatMap((column) => fieldWords(column) ?? [])
   return { title: names.length === 1 ? `Changed the ${names[0]}` : `Changed ${names.length} fields`, details }
 }
 
 const day = (on: unknown): string => (typeof on === 'string' ? shownDate(on as CalendarDate) : 'no end')
-const range = ({ startsOn, endsOn }: StoredAfter<'supporter.membership-added'>): string => `${day(startsOn)} – ${day(endsOn)}`
+const range = ({ startsOn, endsOn }: StoredAfter<'supporter.membership-added'>): string =>
+  `${day(startsOn)} – ${day(endsOn)}`
 
 /** What a refund, or one that failed, left of a membership. */
 type Settled = 'supporter.membership-settled'
 
-function membershipSettled({ membership, periods, reason }: StoredAfter<Settled>, { before: was }: StoredEvent<Settled>): Words {
+function membershipSettled(
+  { membership, periods, reason }: StoredAfter<Settled>,
+  { before: was }: StoredEvent<Settled>,
+): Words {
   const name = String(membership)
   if (periods === 0)
-    return only(reason === 'Payment returned' ? `${name} taken back: the bank returned the payment` : `${name} taken back with a refund`)
+    return only(
+      reason === 'Payment returned'
+        ? `${name} taken back: the bank returned the payment`
+        : `${name} taken back with a refund`,
+    )
   if (was.periods === 0) return only(`${name} given again: the refund failed`)
   return { title: `${name} changed by a refund`, details: [`${String(was.periods)} → ${String(periods)} periods`] }
 }
@@ -99,8 +116,10 @@ const SENTENCES: Sentences<SupporterEvent, Words> = {
   'supporter.fields-changed': fieldsChanged,
   'supporter.opt-in-changed': ({ emailOptIn }) =>
     only(emailOptIn === true ? 'Subscribed to marketing email' : 'Unsubscribed from marketing email'),
-  'supporter.referrer-changed': ({ referredBy }) => only(referredBy === null ? 'Referral removed' : `Referred by ${String(referredBy)}`),
-  'supporter.verification-changed': ({ verifiedStatus }) => only(VERIFIED[String(verifiedStatus)] ?? 'Verification removed'),
+  'supporter.referrer-changed': ({ referredBy }) =>
+    only(referredBy === null ? 'Referral removed' : `Referred by ${String(referredBy)}`),
+  'supporter.verification-changed': ({ verifiedStatus }) =>
+    only(VERIFIED[String(verifiedStatus)] ?? 'Verification removed'),
   'supporter.state-changed': ({ state }) => only(STATES[String(state)] ?? 'Changed'),
   'supporter.marked-spam': () => only('Marked as spam'),
   'supporter.merged': merged,
@@ -121,7 +140,10 @@ const SENTENCES: Sentences<SupporterEvent, Words> = {
     title: `${String(is.membership)} expired`,
     details: [`Its last day was ${day(is.endsOn)}`],
   }),
-  'supporter.membership-removed': (is, { before: was }) => ({ title: `${String(is.membership)} removed`, details: [range(was)] }),
+  'supporter.membership-removed': (is, { before: was }) => ({
+    title: `${String(is.membership)} removed`,
+    details: [range(was)],
+  }),
   'supporter.membership-settled': membershipSettled,
   'supporter.donor-linked': ({ donorId }) => only(`Matched with donor ${donorId} of the donor CRM`),
   'supporter.login-created': () => only('Login created; the password has to be set at the first sign-in'),

@@ -46,7 +46,11 @@ const NO_CHANGE = sql`NULL::jsonb AS before, NULL::jsonb AS after`
 type RequestedSources = { before: Sql; mayMoney: boolean; emails: string[]; zone: string }
 
 /** Each source begins at its own index and gives one page at most, so that the whole costs the same however long a supporter is with us. */
-function sources(id: number, kinds: readonly ActivityKind[], { before, mayMoney, emails, zone }: RequestedSources): Sql[] {
+function sources(
+  id: number,
+  kinds: readonly ActivityKind[],
+  { before, mayMoney, emails, zone }: RequestedSources,
+): Sql[] {
   const wants = (kind: ActivityKind) => kinds.includes(kind)
   const limit = sql`LIMIT ${PER_PAGE + 1}`
   return [
@@ -114,7 +118,11 @@ export type ActivityPage = {
 type ActivityQuery = { kinds: readonly ActivityKind[]; before: Date | null; emails: (string | null)[] }
 
 /** Everything that happened with a supporter, newest first, by months of the organization (R-SUPPORTERS-10). */
-export async function supporterActivity(ctx: Ctx, id: number, { kinds, before, emails }: ActivityQuery): Promise<ActivityPage> {
+export async function supporterActivity(
+  ctx: Ctx,
+  id: number,
+  { kinds, before, emails }: ActivityQuery,
+): Promise<ActivityPage> {
   const mayMoney = ctx.actor.can('order.view')
   const known = [...new Set(emails.flatMap((one) => (one === null ? [] : [one.toLowerCase()])))]
   const end = before === null ? sql`'infinity'::timestamptz` : sql`${before}::timestamptz`
@@ -126,7 +134,8 @@ export async function supporterActivity(ctx: Ctx, id: number, { kinds, before, e
     ORDER BY at DESC, id DESC LIMIT ${PER_PAGE + 1}`)
   const shown = rows.slice(0, PER_PAGE)
   const byMonth = Map.groupBy(shown.map(entry), ({ at }) => localDate(at, ctx.organisation.zone).slice(0, 7))
-  const received = mayMoney && kinds.includes('payments') ? await receivedIn(ctx, id, [...byMonth.keys()]) : new Map<string, bigint>()
+  const received =
+    mayMoney && kinds.includes('payments') ? await receivedIn(ctx, id, [...byMonth.keys()]) : new Map<string, bigint>()
   return {
     months: [...byMonth].map(([month, entries]) => ({ month, receivedMinor: received.get(month) ?? null, entries })),
     older: rows.length > PER_PAGE ? (shown.at(-1)?.at.toISOString() ?? null) : null,
@@ -140,7 +149,17 @@ function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw): Ac
       ? { title, details: [textOfHtml(detail ?? '').trim()] }
       : { title, details: detail === null || detail === '' ? [] : [detail] }
   const postId = id.startsWith('p') ? Number(id.slice(1)) : null
-  return { key: id, kind, at, ...said, postId, href: rest.href, amountMinor: rest.amountMinor, currency: rest.currency, by: rest.by }
+  return {
+    key: id,
+    kind,
+    at,
+    ...said,
+    postId,
+    href: rest.href,
+    amountMinor: rest.amountMinor,
+    currency: rest.currency,
+    by: rest.by,
+  }
 }
 
 /** Money received in whole months, in the organization's currency. */

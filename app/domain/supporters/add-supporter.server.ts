@@ -16,7 +16,13 @@ export const addSupporter = sqlOperation({
   async run(ctx, { emailOptIn, isDistinct, userFields, pictures, verifiedStatus, referredBy, ...typed }) {
     const values = await storedValues(ctx, typed, null)
     if (isDistinct === undefined) await refuseDuplicate(ctx, typed)
-    const columns = columnsOf({ ...values, signUpMethod: 'manual', createdAt: ctx.now, createdBy: ctx.actor.staffId, updatedAt: ctx.now })
+    const columns = columnsOf({
+      ...values,
+      signUpMethod: 'manual',
+      createdAt: ctx.now,
+      createdBy: ctx.actor.staffId,
+      updatedAt: ctx.now,
+    })
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO supporter (${join(columns.map(({ column }) => name(column)))}) VALUES (${join(columns.map(({ value }) => sql`${value}`))})
       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)

@@ -45,7 +45,10 @@ export async function findSupporters(ctx: Ctx, search: string, limit = MOST): Pr
 
 const FEW_ALIKE = 10
 
-function supportersWhere(ctx: Ctx, { words, limit, where }: { words: string; limit: number; where: Sql }): Promise<FoundSupporter[]> {
+function supportersWhere(
+  ctx: Ctx,
+  { words, limit, where }: { words: string; limit: number; where: Sql },
+): Promise<FoundSupporter[]> {
   const today = localDate(ctx.now, ctx.organisation.zone)
   return ctx.read.rows<FoundSupporter>(sql`
     WITH found AS (

@@ -48,7 +48,9 @@ const cut = (text: string | null, longest: number) => [...(filled(text) ?? '')].
 async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promise<number | null> {
   const { billing: b, shipping: s } = buyer
   const accountTypeId = buyer.accountTypeId ?? (await defaultAccountType(ctx.sql))
-  const type = await ctx.sql.first<{ is_organization: boolean }>(sql`SELECT is_organization FROM account_type WHERE id = ${accountTypeId}`)
+  const type = await ctx.sql.first<{ is_organization: boolean }>(
+    sql`SELECT is_organization FROM account_type WHERE id = ${accountTypeId}`,
+  )
   if (!type) return null
   const name = displayName({ ...b, email, billEmail: b.email, isOrganization: type.is_organization })
   const row = await ctx.sql.first<{ id: number }>(sql`

@@ -17,7 +17,9 @@ const filled = (text: string | null): string => composed(text ?? '')
 export function displayName(person: Named): string {
   const organization = person.isOrganization ? filled(person.organizationName) : ''
   const own = `${filled(person.firstName)} ${filled(person.lastName)}`.trim()
-  return [...(organization || own || filled(person.email) || filled(person.billEmail) || filled(person.organizationName))]
+  return [
+    ...(organization || own || filled(person.email) || filled(person.billEmail) || filled(person.organizationName)),
+  ]
     .slice(0, LONGEST)
     .join('')
 }

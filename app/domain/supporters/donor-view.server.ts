@@ -16,7 +16,13 @@ export type DonorGift = {
 /** `amountMinor`: in all, 0 where it has no end; `billMinor`: each time. */
 export type DonorPledge = Omit<DonorGift, 'number'> & { billMinor: bigint; frequency: string | null }
 /** `id`: of the supporter, where there is one. `totalMinor`: of all gifts, in the organization's currency. */
-export type DonorMatch = { id: number | null; name: string; email: string | null; donorId: number | null; totalMinor: bigint }
+export type DonorMatch = {
+  id: number | null
+  name: string
+  email: string | null
+  donorId: number | null
+  totalMinor: bigint
+}
 export type Donor = DonorMatch & {
   firstName: string | null
   lastName: string | null
@@ -33,11 +39,17 @@ const DONOR = sql`SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_
   s.payments_minor AS "totalMinor", s.payments_count AS payments FROM supporter s`
 
 /** Others with the same first, last name or email. */
-async function matchesOf(over: SqlRunner, { firstName, lastName, email }: DonorRequested, except: number | null): Promise<DonorMatch[]> {
+async function matchesOf(
+  over: SqlRunner,
+  { firstName, lastName, email }: DonorRequested,
+  except: number | null,
+): Promise<DonorMatch[]> {
   const name = `${firstName} ${lastName}`.trim().toLowerCase()
   const either: Sql[] = [
     ...(email === '' ? [] : [sql`SELECT id FROM supporter WHERE lower(email) = ${email.toLowerCase()}`]),
-    ...(email === '' ? [] : [sql`SELECT id FROM supporter WHERE lower(bill_email) = ${email.toLowerCase()} AND bill_email IS NOT NULL`]),
+    ...(email === ''
+      ? []
+      : [sql`SELECT id FROM supporter WHERE lower(bill_email) = ${email.toLowerCase()} AND bill_email IS NOT NULL`]),
     ...(name === ''
       ? []
       : [
@@ -57,7 +69,8 @@ async function matchesOf(over: SqlRunner, { firstName, lastName, email }: DonorR
  */
 export async function ownDonorView(ctx: Ctx, requested: DonorRequested): Promise<DonorView> {
   const { read } = ctx
-  const byNumber = requested.id === null ? null : await read.first<Donor>(sql`${DONOR} WHERE s.donor_id = ${requested.id}`)
+  const byNumber =
+    requested.id === null ? null : await read.first<Donor>(sql`${DONOR} WHERE s.donor_id = ${requested.id}`)
   const byEmail =
     byNumber !== null || requested.email === ''
       ? null

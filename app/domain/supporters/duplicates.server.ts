@@ -3,7 +3,9 @@ import { leadingZip } from './display-name'
 
 export type PossibleDuplicate = { id: number; name: string; reason: string }
 
-type Typed = { [K in 'email' | 'billEmail' | 'billPhone' | 'firstName' | 'lastName' | 'billZip']?: string | null | undefined }
+type Typed = {
+  [K in 'email' | 'billEmail' | 'billPhone' | 'firstName' | 'lastName' | 'billZip']?: string | null | undefined
+}
 
 const filled = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase().slice(0, 200)
 
@@ -26,7 +28,9 @@ export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise
       sql`(SELECT id, 'Same email' AS reason, 1 AS rank FROM supporter WHERE lower(email) = ${email} LIMIT ${FEW})`,
       sql`(SELECT id, 'Same email', 1 FROM supporter WHERE lower(bill_email) = ${email} AND bill_email IS NOT NULL LIMIT ${FEW})`,
     ]),
-    ...(phone === '' ? [] : [sql`(SELECT id, 'Same phone', 2 FROM supporter WHERE phone_digits = ${phone} LIMIT ${FEW})`]),
+    ...(phone === ''
+      ? []
+      : [sql`(SELECT id, 'Same phone', 2 FROM supporter WHERE phone_digits = ${phone} LIMIT ${FEW})`]),
     ...(name === '' || zip === ''
       ? []
       : [

@@ -7,7 +7,8 @@ import type { SupporterColumn } from './supporter-columns'
 import { EditSupporterInput } from './supporter-input'
 import { assignments, columnsOf, logOptIn, storedValues } from './write-supporter.server'
 
-const noted = (columns: [SupporterColumn, unknown][]) => Object.fromEntries(columns) as Partial<Record<SupporterColumn, unknown>>
+const noted = (columns: [SupporterColumn, unknown][]) =>
+  Object.fromEntries(columns) as Partial<Record<SupporterColumn, unknown>>
 
 type Stored = Record<string, unknown> & { version: number; account_type_id: number }
 
@@ -19,13 +20,21 @@ export const editSupporter = sqlOperation({
   skipsAudit: true,
   async run(ctx, { id, version, emailOptIn, userFields, pictures, verifiedStatus, referredBy, ...typed }) {
     const fields = columnsOf({ ...typed, displayName: '' }).map(({ column }) => column)
-    const before = await ctx.sql.first<Stored>(sql`SELECT version, ${join(fields.map(name))} FROM supporter WHERE id = ${id} FOR UPDATE`)
+    const before = await ctx.sql.first<Stored>(
+      sql`SELECT version, ${join(fields.map(name))} FROM supporter WHERE id = ${id} FOR UPDATE`,
+    )
     if (before === null) throw notFound('The supporter')
     if (version !== undefined && version !== before.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
-    const values = await storedValues(ctx, { ...typed, accountTypeId: typed.accountTypeId ?? before.account_type_id }, id)
+    const values = await storedValues(
+      ctx,
+      { ...typed, accountTypeId: typed.accountTypeId ?? before.account_type_id },
+      id,
+    )
     const changed = columnsOf(values).filter(({ column, value }) => (before[column] ?? null) !== (value ?? null))
     if (changed.length > 0) {
-      await ctx.sql.run(sql`UPDATE supporter SET ${assignments(values)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+      await ctx.sql.run(
+        sql`UPDATE supporter SET ${assignments(values)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+      )
       await ctx.publish('supporter.edited', {
         id,
         before: noted(changed.map(({ column }) => [column, before[column] ?? null])),

@@ -14,7 +14,9 @@ const addedSince = (since: Date, zone: string): Sql => sql`
 export async function supporterGrowth({ read, now, organisation: { zone } }: Ctx) {
   const today = localDate(now, zone)
   const [all, added] = await Promise.all([
-    read.first<{ total: bigint }>(sql`SELECT coalesce(sum(n), 0)::bigint AS total FROM supporter_tally WHERE state = 'active'`),
+    read.first<{ total: bigint }>(
+      sql`SELECT coalesce(sum(n), 0)::bigint AS total FROM supporter_tally WHERE state = 'active'`,
+    ),
     read.rows<Added>(addedSince(startOfDay(growthSince(today), zone), zone)),
   ])
   const { months, days } = daysOfGrowth(today)

@@ -20,5 +20,8 @@ export const growthSince = (today: CalendarDate): CalendarDate => addDays(daysOf
 
 /** How many there were at the end of each day: those of now without who was added later. */
 export function totalsAt(days: readonly CalendarDate[], now: bigint, added: readonly Added[]): Total[] {
-  return days.map((day) => ({ day, total: added.reduce((total, one) => (one.day > day ? total - one.added : total), now) }))
+  return days.map((day) => ({
+    day,
+    total: added.reduce((total, one) => (one.day > day ? total - one.added : total), now),
+  }))
 }

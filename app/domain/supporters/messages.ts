@@ -4,9 +4,11 @@ export const EMAIL_INVALID = 'Email must be valid'
 export const NAME_MISSING = 'Enter a name, an organization or an email.'
 export const COUNTRY_UNKNOWN = 'Choose a country from the list.'
 export const TYPE_UNKNOWN = 'Choose a supporter type from the list.'
-export const CHANGED_MEANWHILE = 'This supporter was changed by someone else in the meantime. Review the current values and save again.'
+export const CHANGED_MEANWHILE =
+  'This supporter was changed by someone else in the meantime. Review the current values and save again.'
 export const ALREADY_MERGED = 'This supporter was merged into another one. Undo the merge first.'
 export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
-export const mayBeHere = (name: string, reason: string): string => `${name} may be the same person (${reason.toLowerCase()}).`
+export const mayBeHere = (name: string, reason: string): string =>
+  `${name} may be the same person (${reason.toLowerCase()}).`
 export const REFERRER_UNKNOWN = 'Please choose a supporter.'
 export const REFERRER_SELF = 'Supporters cannot refer themselves.'

@@ -180,14 +180,28 @@ export const methodsOf = (read: SqlRunner, id: number): Promise<SupporterMethod[
       to_char((make_date(m.expires_year, m.expires_month, 1) + interval '1 month')::date - 1, 'YYYY-MM-DD') AS "expiresOn"
     FROM payment_method m WHERE m.supporter_id = ${id} AND m.status = 'ACTIVE' AND m.deleted_at IS NULL ORDER BY m.use_as_default DESC, m.id DESC LIMIT 50`)
 
-export type SupporterReceipt = { id: number; number: string; status: string; amountMinor: bigint; currency: string; issuedAt: Date | null }
+export type SupporterReceipt = {
+  id: number
+  number: string
+  status: string
+  amountMinor: bigint
+  currency: string
+  issuedAt: Date | null
+}
 
 export const receiptsOf = (read: SqlRunner, id: number): Promise<SupporterReceipt[]> =>
   read.rows<SupporterReceipt>(sql`
     SELECT id, number, status, amount_minor AS "amountMinor", currency::text AS currency, issued_at AS "issuedAt"
     FROM tax_receipt WHERE supporter_id = ${id} AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`)
 
-export type SupportedChild = { id: number; sponseeId: number; name: string; reference: string; startedAt: Date; endedOn: string | null }
+export type SupportedChild = {
+  id: number
+  sponseeId: number
+  name: string
+  reference: string
+  startedAt: Date
+  endedOn: string | null
+}
 
 export const sponsoredBy = (read: SqlRunner, id: number): Promise<SupportedChild[]> =>
   read.rows<SupportedChild>(sql`
@@ -203,12 +217,16 @@ export const supporterForForm = (read: SqlRunner, id: number): Promise<Record<st
     FROM supporter s WHERE s.id = ${id}`)
 
 export async function userValuesOf(read: SqlRunner, id: number): Promise<UserValues> {
-  const row = await read.first<{ values: UserValues }>(sql`SELECT user_fields AS values FROM supporter WHERE id = ${id}`)
+  const row = await read.first<{ values: UserValues }>(
+    sql`SELECT user_fields AS values FROM supporter WHERE id = ${id}`,
+  )
   return row?.values ?? {}
 }
 
 export const referrerOf = (read: SqlRunner, id: number): Promise<{ id: number; name: string } | null> =>
-  read.first(sql`SELECT b.id, b.display_name AS name FROM supporter s JOIN supporter b ON b.id = s.referred_by WHERE s.id = ${id}`)
+  read.first(
+    sql`SELECT b.id, b.display_name AS name FROM supporter s JOIN supporter b ON b.id = s.referred_by WHERE s.id = ${id}`,
+  )
 
 export type Referral = { id: number; name: string; at: Date; paidMinor: bigint }
 

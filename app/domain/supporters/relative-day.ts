@@ -24,5 +24,7 @@ export function relativeDay(text: string, today: CalendarDate): CalendarDate | n
   const { sign = '-', count, unit } = (BEFORE_NOW.exec(typed) ?? SIGNED.exec(typed))?.groups ?? {}
   if (count === undefined || unit === undefined) return null
   const signed = Number(count) * (sign === '-' ? -1 : 1)
-  return unit === 'day' || unit === 'week' ? addDays(today, signed * DAYS[unit]) : addMonths(today, signed * (unit === 'year' ? 12 : 1))
+  return unit === 'day' || unit === 'week'
+    ? addDays(today, signed * DAYS[unit])
+    : addMonths(today, signed * (unit === 'year' ? 12 : 1))
 }

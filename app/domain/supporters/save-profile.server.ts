@@ -23,7 +23,10 @@ function answerOf({ type, options }: UserField, sent: readonly string[], had: st
   const possible = [...options, ...(had === undefined ? [] : [had].flat())]
   if (typed.some((one) => !possible.includes(one))) return { error: NOT_OFFERED }
   return {
-    value: type === 'multiple_choice' ? possible.filter((one, at) => typed.includes(one) && possible.indexOf(one) === at) : typed[0],
+    value:
+      type === 'multiple_choice'
+        ? possible.filter((one, at) => typed.includes(one) && possible.indexOf(one) === at)
+        : typed[0],
   }
 }
 
@@ -37,7 +40,11 @@ async function saveFields(
   for (const field of await userFields(ctx.sql)) {
     const answers = sent[String(field.id)]
     if (answers === undefined) continue
-    const { value, error } = { error: undefined, value: undefined, ...answerOf(field, answers, stored[String(field.id)]) }
+    const { value, error } = {
+      error: undefined,
+      value: undefined,
+      ...answerOf(field, answers, stored[String(field.id)]),
+    }
     if (error !== undefined) errors[`userField-${field.id}`] = [error]
     const had = values[String(field.id)]
     if (JSON.stringify(had) === JSON.stringify(value)) continue
@@ -68,8 +75,14 @@ async function saveReferrer(
   )
   const nameOf = (one: number | null) => names.find((row) => row.id === one)?.name ?? null
   if (by !== null && nameOf(by) === null) throw wrongReferrer(REFERRER_UNKNOWN)
-  await ctx.sql.run(sql`UPDATE supporter SET referred_by = ${by}::int, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
-  await ctx.publish('supporter.referrer-changed', { id, before: { referredBy: nameOf(before) }, after: { referredBy: nameOf(by) } })
+  await ctx.sql.run(
+    sql`UPDATE supporter SET referred_by = ${by}::int, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+  )
+  await ctx.publish('supporter.referrer-changed', {
+    id,
+    before: { referredBy: nameOf(before) },
+    after: { referredBy: nameOf(by) },
+  })
 }
 
 /** What a form says of a supporter beside name and addresses: picture, referrer, verification and the organization's own fields. Left out is unchanged. */
@@ -83,7 +96,8 @@ export async function saveProfile(
   )
   await saveFields(ctx, { id, sent, stored: stored?.userFields ?? {} })
   const before = stored?.verifiedStatus ?? null
-  if (verifiedStatus !== undefined && verifiedStatus !== before) await setVerification(ctx, { id, before, after: verifiedStatus })
+  if (verifiedStatus !== undefined && verifiedStatus !== before)
+    await setVerification(ctx, { id, before, after: verifiedStatus })
   await saveReferrer(ctx, { id, by: referredBy, before: stored?.referredBy ?? null })
   if (pictures !== undefined) await setMedia(ctx, { type: 'supporter', id }, pictures)
 }

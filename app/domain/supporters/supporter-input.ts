@@ -70,7 +70,10 @@ const SUPPORTER = {
   firstName: text(45),
   lastName: text(45),
   email,
-  accountTypeId: z.preprocess((typed) => (typed === '' ? undefined : typed), z.coerce.number(TYPE_UNKNOWN).int().min(1).optional()),
+  accountTypeId: z.preprocess(
+    (typed) => (typed === '' ? undefined : typed),
+    z.coerce.number(TYPE_UNKNOWN).int().min(1).optional(),
+  ),
   referralSource: text(100),
   ...side('bill'),
   ...side('ship'),
@@ -88,8 +91,12 @@ const isNamed = ({ firstName, lastName, email: own, billEmail, billOrganizationN
 const named = { message: NAME_MISSING, path: ['lastName'] }
 
 /** `isDistinct`: the people who look the same were seen, and this one is another. */
-export const AddSupporterInput = z.object({ ...SUPPORTER, isDistinct: z.literal('1').optional().catch(undefined) }).refine(isNamed, named)
+export const AddSupporterInput = z
+  .object({ ...SUPPORTER, isDistinct: z.literal('1').optional().catch(undefined) })
+  .refine(isNamed, named)
 
-export const EditSupporterInput = z.object({ ...SUPPORTER, id: someId, version: z.coerce.number().int().optional() }).refine(isNamed, named)
+export const EditSupporterInput = z
+  .object({ ...SUPPORTER, id: someId, version: z.coerce.number().int().optional() })
+  .refine(isNamed, named)
 
 export type SupporterValues = Omit<Typed, 'emailOptIn' | keyof Profile>

@@ -5,9 +5,15 @@ export const supporterPath = (id: number): string => `/jpanel/supporters/${id}`
 /** What a supporter is to the list: in use, put away, or not a person at all (R-SUPPORTERS-1). */
 export type SupporterState = 'active' | 'archived' | 'spam'
 
-export const STATE_CODES = { '1': 'active', '0': 'archived', '3': 'spam' } as const satisfies Record<string, SupporterState>
+export const STATE_CODES = { '1': 'active', '0': 'archived', '3': 'spam' } as const satisfies Record<
+  string,
+  SupporterState
+>
 
 /** One active plan makes a recurring supporter; a suspended one alone is shown as such. */
-export const RECURRING_WORDS: Words = { '1': { word: 'Active', tone: 'good' }, '0': { word: 'Suspended', tone: 'warn' } }
+export const RECURRING_WORDS: Words = {
+  '1': { word: 'Active', tone: 'good' },
+  '0': { word: 'Suspended', tone: 'warn' },
+}
 
 export const RECURRING_STATUSES = ['Active', 'Suspended', 'Cancelled', 'Expired'] as const

@@ -32,7 +32,12 @@ const ADDRESS: readonly (readonly [string, string])[] = [
 ]
 
 const addresses = (side: 'bill' | 'ship', label: string): Record<string, ListColumn> =>
-  Object.fromEntries(ADDRESS.map(([field, words]) => [`${side}_${field}`, plain(`${label} ${words}`, sql`s.${name(`${side}_${field}`)}`)]))
+  Object.fromEntries(
+    ADDRESS.map(([field, words]) => [
+      `${side}_${field}`,
+      plain(`${label} ${words}`, sql`s.${name(`${side}_${field}`)}`),
+    ]),
+  )
 
 /** Which rows a status means; active ones where none is sent, all of them for 2 (R-SUPPORTERS-3). */
 function ofStatus(active: ListQuery['active']): Sql {
@@ -63,7 +68,10 @@ function tally({ active }: ListQuery, ctx: Ctx): Tally | null {
 
 const since = (at: Row[string], ctx: Ctx) =>
   at instanceof Date
-    ? { short: shortMoment(at, { zone: ctx.organisation.zone, now: ctx.now }), full: fullMoment(at, ctx.organisation.zone) }
+    ? {
+        short: shortMoment(at, { zone: ctx.organisation.zone, now: ctx.now }),
+        full: fullMoment(at, ctx.organisation.zone),
+      }
     : null
 
 const CALL = {
@@ -123,9 +131,16 @@ const SPEC: ListSpec = {
     }),
     login: flag('Login', sql`s.has_login`, { sort: [{ by: sql`s.has_login::integer`, kind: 'integer' }], csv: false }),
     payments: count('Payments', sql`s.payments_count`, { sort: true, page: { width: 100, from: 1280 } }),
-    total: money('Payments Total', sql`s.payments_minor`, { currency: CURRENCY, sort: true, page: { width: 120, place: 'amount' } }),
+    total: money('Payments Total', sql`s.payments_minor`, {
+      currency: CURRENCY,
+      sort: true,
+      page: { width: 120, place: 'amount' },
+    }),
     donorId: plain('DonorPerfect ID', sql`s.donor_id::text`),
-    created: moment('Created on', sql`s.created_at`, { sort: true, page: { width: 120, from: 1024, place: 'amount-below' } }),
+    created: moment('Created on', sql`s.created_at`, {
+      sort: true,
+      page: { width: 120, from: 1024, place: 'amount-below' },
+    }),
     updated: moment('Updated on', sql`s.updated_at`),
     referral: text('Referral Source', sql`s.referral_source`, {
       sort: [{ by: sql`coalesce(s.referral_source, '')`, kind: 'text' }],
@@ -173,7 +188,10 @@ function groupColumns({ id, name: group }: Group): [string, ListColumn][] {
       ORDER BY r.ends_on DESC NULLS FIRST LIMIT 1)`
   }
   return [
-    [`group-${id}-active`, { ...plain(`'${group}' Is Active`, sql``), csvValue: current(sql`csv_text(${group}::text)`) }],
+    [
+      `group-${id}-active`,
+      { ...plain(`'${group}' Is Active`, sql``), csvValue: current(sql`csv_text(${group}::text)`) },
+    ],
     [`group-${id}-start`, { ...plain(`'${group}' Start`, sql``), csvValue: current(sql`csv_date(r.starts_on)`) }],
     [`group-${id}-end`, { ...plain(`'${group}' End`, sql``), csvValue: current(sql`csv_date(r.ends_on)`) }],
   ]

@@ -68,11 +68,15 @@ const page = (where: Sql, orderBy: Sql): Sql => sql`
     pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_snapshot_xmax(pg_current_snapshot())::text AS next
   FROM p ${LATEST_MEMBERSHIP}`
 
-const listed = ({ at, id }: Place): Sql => page(sql`${LISTED} AND (s.display_name, s.id) > (${at}, ${id})`, sql`s.display_name, s.id`)
+const listed = ({ at, id }: Place): Sql =>
+  page(sql`${LISTED} AND (s.display_name, s.id) > (${at}, ${id})`, sql`s.display_name, s.id`)
 
 /** Numbers from the next one on were given by another server, whose backup came here: they are no news. */
 const changed = ({ since, id }: Place): Sql =>
-  page(sql`s.changed_in >= ${since}::text::xid8 AND s.changed_in < pg_snapshot_xmax(pg_current_snapshot()) AND s.id > ${id}`, sql`s.id`)
+  page(
+    sql`s.changed_in >= ${since}::text::xid8 AND s.changed_in < pg_snapshot_xmax(pg_current_snapshot()) AND s.id > ${id}`,
+    sql`s.id`,
+  )
 
 function placeAfter(place: Place, row: Row): Place {
   const isFull = row.count === PAGE

@@ -12,7 +12,10 @@ export const columnOf = <Field extends string>(field: Field): ColumnOf<Field> =>
   field.replace(/[A-Z]|(?<=\D)\d+/g, (part) => `_${part.toLowerCase()}`) as ColumnOf<Field>
 
 export const columnsOf = <T extends object>(values: T) =>
-  (Object.entries(values) as [keyof T & string, unknown][]).map(([field, value]) => ({ column: columnOf(field), value }))
+  (Object.entries(values) as [keyof T & string, unknown][]).map(([field, value]) => ({
+    column: columnOf(field),
+    value,
+  }))
 
 /** The values as they are stored, with the name that people see (R-SUPPORTERS-2). Refuses an unknown type and an email that is taken. */
 export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: number | null) {
@@ -34,7 +37,9 @@ export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: n
 
 /** Archived supporters still hold their email. */
 const isTaken = async ({ sql: over }: SqlTxCtx, email: string, id: number | null): Promise<boolean> =>
-  (await over.first(sql`SELECT id FROM supporter WHERE lower(email) = lower(${email}) AND id IS DISTINCT FROM ${id}`)) !== null
+  (await over.first(
+    sql`SELECT id FROM supporter WHERE lower(email) = lower(${email}) AND id IS DISTINCT FROM ${id}`,
+  )) !== null
 
 export const emailTaken = () => new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
 
@@ -55,4 +60,5 @@ export async function logOptIn(ctx: SqlTxCtx, supporterId: number, answer: '' | 
   })
 }
 
-export const assignments = (values: object) => join(columnsOf(values).map(({ column, value }) => sql`${name(column)} = ${value}`))
+export const assignments = (values: object) =>
+  join(columnsOf(values).map(({ column, value }) => sql`${name(column)} = ${value}`))

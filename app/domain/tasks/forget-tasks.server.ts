@@ -10,5 +10,6 @@ export const forgetTasks = sqlOperation({
   permission: null,
   input: z.object({}),
   skipsAudit: true,
-  run: (ctx): Promise<number> => ctx.sql.run(sql`DELETE FROM task WHERE finished_at < ${new Date(ctx.now.getTime() - days(STORED_DAYS))}`),
+  run: (ctx): Promise<number> =>
+    ctx.sql.run(sql`DELETE FROM task WHERE finished_at < ${new Date(ctx.now.getTime() - days(STORED_DAYS))}`),
 })

@@ -122,7 +122,9 @@ class LiveTasks {
     const source = this.#source
     if (streams.length === 0 || !source) return
     const ids = [...new Set(streams.map(({ sessionId }) => sessionId))]
-    const good = new Map((await openSessions(source.read, ids, source.ports.clock.now())).map((one) => [one.id, rightsOf(one)]))
+    const good = new Map(
+      (await openSessions(source.read, ids, source.ports.clock.now())).map((one) => [one.id, rightsOf(one)]),
+    )
     for (const stream of streams) {
       const rights = good.get(stream.sessionId)
       if (rights === undefined) this.#end(stream, 'session')
@@ -132,7 +134,8 @@ class LiveTasks {
   }
 }
 
-const pause = (milliseconds: number): Promise<void> => new Promise((done) => void setTimeout(done, milliseconds).unref())
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((done) => void setTimeout(done, milliseconds).unref())
 
 export const makeLiveTasks = (): LiveTasks => new LiveTasks()
 

@@ -16,7 +16,10 @@ export type NewTask = {
 }
 
 /** Within the transaction that hands the work to its job: the bell shows it from that moment on. Null for work that no person started. */
-export async function openTask(ctx: SqlTxCtx, { kind, title, unit, total, needs, link }: NewTask): Promise<number | null> {
+export async function openTask(
+  ctx: SqlTxCtx,
+  { kind, title, unit, total, needs, link }: NewTask,
+): Promise<number | null> {
   if (ctx.actor.staffId === null) return null
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO task (staff_id, kind, title, unit, needs, total, href, href_label, created_at, updated_at)

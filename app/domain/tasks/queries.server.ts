@@ -43,10 +43,14 @@ export async function taskFeed(read: SqlRunner, staffId: number, now: Date): Pro
 
 /** The person's own tasks of the last 30 days. An actor that is not a person has none. */
 export const ownTasks = async (ctx: Ctx): Promise<TaskView[]> =>
-  ctx.actor.staffId === null ? [] : (await ofStaff(ctx.read, ctx.actor.staffId, { now: ctx.now, most: ON_PAGE })).map(viewOf)
+  ctx.actor.staffId === null
+    ? []
+    : (await ofStaff(ctx.read, ctx.actor.staffId, { now: ctx.now, most: ON_PAGE })).map(viewOf)
 
 export const ownFeed = (ctx: Ctx): Promise<TaskFeed> =>
-  ctx.actor.staffId === null ? Promise.resolve({ running: 0, unread: 0, tasks: [] }) : taskFeed(ctx.read, ctx.actor.staffId, ctx.now)
+  ctx.actor.staffId === null
+    ? Promise.resolve({ running: 0, unread: 0, tasks: [] })
+    : taskFeed(ctx.read, ctx.actor.staffId, ctx.now)
 
 export type TaskRecord = { task: TaskView; problems: Problem[] | null }
 
@@ -65,4 +69,5 @@ export async function ownTask(ctx: Ctx, id: number): Promise<TaskRecord> {
 
 /** Whether somebody wants it to stop. A job looks between its steps. */
 export const isCanceled = async (ctx: Ctx, id: number | null): Promise<boolean> =>
-  id !== null && (await ctx.read.first(sql`SELECT 1 FROM task WHERE id = ${id} AND cancel_requested_at IS NOT NULL`)) !== null
+  id !== null &&
+  (await ctx.read.first(sql`SELECT 1 FROM task WHERE id = ${id} AND cancel_requested_at IS NOT NULL`)) !== null

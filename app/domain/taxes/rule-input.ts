@@ -26,7 +26,8 @@ type Row = z.output<typeof row>
 export type TaxRegion = { country: string; region: string | null }
 
 const rows = z.preprocess(
-  (typed) => (typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed)),
+  (typed) =>
+    typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
   z.array(row).max(MOST_REGIONS, { error: TOO_MANY, abort: true }),
 )
 
@@ -59,7 +60,9 @@ export const SaveRuleInput = z.object({
   rate,
   city: text(200),
   regions: rows.transform((typed, context): TaxRegion[] => {
-    const filled = typed.map((one, index) => ({ one, index })).filter(({ one }) => one.country !== null || one.region !== null)
+    const filled = typed
+      .map((one, index) => ({ one, index }))
+      .filter(({ one }) => one.country !== null || one.region !== null)
     const seen = new Set<string>()
     if (filled.length === 0) context.addIssue({ code: 'custom', message: REGIONS_NEEDED })
     return filled.flatMap(({ one, index }) => {

@@ -38,7 +38,10 @@ export const taxList = listFrom({
     ),
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(t.code || ' ' || t.description || ' ' || coalesce(t.city, '')))` }),
+    search: words({
+      param: 'search',
+      value: sql`(' ' || lower(t.code || ' ' || t.description || ' ' || coalesce(t.city, '')))`,
+    }),
   },
   search: 'search',
   defaultSort: ['code', 'asc'],

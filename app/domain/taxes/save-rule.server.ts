@@ -24,7 +24,11 @@ export const saveRule = sqlOperation({
       INSERT INTO tax_rule_region (tax_rule_id, country, region)
       SELECT ${ruleId}, country, region FROM unnest(${regions.map(({ country }) => country)}::text[], ${regions.map(({ region }) => region)}::text[]) AS r (country, region)`)
     const after = await ruleForm(ctx.sql, ruleId)
-    await ctx.publish('tax_rule.saved', { id: ruleId, ...(before ? { before: before.values } : {}), after: after?.values })
+    await ctx.publish('tax_rule.saved', {
+      id: ruleId,
+      ...(before ? { before: before.values } : {}),
+      after: after?.values,
+    })
     return { id: ruleId, code: code ?? '' }
   },
 })

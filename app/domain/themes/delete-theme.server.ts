@@ -14,7 +14,9 @@ export const deleteTheme = sqlOperation({
   async run(ctx, { id }) {
     const { title, isActive } = await heldTheme(ctx, id)
     if (isActive) throw refused(IS_ACTIVE)
-    const packaged = await ctx.sql.first<{ handle: string }>(sql`SELECT handle FROM theme WHERE id = ${id} AND handle = source`)
+    const packaged = await ctx.sql.first<{ handle: string }>(
+      sql`SELECT handle FROM theme WHERE id = ${id} AND handle = source`,
+    )
     if (packaged !== null && packagedFiles(packaged.handle).length > 0) throw refused(IS_PACKAGED)
     await ctx.sql.run(sql`DELETE FROM mediable WHERE mediable_type = 'theme' AND mediable_id = ${id}`)
     await ctx.sql.run(sql`DELETE FROM theme WHERE id = ${id}`)

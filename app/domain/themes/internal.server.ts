@@ -5,7 +5,14 @@ import { LOCKED } from './messages'
 import { packagedFiles } from './packaged.server'
 import { contentTypeOf, isCopied } from './theme'
 
-export type HeldTheme = { id: number; title: string; description: string; source: string; locked: boolean; isActive: boolean }
+export type HeldTheme = {
+  id: number
+  title: string
+  description: string
+  source: string
+  locked: boolean
+  isActive: boolean
+}
 
 /** Held until the transaction ends: nobody unlocks it while a file of it is saved. */
 export async function heldTheme(ctx: SqlTxCtx, id: number): Promise<HeldTheme> {

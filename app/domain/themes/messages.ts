@@ -13,11 +13,13 @@ export const TOO_MANY_THEMES = 'There can be up to 20 themes. Delete one first.'
 export const IS_ACTIVE = 'The active theme cannot be deleted. Activate another one first.'
 export const IS_PACKAGED = 'The theme that comes with the product cannot be deleted.'
 
-export const SCHEMA_UNREADABLE = 'The settings of this theme cannot be read. Look at config/settings_schema.json in its code.'
+export const SCHEMA_UNREADABLE =
+  'The settings of this theme cannot be read. Look at config/settings_schema.json in its code.'
 
 export const savedMeanwhile = (by: string): string =>
   `${by} saved this file since you opened it, so your changes were not saved. Copy them, open the file again and put them in.`
-export const wrongAt = (message: string, line: number | null): string => (line === null ? message : `Line ${line}: ${message}`)
+export const wrongAt = (message: string, line: number | null): string =>
+  line === null ? message : `Line ${line}: ${message}`
 export const activated = (title: string): string => `${title} is the active theme now.`
 export const unlocked = (title: string): string => `${title} is unlocked. Its files can be edited.`
 export const lockedAgain = (title: string): string => `${title} is locked. It looks as it came with the product.`

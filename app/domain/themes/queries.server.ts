@@ -60,8 +60,12 @@ export async function currentFiles(
 ): Promise<ThemeSource[]> {
   const packaged = packagedFiles(source)
   if (locked) return [...packaged]
-  const own = await over.rows<ThemeSource>(sql`SELECT key, value FROM theme_asset WHERE theme_id = ${id} AND value IS NOT NULL`)
-  return [...packaged.filter(({ key }) => !isCopied(key)), ...own].toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const own = await over.rows<ThemeSource>(
+    sql`SELECT key, value FROM theme_asset WHERE theme_id = ${id} AND value IS NOT NULL`,
+  )
+  return [...packaged.filter(({ key }) => !isCopied(key)), ...own].toSorted((one, other) =>
+    one.key < other.key ? -1 : 1,
+  )
 }
 
 export const activeTheme = (over: SqlRunner): Promise<Theme | null> =>

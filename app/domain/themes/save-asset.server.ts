@@ -27,7 +27,9 @@ async function verdictOn(ctx: Ctx, asset: Asset, value: string): Promise<Verdict
   if (!isStyle(asset.key)) return null
   const theme = await themeById(ctx.read, asset.themeId)
   const files = theme === null ? [] : await currentFiles(ctx.read, theme)
-  const styles = files.filter(({ key }) => isStyle(key)).map((file) => (file.key === asset.key ? { ...file, value } : file))
+  const styles = files
+    .filter(({ key }) => isStyle(key))
+    .map((file) => (file.key === asset.key ? { ...file, value } : file))
   const entries = isEntry(asset.key) ? [asset.key] : styles.map(({ key }) => key).filter(isEntry)
   return themeCompiler.checkStyles(entries, styles)
 }

@@ -35,7 +35,9 @@ export const saveThemeSettings = sqlOperation({
       ...others,
       ...changes.flatMap(({ key, value }) => (value === null ? [] : [[idOf(key), value] as const])),
     ])
-    await ctx.sql.run(sql`UPDATE theme SET settings = ${JSON.stringify(after)}::jsonb, updated_at = ${ctx.now} WHERE id = ${theme.id}`)
+    await ctx.sql.run(
+      sql`UPDATE theme SET settings = ${JSON.stringify(after)}::jsonb, updated_at = ${ctx.now} WHERE id = ${theme.id}`,
+    )
     const pictures = fieldsOf(panel).filter(({ kind }) => kind === 'picture')
     const [first] = pictures
     if (first !== undefined)
@@ -44,7 +46,11 @@ export const saveThemeSettings = sqlOperation({
         { type: 'theme', id: theme.id, field: first.key },
         pictures.map(({ key }) => Number(after[idOf(key)] ?? '')).filter((id) => id > 0),
       )
-    await ctx.publish('theme.settings-saved', { id: theme.id, before: only(before, changed), after: only(after, changed) })
+    await ctx.publish('theme.settings-saved', {
+      id: theme.id,
+      before: only(before, changed),
+      after: only(after, changed),
+    })
     return { id: theme.id }
   },
 })

@@ -59,10 +59,15 @@ export const idOf = (key: string): string => key.slice(BEGINNING.length)
 
 const isNoList = (value: string): boolean => !value.includes(',')
 
-function choicesOf({ type, options = [], default: usual }: Entry, categories: readonly SettingChoice[]): SettingChoice[] | null {
+function choicesOf(
+  { type, options = [], default: usual }: Entry,
+  categories: readonly SettingChoice[],
+): SettingChoice[] | null {
   const kind = KINDS[type]
   if (kind !== 'choice' && kind !== 'several') return null
-  const own = options.map((option) => Option.safeParse(option)).flatMap(({ data }) => (data === undefined ? [] : [data]))
+  const own = options
+    .map((option) => Option.safeParse(option))
+    .flatMap(({ data }) => (data === undefined ? [] : [data]))
   if (kind === 'several') return own.filter(({ value }) => isNoList(value))
   const none = usual === undefined ? [{ value: '', label: 'None' }] : []
   return [...none, ...(type === 'category' ? categories : own)]
@@ -120,7 +125,11 @@ const parsed = (text: string): unknown => {
  * What can be set of a theme, as a panel of settings: the schema of the theme says it, in a file that staff may edit. What of it cannot be read is left out; null
  * where nothing can.
  */
-export function panelOf(theme: { id: number }, schema: string, categories: readonly SettingChoice[]): SettingPanel<string> | null {
+export function panelOf(
+  theme: { id: number },
+  schema: string,
+  categories: readonly SettingChoice[],
+): SettingPanel<string> | null {
   const read = Schema.safeParse(parsed(schema))
   if (!read.success) return null
   const entries = read.data.map(({ name, settings }) => ({
@@ -128,7 +137,9 @@ export function panelOf(theme: { id: number }, schema: string, categories: reado
     entries: settings.map((one) => Entry.safeParse(one)).flatMap(({ data }) => (data === undefined ? [] : [data])),
   }))
   const defaults = Object.fromEntries(
-    entries.flatMap((group) => group.entries).flatMap((entry) => (entry.id === undefined ? [] : [[keyOf(entry.id), storedDefault(entry)]])),
+    entries
+      .flatMap((group) => group.entries)
+      .flatMap((entry) => (entry.id === undefined ? [] : [[keyOf(entry.id), storedDefault(entry)]])),
   )
   return {
     id: String(theme.id),
@@ -155,4 +166,5 @@ export const settingsFor = (
   fields: readonly SettingField<string>[],
   valueOf: (key: string) => string,
   pictures: Pictures,
-): Record<string, unknown> => Object.fromEntries(fields.map((field) => [idOf(field.key), valueFor(field, valueOf(field.key), pictures)]))
+): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [idOf(field.key), valueFor(field, valueOf(field.key), pictures)]))

@@ -13,8 +13,12 @@ export type ThemeSettings = { panel: SettingPanel<string>; stored: Record<string
 
 /** What was selected, by the ids of the schema. */
 export async function selectedSettings(over: SqlRunner, themeId: number): Promise<Record<string, string>> {
-  const row = await over.first<{ settings: Record<string, unknown> }>(sql`SELECT settings FROM theme WHERE id = ${themeId}`)
-  return Object.fromEntries(Object.entries(row?.settings ?? {}).flatMap(([id, value]) => (typeof value === 'string' ? [[id, value]] : [])))
+  const row = await over.first<{ settings: Record<string, unknown> }>(
+    sql`SELECT settings FROM theme WHERE id = ${themeId}`,
+  )
+  return Object.fromEntries(
+    Object.entries(row?.settings ?? {}).flatMap(([id, value]) => (typeof value === 'string' ? [[id, value]] : [])),
+  )
 }
 
 /** What can be set of a theme, and what was: as a panel of settings. Null where its schema cannot be read (R-THEMES-6). */
@@ -27,7 +31,9 @@ export async function themeSettings(over: SqlRunner, theme: Of): Promise<ThemeSe
   return {
     panel,
     stored: Object.fromEntries(
-      fieldsOf(panel).flatMap(({ key }) => (Object.hasOwn(selected, idOf(key)) ? [[key, selected[idOf(key)] ?? '']] : [])),
+      fieldsOf(panel).flatMap(({ key }) =>
+        Object.hasOwn(selected, idOf(key)) ? [[key, selected[idOf(key)] ?? '']] : [],
+      ),
     ),
   }
 }

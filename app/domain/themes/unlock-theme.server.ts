@@ -15,7 +15,11 @@ export const unlockTheme = sqlOperation({
     if (!theme.locked) throw refused(ALREADY_UNLOCKED)
     const { wiped, files } = await copyPackaged(ctx, theme)
     await ctx.sql.run(sql`UPDATE theme SET locked = false, updated_at = ${ctx.now} WHERE id = ${id}`)
-    await ctx.publish('theme.unlocked', { id, before: { locked: true, wipedFiles: wiped }, after: { locked: false, files } })
+    await ctx.publish('theme.unlocked', {
+      id,
+      before: { locked: true, wipedFiles: wiped },
+      after: { locked: false, files },
+    })
     return { id, title: theme.title }
   },
 })

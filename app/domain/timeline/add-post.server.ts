@@ -12,7 +12,10 @@ export const addPost = sqlOperation({
   name: 'timeline.add-post',
   permission: MAY_EDIT,
   input: AddPostInput,
-  async run(ctx, { parentType, parentId, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying, media }) {
+  async run(
+    ctx,
+    { parentType, parentId, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying, media },
+  ) {
     const parent = { type: parentType, id: parentId }
     authorize(ctx, PARENTS[parentType].edit)
     if (!(await parentExists(ctx.sql, parent))) throw notFound(PARENTS[parentType].noun)

@@ -11,8 +11,14 @@ export const deletePost = sqlOperation({
   input: PostIdInput,
   async run(ctx, { id }) {
     const { parentType, parentId, headline } = await postForEdit(ctx, id)
-    await ctx.sql.run(sql`UPDATE timeline_post SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId} WHERE id = ${id}`)
-    await ctx.publish('timeline-post.deleted', { id, before: { parentType, parentId, headline }, after: { deletedAt: ctx.now } })
+    await ctx.sql.run(
+      sql`UPDATE timeline_post SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId} WHERE id = ${id}`,
+    )
+    await ctx.publish('timeline-post.deleted', {
+      id,
+      before: { parentType, parentId, headline },
+      after: { deletedAt: ctx.now },
+    })
     return writtenPost(ctx, id)
   },
 })

@@ -11,7 +11,8 @@ export const editPost = sqlOperation({
   input: EditPostInput,
   async run(ctx, { id, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying, media }) {
     const before = await postForEdit(ctx, id)
-    await ctx.sql.run(sql`UPDATE timeline_post SET headline = ${headline}, posted_on = ${postedOn}, tag = ${tag}, message = ${message},
+    await ctx.sql
+      .run(sql`UPDATE timeline_post SET headline = ${headline}, posted_on = ${postedOn}, tag = ${tag}, message = ${message},
       is_private = ${isPrivate}, updated_at = ${ctx.now} WHERE id = ${id}`)
     await attach(ctx, id, media)
     await touchSponsorship(ctx, { type: before.parentType, id: before.parentId })

@@ -24,7 +24,13 @@ export async function attach(ctx: SqlTxCtx, postId: number, media: Attached): Pr
         WHERE id = ${id} AND caption IS DISTINCT FROM ${caption === '' ? null : caption}`)
 }
 
-type Recipient = { sponsorId: number; supporterId: number; email: string | null; firstName: string | null; sponsee: string }
+type Recipient = {
+  sponsorId: number
+  supporterId: number
+  email: string | null
+  firstName: string | null
+  sponsee: string
+}
 
 /**
  * An email to each active sponsor who has an address, one for each time it was requested. Private updates are for staff alone, and only a sponsee
@@ -60,7 +66,9 @@ export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise
 
 /** The post, locked until the transaction ends; throws `not-found`, also for a deleted one, and `forbidden` where its record may not be edited. */
 export async function postForEdit(ctx: SqlTxCtx, id: number): Promise<TimelinePost> {
-  const locked = await ctx.sql.first(sql`SELECT id FROM timeline_post WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
+  const locked = await ctx.sql.first(
+    sql`SELECT id FROM timeline_post WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+  )
   if (locked === null) throw notFound('The update')
   const post = await writtenPost(ctx, id)
   authorize(ctx, PARENTS[post.parentType].edit)
@@ -75,5 +83,6 @@ export async function writtenPost(ctx: SqlTxCtx, id: number): Promise<TimelinePo
 
 /** A sponsee knows when there was news last. */
 export async function touchSponsorship(ctx: SqlTxCtx, { type, id }: Parent): Promise<void> {
-  if (type === 'sponsorship') await ctx.sql.run(sql`UPDATE sponsorship SET last_timeline_update_on = ${ctx.now} WHERE id = ${id}`)
+  if (type === 'sponsorship')
+    await ctx.sql.run(sql`UPDATE sponsorship SET last_timeline_update_on = ${ctx.now} WHERE id = ${id}`)
 }

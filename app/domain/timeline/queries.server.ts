@@ -37,13 +37,17 @@ const MOST = 500
 
 /** What the timeline of a record shows, newest first. */
 export const timelineOf = (over: SqlRunner, parent: Parent): Promise<TimelinePost[]> =>
-  over.rows<TimelinePost>(sql`${POST} WHERE ${isOf(parent)} AND p.deleted_at IS NULL ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MOST}`)
+  over.rows<TimelinePost>(
+    sql`${POST} WHERE ${isOf(parent)} AND p.deleted_at IS NULL ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MOST}`,
+  )
 
 /** These updates of a record, those of others and deleted ones left out. */
 export const postsOf = async (over: SqlRunner, parent: Parent, ids: readonly number[]): Promise<TimelinePost[]> =>
   ids.length === 0
     ? []
-    : over.rows<TimelinePost>(sql`${POST} WHERE ${isOf(parent)} AND p.deleted_at IS NULL AND p.id = ANY(${[...ids]}::int[]) ORDER BY p.id`)
+    : over.rows<TimelinePost>(
+        sql`${POST} WHERE ${isOf(parent)} AND p.deleted_at IS NULL AND p.id = ANY(${[...ids]}::int[]) ORDER BY p.id`,
+      )
 
 export const postById = (over: SqlRunner, id: number): Promise<TimelinePost | null> =>
   over.first<TimelinePost>(sql`${POST} WHERE p.id = ${id}`)
@@ -53,4 +57,5 @@ const EXISTS: Record<ParentType, (id: number) => Sql> = {
   supporter: (id) => sql`SELECT id FROM supporter WHERE id = ${id}`,
 }
 
-export const parentExists = async (over: SqlRunner, { type, id }: Parent): Promise<boolean> => (await over.first(EXISTS[type](id))) !== null
+export const parentExists = async (over: SqlRunner, { type, id }: Parent): Promise<boolean> =>
+  (await over.first(EXISTS[type](id))) !== null

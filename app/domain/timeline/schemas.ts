@@ -37,8 +37,15 @@ const file = z.union([
 
 /** Files of the image library by their ids, with captions where they are sent; none is none: an emptied list detaches all. */
 const media = z.preprocess(
-  (sent) => (sent === undefined || sent === null || sent === '' ? [] : Array.isArray(sent) ? sent.filter((one) => one !== '') : [sent]),
-  z.array(file, 'Choose attachments from the image library.').max(MOST_FILES, `An update can have a maximum of ${MOST_FILES} attachments.`),
+  (sent) =>
+    sent === undefined || sent === null || sent === ''
+      ? []
+      : Array.isArray(sent)
+        ? sent.filter((one) => one !== '')
+        : [sent],
+  z
+    .array(file, 'Choose attachments from the image library.')
+    .max(MOST_FILES, `An update can have a maximum of ${MOST_FILES} attachments.`),
 )
 
 /** Left out is empty: the specification asks for all four texts, and a blank never keeps the old one. */

@@ -13,7 +13,11 @@ async function refundWhole(ctx: Ctx, id: number): Promise<string> {
   const before = await ctx.read.first<{ tries: number; left: bigint; currency: string }>(sql`
     SELECT (SELECT count(*)::int FROM refund WHERE contribution_id = c.id AND status IN ('failed', 'canceled')) AS tries, total_minor - refunded_minor AS left, currency
     FROM contribution c WHERE id = ${id}`)
-  const { status } = await perform(refundContribution, ctx, { id, kind: 'whole', key: `transaction-${id}-${before?.tries ?? 0}` })
+  const { status } = await perform(refundContribution, ctx, {
+    id,
+    kind: 'whole',
+    key: `transaction-${id}-${before?.tries ?? 0}`,
+  })
   if (status === 'failed' || status === 'canceled') {
     const last = await ctx.read.first<{ message: string | null }>(
       sql`SELECT failure_message AS message FROM refund WHERE contribution_id = ${id} ORDER BY id DESC LIMIT 1`,

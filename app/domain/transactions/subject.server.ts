@@ -6,7 +6,9 @@ import { sql, type SqlRunner } from '~/kit/sql'
 const NUMBER = /^[0-9A-Fa-f]{10}$/
 
 /** What these calls are about: a contribution by its id or its number, or a charge of a plan by its id. Both ids are of one row of numbers. */
-export const SubjectInput = z.object({ id: z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim().min(1).max(10)) })
+export const SubjectInput = z.object({
+  id: z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim().min(1).max(10)),
+})
 
 export type Subject = { kind: 'contribution' | 'transaction'; id: number }
 

@@ -60,7 +60,10 @@ const keepSynced = sqlOperation({
     if (supporterId !== null)
       await ctx.sql.run(sql`UPDATE supporter SET donor_id = ${donorId} WHERE id = ${supporterId} AND donor_id IS NULL
         AND NOT EXISTS (SELECT 1 FROM supporter o WHERE o.donor_id = ${donorId})`)
-    await ctx.publish(kind === 'contribution' ? 'contribution.synced' : 'recurring-transaction.synced', { id, after: { donorId, giftId } })
+    await ctx.publish(kind === 'contribution' ? 'contribution.synced' : 'recurring-transaction.synced', {
+      id,
+      after: { donorId, giftId },
+    })
   },
 })
 
@@ -71,8 +74,20 @@ export const syncDonorCrm = workflow({
   input: SubjectInput,
   async run(ctx, { id: input }): Promise<string> {
     const subject = await subjectOf(ctx, input)
-    const { number, profileId, supporterId, isTest, isSynced, codes, minor, currency, givenAt, fundCode, reference, ...donor } =
-      await rowOf(ctx, subject)
+    const {
+      number,
+      profileId,
+      supporterId,
+      isTest,
+      isSynced,
+      codes,
+      minor,
+      currency,
+      givenAt,
+      fundCode,
+      reference,
+      ...donor
+    } = await rowOf(ctx, subject)
     if (isTest) throw refused(NOT_A_TEST)
     if (!isSynced) throw refused(NOT_SYNCED)
     const coding = subject.kind === 'contribution' ? `order:${subject.id}` : `transaction:${subject.id}`

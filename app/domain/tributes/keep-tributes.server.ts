@@ -3,7 +3,13 @@ import { startOfDay } from '~/kit/calendar'
 import { join, sql, type Sql } from '~/kit/sql'
 import type { LineTribute } from './schemas'
 
-export type SoldTributeLine = { id: number; qty: number; priceMinor: bigint; recurringMinor: bigint | null; tribute: LineTribute | null }
+export type SoldTributeLine = {
+  id: number
+  qty: number
+  priceMinor: bigint
+  recurringMinor: bigint | null
+  tribute: LineTribute | null
+}
 
 export type SoldTributes = { contribution: { id: number; currency: string }; lines: readonly SoldTributeLine[] }
 

@@ -25,5 +25,9 @@ export async function mailNotice(
 
 export async function markNotified(ctx: SqlTxCtx, tributeId: number, { notify, notifiedAt }: Notice): Promise<void> {
   await ctx.sql.run(sql`UPDATE tribute SET notified_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${tributeId}`)
-  await ctx.publish('tribute.notified', { id: tributeId, before: { notifiedAt }, after: { notifiedAt: ctx.now, by: notify } })
+  await ctx.publish('tribute.notified', {
+    id: tributeId,
+    before: { notifiedAt },
+    after: { notifiedAt: ctx.now, by: notify },
+  })
 }

@@ -17,7 +17,11 @@ export const markTributesSent = sqlOperation({
       WHERE id IN (SELECT id FROM tribute WHERE id = ANY(${selected}::int[]) AND notify = 'letter' AND notified_at IS NULL AND deleted_at IS NULL
         ORDER BY id FOR UPDATE) RETURNING id`)
     for (const { id } of marked)
-      await ctx.publish('tribute.notified', { id, before: { notifiedAt: null }, after: { notifiedAt: ctx.now, by: 'letter' } })
+      await ctx.publish('tribute.notified', {
+        id,
+        before: { notifiedAt: null },
+        after: { notifiedAt: ctx.now, by: 'letter' },
+      })
     return marked.length
   },
 })

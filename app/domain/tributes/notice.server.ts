@@ -37,15 +37,20 @@ export type Notice = {
 
 type Reading = Pick<Ctx, 'organisation' | 'siteUrl'>
 
-export const shownDate = ({ organisation }: Pick<Ctx, 'organisation'>, moment: Date): string => shownDay(moment, organisation.zone)
+export const shownDate = ({ organisation }: Pick<Ctx, 'organisation'>, moment: Date): string =>
+  shownDay(moment, organisation.zone)
 
 const countryOf = ({ organisation }: Reading, { notifyCountry }: Notice): string | null =>
   notifyCountry === null ? null : countryName(notifyCountry, organisation.locale)
 
 /** Where a letter goes. */
 export function recipientLines(ctx: Reading, notice: Notice): string[] {
-  const town = [notice.notifyCity, [notice.notifyState, notice.notifyZip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [notice.notifyName, notice.notifyAddress, town, countryOf(ctx, notice)].flatMap((line) => (line ? [oneLine(line)] : []))
+  const town = [notice.notifyCity, [notice.notifyState, notice.notifyZip].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
+  return [notice.notifyName, notice.notifyAddress, town, countryOf(ctx, notice)].flatMap((line) =>
+    line ? [oneLine(line)] : [],
+  )
 }
 
 /** What the email and the letter may name: `TRIBUTE_TAGS`. */

@@ -7,10 +7,16 @@ export type TributeTypeChoice = { id: number; label: string }
 
 /** What may be selected at the till, in its order. */
 export const tributeTypes = (over: SqlRunner): Promise<TributeTypeChoice[]> =>
-  over.rows<TributeTypeChoice>(sql`SELECT id, label FROM tribute_type WHERE is_enabled AND deleted_at IS NULL ORDER BY sequence, id`)
+  over.rows<TributeTypeChoice>(
+    sql`SELECT id, label FROM tribute_type WHERE is_enabled AND deleted_at IS NULL ORDER BY sequence, id`,
+  )
 
 /** The tribute that was typed for a line, checked; the types are read only where there is one. */
-export async function typedTribute(over: SqlRunner, input: TypedTribute, rules: TributeRules): Promise<LineTribute | string | null> {
+export async function typedTribute(
+  over: SqlRunner,
+  input: TypedTribute,
+  rules: TributeRules,
+): Promise<LineTribute | string | null> {
   const types = input.isTribute ? typesOffered(await tributeTypes(over), rules.tributeTypeIds) : []
   return tributeOf(input, rules, types.find(({ id }) => id === input.typeId) ?? null)
 }

@@ -38,11 +38,20 @@ export type TypedTribute = z.output<typeof TributeInput>
 /** Who is to be notified, as it was typed. */
 export type Recipient = Pick<
   TypedTribute,
-  'notify' | 'notifyName' | 'notifyEmail' | 'notifyAddress' | 'notifyCity' | 'notifyState' | 'notifyZip' | 'notifyCountry'
+  | 'notify'
+  | 'notifyName'
+  | 'notifyEmail'
+  | 'notifyAddress'
+  | 'notifyCity'
+  | 'notifyState'
+  | 'notifyZip'
+  | 'notifyCountry'
 >
 
 /** The same as it is stored. */
-export type StoredRecipient = { [K in Exclude<keyof Recipient, 'notify'>]: string | null } & { notify: 'email' | 'letter' | null }
+export type StoredRecipient = { [K in Exclude<keyof Recipient, 'notify'>]: string | null } & {
+  notify: 'email' | 'letter' | null
+}
 
 /** What the product allows: 0 off, 1 optional, 2 required; 0 nobody is notified, 1 by email or letter, 2 by email, 3 by letter. */
 export type TributeRules = { allowTributes: number; tributeNotices: number; tributeTypeIds: readonly number[] }

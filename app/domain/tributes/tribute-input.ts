@@ -25,7 +25,12 @@ export const EditTributeInput = z
     const error = input.notify === '' ? null : recipientError(input)
     if (error !== null) problems.addIssue({ code: 'custom', path: [error.field], message: error.message })
   })
-  .transform(({ id, name, message, ...input }) => ({ id, name, message: message === '' ? null : message, ...storedRecipient(input) }))
+  .transform(({ id, name, message, ...input }) => ({
+    id,
+    name,
+    message: message === '' ? null : message,
+    ...storedRecipient(input),
+  }))
 
 export type EditedTribute = z.output<typeof EditTributeInput>
 

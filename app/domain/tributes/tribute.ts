@@ -35,7 +35,8 @@ function notifyError(input: TypedTribute, { tributeNotices }: TributeRules): str
 /** What is missing of the person who is to be notified, and at which field. */
 export function recipientError(input: Recipient): { field: keyof Recipient; message: string } | null {
   if (input.notifyName === '') return { field: 'notifyName', message: NOTIFY_NAME }
-  if (input.notify === 'email') return isEmail(input.notifyEmail) ? null : { field: 'notifyEmail', message: NOTIFY_EMAIL }
+  if (input.notify === 'email')
+    return isEmail(input.notifyEmail) ? null : { field: 'notifyEmail', message: NOTIFY_EMAIL }
   return isFullAddress(input) ? null : { field: 'notifyAddress', message: NOTIFY_ADDRESS }
 }
 

@@ -15,7 +15,8 @@ const options = text(20_000).transform((typed, context) => {
         .filter((line) => line !== ''),
     ),
   ]
-  if (lines.length > MOST_OPTIONS) context.addIssue({ code: 'custom', message: `At most ${MOST_OPTIONS} options are possible.` })
+  if (lines.length > MOST_OPTIONS)
+    context.addIssue({ code: 'custom', message: `At most ${MOST_OPTIONS} options are possible.` })
   if (lines.some((line) => line.length > LONGEST_OPTION))
     context.addIssue({ code: 'custom', message: `An option can contain a maximum of ${LONGEST_OPTION} characters.` })
   return lines
@@ -31,7 +32,10 @@ export const SaveFieldInput = z
     options,
     sequence: text(4).transform((typed) => (/^\d{1,4}$/.test(typed ?? '') ? Number(typed) : 0)),
   })
-  .refine(({ type, options: lines }) => type === 'short_text' || lines.length > 0, { message: OPTIONS_REQUIRED, path: ['options'] })
+  .refine(({ type, options: lines }) => type === 'short_text' || lines.length > 0, {
+    message: OPTIONS_REQUIRED,
+    path: ['options'],
+  })
   .transform((field) => (field.type === 'short_text' ? { ...field, options: [] } : field))
 
 export const FieldIdInput = z.object({ id: someId })

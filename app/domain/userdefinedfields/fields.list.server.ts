@@ -26,7 +26,12 @@ export const userFieldList = listFrom({
   },
   filters: {
     search: words({ param: 'search', value: sql`(' ' || lower(f.name))` }),
-    state: options({ label: 'State', param: 'state', isSingle: true, of: { '1': { label: 'Deleted', where: () => null } } }),
+    state: options({
+      label: 'State',
+      param: 'state',
+      isSingle: true,
+      of: { '1': { label: 'Deleted', where: () => null } },
+    }),
   },
   search: 'search',
   defaultSort: ['sequence', 'asc'],

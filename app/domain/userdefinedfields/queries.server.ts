@@ -16,7 +16,12 @@ export async function userFieldForm(over: SqlRunner, id: number) {
     row && {
       id: row.id,
       isDeleted: row.isDeleted,
-      values: { name: row.name, type: String(row.type), options: row.options.join('\n'), sequence: String(row.sequence) },
+      values: {
+        name: row.name,
+        type: String(row.type),
+        options: row.options.join('\n'),
+        sequence: String(row.sequence),
+      },
     }
   )
 }

@@ -18,7 +18,11 @@ export const saveField = sqlOperation({
         ? sql`INSERT INTO user_defined_field (name, field_type, options, sequence) VALUES ${row} RETURNING id`
         : sql`UPDATE user_defined_field SET (name, field_type, options, sequence) = ROW${row} WHERE id = ${id} RETURNING id`,
     )
-    await ctx.publish('user_defined_field.saved', { id: saved?.id ?? 0, ...(before ? { before: before.values } : {}), after: field })
+    await ctx.publish('user_defined_field.saved', {
+      id: saved?.id ?? 0,
+      ...(before ? { before: before.values } : {}),
+      after: field,
+    })
     return { id: saved?.id ?? 0, name: field.name }
   },
 })

@@ -20,7 +20,9 @@ export async function storeSecret(
 ): Promise<Secret> {
   if (secret === undefined) return 'kept'
   if (secret === '') {
-    await ctx.sql.run(sql`UPDATE hook SET sealed_secret = NULL, former_secret = NULL, former_until = NULL WHERE id = ${id}`)
+    await ctx.sql.run(
+      sql`UPDATE hook SET sealed_secret = NULL, former_secret = NULL, former_until = NULL WHERE id = ${id}`,
+    )
     return sealedSecret === null ? 'kept' : 'removed'
   }
   if (sealedSecret !== null && ctx.ports.vault.open(sealedSecret) === secret) return 'kept'
@@ -32,7 +34,9 @@ export async function storeSecret(
 
 /** Staff who turn it on, or say where it leads, have seen to it: only new failures turn it off again. */
 const forgetFailures = (ctx: SqlTxCtx, id: number): Promise<number> =>
-  ctx.sql.run(sql`UPDATE hook SET failing_since = NULL, failures = 0, turned_off_at = NULL, turned_off_for = NULL WHERE id = ${id}`)
+  ctx.sql.run(
+    sql`UPDATE hook SET failing_since = NULL, failures = 0, turned_off_at = NULL, turned_off_for = NULL WHERE id = ${id}`,
+  )
 
 const storeEdit = sqlOperation({
   name: 'webhooks.store-edit',
@@ -42,8 +46,14 @@ const storeEdit = sqlOperation({
     const { id } = input
     const { sealedSecret, eventIds, ...before } = await hookForEdit(ctx, id)
     if (input.insecureSsl !== undefined) {
-      await ctx.sql.run(sql`UPDATE hook SET insecure_ssl = ${input.insecureSsl}, updated_at = ${ctx.now} WHERE id = ${id}`)
-      await ctx.publish('hook.edited', { id, before, after: { ...before, insecureSsl: input.insecureSsl, secret: 'kept' } })
+      await ctx.sql.run(
+        sql`UPDATE hook SET insecure_ssl = ${input.insecureSsl}, updated_at = ${ctx.now} WHERE id = ${id}`,
+      )
+      await ctx.publish('hook.edited', {
+        id,
+        before,
+        after: { ...before, insecureSsl: input.insecureSsl, secret: 'kept' },
+      })
       return { id }
     }
     if (!('payloadUrl' in input)) return { id }

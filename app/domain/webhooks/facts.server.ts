@@ -2,7 +2,11 @@ import type { Prisma } from '~/generated/prisma/client'
 import type { Ctx } from '~/kit/operation'
 import type { ContributionFacts, SupporterFacts } from '~/wire/payloads/facts'
 
-const MEMBERSHIPS = { where: { removedAt: null }, include: { membership: { select: { name: true } } }, orderBy: { id: 'asc' as const } }
+const MEMBERSHIPS = {
+  where: { removedAt: null },
+  include: { membership: { select: { name: true } } },
+  orderBy: { id: 'asc' as const },
+}
 const SUPPORTER = { accountType: { select: { isOrganization: true } }, memberships: MEMBERSHIPS }
 const LINE = {
   fields: { orderBy: { fieldId: 'asc' as const } },
@@ -20,7 +24,13 @@ const CONTRIBUTION = {
 }
 const TRANSACTION = {
   payment: true,
-  profile: { include: { line: { include: LINE }, supporter: { include: SUPPORTER }, contribution: { include: { shippingMethod: true } } } },
+  profile: {
+    include: {
+      line: { include: LINE },
+      supporter: { include: SUPPORTER },
+      contribution: { include: { shippingMethod: true } },
+    },
+  },
 }
 
 type StoredContribution = Prisma.ContributionGetPayload<{ include: typeof CONTRIBUTION }>
@@ -47,13 +57,18 @@ function promosOf({ promos, lines, discountMinor }: StoredContribution): Contrib
     minor: discountType.startsWith('bxgy')
       ? discountMinor
       : lines.reduce(
-          (sum, line) => (line.promoCode === code ? sum + line.originalPriceMinor * BigInt(line.qty) - line.totalMinor : sum),
+          (sum, line) =>
+            line.promoCode === code ? sum + line.originalPriceMinor * BigInt(line.qty) - line.totalMinor : sum,
           0n,
         ),
   }))
 }
 
-const shippingOf = ({ shippableItems, courierMethod, shippingMethod }: StoredContribution): ContributionFacts['shipping'] =>
+const shippingOf = ({
+  shippableItems,
+  courierMethod,
+  shippingMethod,
+}: StoredContribution): ContributionFacts['shipping'] =>
   shippableItems === 0 ? null : { name: courierMethod ?? shippingMethod?.name ?? '', courier: courierMethod ?? '' }
 
 const ofContribution = (stored: StoredContribution): ContributionFacts => ({
@@ -102,7 +117,14 @@ function ofTransaction(of: StoredTransaction): ContributionFacts {
     promos: [],
     supporter,
     lines: [
-      { ...line, qty: 1, priceMinor: subtotalMinor, originalPriceMinor: subtotalMinor, totalMinor: subtotalMinor, taxMinor: of.taxMinor },
+      {
+        ...line,
+        qty: 1,
+        priceMinor: subtotalMinor,
+        originalPriceMinor: subtotalMinor,
+        totalMinor: subtotalMinor,
+        taxMinor: of.taxMinor,
+      },
     ],
     payments: payment === null ? [] : [payment],
     shipping: null,
@@ -111,6 +133,9 @@ function ofTransaction(of: StoredTransaction): ContributionFacts {
 
 /** The same of payments of plans. */
 export async function transactionFacts(ctx: Ctx, ids: readonly number[]): Promise<ContributionFacts[]> {
-  const found = await ctx.prisma.recurringTransaction.findMany({ where: { id: { in: [...ids] } }, include: TRANSACTION })
+  const found = await ctx.prisma.recurringTransaction.findMany({
+    where: { id: { in: [...ids] } },
+    include: TRANSACTION,
+  })
   return ids.flatMap((id) => found.filter((one) => one.id === id).map(ofTransaction))
 }

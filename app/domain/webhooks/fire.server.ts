@@ -16,7 +16,9 @@ type Fired = {
 const NOT_NEW = sql`NOT EXISTS (SELECT 1 FROM supporter s WHERE s.id = w.id AND s.created_at = w.fired_at)`
 
 function rowsFor(ctx: SqlTxCtx, { events, subject, ids, cause }: Fired): Sql {
-  const wanted = events.map((event) => sql`(${event}::text, ${later(ctx.now, delayOf(ctx.settings, event))}::timestamptz)`)
+  const wanted = events.map(
+    (event) => sql`(${event}::text, ${later(ctx.now, delayOf(ctx.settings, event))}::timestamptz)`,
+  )
   const isNews = events.includes('supporter_updated') ? NOT_NEW : sql`true`
   return sql`
     INSERT INTO hook_outbox (hook_id, event, subject_type, subject_id, cause, fired_at, due_at)

@@ -54,18 +54,31 @@ const WholeHookInput = z.object({
 })
 
 const isAlone = (body: unknown): boolean => {
-  const { payloadUrl, contentType, events: sentEvents, secret: typed, active, insecureSsl } = body as Record<string, unknown>
-  return insecureSsl !== undefined && [payloadUrl, contentType, sentEvents, typed, active].every((value) => value === undefined)
+  const {
+    payloadUrl,
+    contentType,
+    events: sentEvents,
+    secret: typed,
+    active,
+    insecureSsl,
+  } = body as Record<string, unknown>
+  return (
+    insecureSsl !== undefined &&
+    [payloadUrl, contentType, sentEvents, typed, active].every((value) => value === undefined)
+  )
 }
 
 const SslInput = z.object({ id: someId, insecureSsl: z.unknown().optional().transform(isOn) })
 
 /** All of it, or only whether certificates are checked (R-WEBHOOKS-1). */
-export const EditHookInput = z.unknown().transform((body, context): z.output<typeof SslInput> | z.output<typeof WholeHookInput> => {
-  const parsed = (isAlone(body ?? {}) ? SslInput : WholeHookInput).safeParse(body ?? {})
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message, path: issue.path })
-  return z.NEVER
-})
+export const EditHookInput = z
+  .unknown()
+  .transform((body, context): z.output<typeof SslInput> | z.output<typeof WholeHookInput> => {
+    const parsed = (isAlone(body ?? {}) ? SslInput : WholeHookInput).safeParse(body ?? {})
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues)
+      context.addIssue({ code: 'custom', message: issue.message, path: issue.path })
+    return z.NEVER
+  })
 
 export const HookIdInput = z.object({ id: someId })

@@ -10,7 +10,8 @@ const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const SECRET_LENGTH = 40
 
 /** Forty random signs; as Base64 they are thirty bytes, as libraries of Standard Webhooks read them. */
-export const newHookSecret = (): string => Array.from({ length: SECRET_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+export const newHookSecret = (): string =>
+  Array.from({ length: SECRET_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 
 export type StoredHook = HookValues & { sealedSecret: string | null; eventIds: Readonly<Record<string, string>> }
 
@@ -20,7 +21,9 @@ export async function hookForEdit(ctx: SqlTxCtx, id: number): Promise<StoredHook
     SELECT payload_url AS "payloadUrl", active, insecure_ssl AS "insecureSsl", sealed_secret AS "sealedSecret" FROM hook
     WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
   if (row === null) throw notFound('The webhook')
-  const events = await ctx.sql.rows<{ id: number; name: string }>(sql`SELECT id, name FROM hook_event WHERE hook_id = ${id} ORDER BY id`)
+  const events = await ctx.sql.rows<{ id: number; name: string }>(
+    sql`SELECT id, name FROM hook_event WHERE hook_id = ${id} ORDER BY id`,
+  )
   return {
     ...row,
     events: events.map(({ name }) => name),

@@ -21,7 +21,9 @@ export const hookList = listFrom({
       words: { active: { word: 'Active', tone: 'good' }, inactive: { word: 'Inactive', tone: 'quiet' } },
       page: { width: 120, place: 'below' },
     }),
-    events: count('Events', sql`(SELECT count(*)::int FROM hook_event e WHERE e.hook_id = h.id)`, { page: { width: 90, from: 1024 } }),
+    events: count('Events', sql`(SELECT count(*)::int FROM hook_event e WHERE e.hook_id = h.id)`, {
+      page: { width: 90, from: 1024 },
+    }),
     latest: status('Last delivery', LATEST, {
       words: {
         delivered: { word: 'Delivered', tone: 'good' },

@@ -15,7 +15,9 @@ export const notifyOfPaid: Notify<Event> = async (ctx, events) =>
 export const notifyOfPlanPayments: Notify<Event & { runId: number | null }> = async (ctx, events) => {
   for (const [runId, paid] of Map.groupBy(events, (event) => event.runId)) {
     const fired: { events: HookEventName[]; cause?: string } =
-      runId === null ? { events: ['contribution_paid', 'contributions_paid'] } : { events: ['contributions_paid'], cause: `run:${runId}` }
+      runId === null
+        ? { events: ['contribution_paid', 'contributions_paid'] }
+        : { events: ['contributions_paid'], cause: `run:${runId}` }
     fire(ctx, { ...fired, subject: 'transaction', ids: idsOf(paid) })
   }
 }
@@ -27,7 +29,8 @@ export const notifyOfRefunds =
 
 type OfSupporter = Event & { after?: object | undefined }
 
-const isImported = ({ after }: OfSupporter): boolean => after !== undefined && 'from' in after && after.from === 'import'
+const isImported = ({ after }: OfSupporter): boolean =>
+  after !== undefined && 'from' in after && after.from === 'import'
 
 /** Supporters of an import are sent to nobody: their file came from a system that knows them (R-WEBHOOKS-2). */
 export const notifyOfSupporters =

@@ -15,7 +15,10 @@ import { perform } from '~/kit/operation'
 /** GET /jpanel/login/again: whose session this browser holds now, for a page that was opened under another one. That page says itself that the session ended. */
 export const loader = ({ request, context }: LoaderFunctionArgs) => {
   const flash = readFlash(request)
-  return Response.json({ staffId: context.get(visitContext).signedInAs }, flash ? { headers: { 'set-cookie': flash.forget } } : {})
+  return Response.json(
+    { staffId: context.get(visitContext).signedInAs },
+    flash ? { headers: { 'set-cookie': flash.forget } } : {},
+  )
 }
 
 /** POST /jpanel/login/again (email, password; with a second factor then challenge, code): signs in without leaving the page. */

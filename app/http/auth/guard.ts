@@ -79,8 +79,12 @@ async function refuseForgery(args: Guarded, passage: Passage): Promise<Response 
 
 /** Documented calls that change something also say X-Requested-With, which no plain form can; token holders need not. */
 export function refuseUnlessCall(request: SentRequest, passage: Passage): Response | null {
-  if (SAFE.has(request.method) || passage.isBearer || request.headers.get('x-requested-with') === 'XMLHttpRequest') return null
-  return Response.json({ message: 'This request requires the header X-Requested-With: XMLHttpRequest.' }, { status: 419 })
+  if (SAFE.has(request.method) || passage.isBearer || request.headers.get('x-requested-with') === 'XMLHttpRequest')
+    return null
+  return Response.json(
+    { message: 'This request requires the header X-Requested-With: XMLHttpRequest.' },
+    { status: 419 },
+  )
 }
 
 const PLEASE_SIGN_IN = 'Please sign in.'
@@ -96,7 +100,8 @@ function wantedPath(request: SentRequest, url: URL): string {
 }
 
 const LOGOUT = /^\/jpanel\/logout(?:\.data)?$/
-const signInAt = (path: string) => (/^\/jpanel\/?$/.test(path) ? '/jpanel/login' : `/jpanel/login?next=${encodeURIComponent(path)}`)
+const signInAt = (path: string) =>
+  /^\/jpanel\/?$/.test(path) ? '/jpanel/login' : `/jpanel/login?next=${encodeURIComponent(path)}`
 
 /**
  * Nobody is signed in. A call and a form sent by a script get 401, so that what was typed can stay where it is; whatever else goes to sign-in and from

@@ -7,7 +7,8 @@ import type { SentRequest } from '../sent-request'
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-almoner' : 'almoner')
 
 /** Derived from the session's own secret: nothing to store, and a new session has a new one. */
-export const csrfOf = (sessionToken: string): string => createHmac('sha256', sessionToken).update('anti-forgery').digest('base64url')
+export const csrfOf = (sessionToken: string): string =>
+  createHmac('sha256', sessionToken).update('anti-forgery').digest('base64url')
 
 export function isSame(sent: string, wanted: string): boolean {
   const left = Buffer.from(sent)
@@ -16,13 +17,17 @@ export function isSame(sent: string, wanted: string): boolean {
 }
 
 /** Without `maxAge` (seconds) the browser forgets it when it is closed. */
-export function sessionCookie(token: string, { isSecure, maxAge }: { isSecure: boolean; maxAge: number | null }): string {
+export function sessionCookie(
+  token: string,
+  { isSecure, maxAge }: { isSecure: boolean; maxAge: number | null },
+): string {
   const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
   return `${cookieName(isSecure)}=${token}; Path=/; HttpOnly; SameSite=Lax${age}${isSecure ? '; Secure' : ''}`
 }
 
 /** Either name, so that a change of the address from http to https leaves nothing behind. */
-export const expiredCookies = (): string[] => [true, false].map((isSecure) => sessionCookie('', { isSecure, maxAge: 0 }))
+export const expiredCookies = (): string[] =>
+  [true, false].map((isSecure) => sessionCookie('', { isSecure, maxAge: 0 }))
 
 export function sessionTokenOf(request: SentRequest, isSecure: boolean): string | null {
   const token = cookieOf(request.headers.get('cookie'), cookieName(isSecure))
@@ -36,7 +41,8 @@ export const deviceCookie = (token: string, { isSecure, maxAge }: { isSecure: bo
   `${DEVICE}=${token}; Path=/jpanel/login; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`
 
 const DEVICE_TOKEN = /(?:^|; )almoner_device=([A-Za-z0-9_-]{43})(?:;|$)/
-export const deviceTokenOf = (request: SentRequest): string | null => DEVICE_TOKEN.exec(request.headers.get('cookie') ?? '')?.[1] ?? null
+export const deviceTokenOf = (request: SentRequest): string | null =>
+  DEVICE_TOKEN.exec(request.headers.get('cookie') ?? '')?.[1] ?? null
 
 /** `Authorization: Bearer alm_…` (R-ACCESS-7). */
 export function bearerTokenOf(request: SentRequest): string | null {

@@ -22,22 +22,29 @@ export const unaccompanied =
 /** The length says that there is nothing to be packed: packing a few words costs more than the rest of the answer. */
 function sized(answer: object): Response {
   const text = JSON.stringify(answer)
-  return new Response(text, { headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) } })
+  return new Response(text, {
+    headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) },
+  })
 }
 
 /**
  * One call that no person makes: its sender signs the raw body, which goes to the operation as it came, with the headers. Nothing of it is
  * read or logged here. The operation refuses what is not signed.
  */
-export function signedCall<I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, reply: (result: R) => object) {
+export function signedCall<I extends z.ZodType, R, C extends Ctx>(
+  op: Operation<I, R, C>,
+  reply: (result: R) => object,
+) {
   return async ({ request, context }: CallArgs): Promise<Response> => {
     const ctx = context.get(ctxContext)
-    if (request.method !== 'POST') return Response.json({ message: 'Method not allowed.' }, { status: 405, headers: { allow: 'POST' } })
+    if (request.method !== 'POST')
+      return Response.json({ message: 'Method not allowed.' }, { status: 405, headers: { allow: 'POST' } })
     try {
       const body = textOf(await bytesOf(request, LARGEST))
       return sized(reply(await performed(op, ctx, { body, headers: Object.fromEntries(request.headers) })))
     } catch (error) {
-      if (error instanceof DomainError) return Response.json({ message: error.message }, { status: STATUS_OF[error.code] })
+      if (error instanceof DomainError)
+        return Response.json({ message: error.message }, { status: STATUS_OF[error.code] })
       return faultReply(error, ctx.requestId)
     }
   }

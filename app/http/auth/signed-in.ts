@@ -5,7 +5,10 @@ type Opened = { sessionToken: string; deviceToken: string }
 type Ages = { isSecure: boolean; sessionAge: number | null; deviceAge: number }
 
 /** What a browser stores after sign-in: the session, and that this is a known device. */
-export function signedInCookies({ sessionToken, deviceToken }: Opened, { isSecure, sessionAge, deviceAge }: Ages): Headers {
+export function signedInCookies(
+  { sessionToken, deviceToken }: Opened,
+  { isSecure, sessionAge, deviceAge }: Ages,
+): Headers {
   const headers = new Headers()
   headers.append('set-cookie', sessionCookie(sessionToken, { isSecure, maxAge: sessionAge }))
   headers.append('set-cookie', deviceCookie(deviceToken, { isSecure, maxAge: deviceAge }))

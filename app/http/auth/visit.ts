@@ -20,7 +20,11 @@ export type Visit = {
 
 export const visitContext = createContext<Visit>()
 
-type VisitParts = { identify: Identify; visitorContext: (request: SentRequest) => Promise<Ctx>; isSecure: () => boolean }
+type VisitParts = {
+  identify: Identify
+  visitorContext: (request: SentRequest) => Promise<Ctx>
+  isSecure: () => boolean
+}
 
 /** Of sign-in and password pages: nobody has a token here yet, so the browser's own word on where a form comes from decides. */
 export function visit({ identify, visitorContext, isSecure }: VisitParts): MiddlewareFunction<Response> {

@@ -60,14 +60,18 @@ export function formAction(intents: Record<string, Intent>, permission: Permissi
     let failure: string | undefined
     try {
       body = await readBody({ request, context })
-      if (isRefusedCardData(request, body)) return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
+      if (isRefusedCardData(request, body))
+        return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
       authorize(context.get(ctxContext), permission)
       const rows = withRowIntent(body, copies)
       if (rows !== null) return drafted(context.get(ctxContext), intents, rows)
       const requested = String(body.intent ?? 'save')
       const selected = Object.hasOwn(intents, requested) ? intents[requested] : undefined
       if (!selected)
-        return data<FormFailure>({ message: 'This action is not available.', fields: {}, typed: typedOf(body) }, { status: 400 })
+        return data<FormFailure>(
+          { message: 'This action is not available.', fields: {}, typed: typedOf(body) },
+          { status: 400 },
+        )
       failure = selected.failure
       const { to, flash } = await selected.act(context.get(ctxContext), { ...body, ...params })
       return redirect(to, flash === undefined ? {} : { headers: withFlash(flash) })

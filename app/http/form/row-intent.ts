@@ -38,9 +38,14 @@ function changed(rows: readonly unknown[], { type, payload }: Change, copies: Co
 }
 
 /** The list at the path with its change, in a copy of what is around it. */
-function within(fields: unknown, [step, ...rest]: readonly string[], change: (rows: readonly unknown[]) => unknown[]): unknown {
+function within(
+  fields: unknown,
+  [step, ...rest]: readonly string[],
+  change: (rows: readonly unknown[]) => unknown[],
+): unknown {
   if (step === undefined) return change(Array.isArray(fields) ? fields : [])
-  if (Array.isArray(fields)) return fields.map((row, index) => (String(index) === step ? within(row, rest, change) : row))
+  if (Array.isArray(fields))
+    return fields.map((row, index) => (String(index) === step ? within(row, rest, change) : row))
   const around = (typeof fields === 'object' && fields !== null ? fields : {}) as Fields
   return { ...around, [step]: within(Object.hasOwn(around, step) ? around[step] : undefined, rest, change) }
 }

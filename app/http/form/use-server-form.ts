@@ -19,7 +19,15 @@ const resultOf = (failure: FormFailure): SubmissionResult<string[]> => ({
  * A form whose rules are the operation's own, checked on the server: values, errors and their ties to the fields come from here. After a
  * failure it shows what was typed, and works the same without JavaScript. In the browser only rows are changed; everything else is sent.
  */
-export function useServerForm<T extends Shape>({ id, values, failure }: { id: string; values: T; failure: FormFailure | undefined }) {
+export function useServerForm<T extends Shape>({
+  id,
+  values,
+  failure,
+}: {
+  id: string
+  values: T
+  failure: FormFailure | undefined
+}) {
   // Conform takes another object for another answer.
   const lastResult = useMemo(() => (failure === undefined ? null : resultOf(failure)), [failure])
   return useForm<T>({
@@ -42,7 +50,10 @@ export type ConformField = {
 }
 
 /** What a `Field` of our kit takes. */
-export const fieldProps = ({ id, errors }: ConformField): { id: string; error: string | undefined } => ({ id, error: errors?.[0] })
+export const fieldProps = ({ id, errors }: ConformField): { id: string; error: string | undefined } => ({
+  id,
+  error: errors?.[0],
+})
 
 /** What an input, a select or a textarea takes; the key shows a reset value again. */
 export const controlProps = ({ name, initialValue }: ConformField): { name: string; defaultValue: string } => ({

@@ -21,7 +21,9 @@ export const listPage =
     const { query: _query, before, after, ...page } = await list.viewed(ctx, query)
     const { isExact } = query
     const back =
-      page.page === 2 ? list.address(query, { isExact }) || '?' : before && list.address(query, { before, page: page.page - 1, isExact })
+      page.page === 2
+        ? list.address(query, { isExact }) || '?'
+        : before && list.address(query, { before, page: page.page - 1, isExact })
     return {
       ...page,
       previous: back,
@@ -109,7 +111,11 @@ export const listCsv =
     const head = new TextEncoder().encode(
       list.csv.hasHead === false
         ? ''
-        : csvHead(shownColumns(list.csv.columns, ctx).map((column) => (typeof column.head === 'string' ? column.head : column.head(ctx)))),
+        : csvHead(
+            shownColumns(list.csv.columns, ctx).map((column) =>
+              typeof column.head === 'string' ? column.head : column.head(ctx),
+            ),
+          ),
     )
     return new Response(streamOf(chunks, head, ctx.requestId), {
       headers: {

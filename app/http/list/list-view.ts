@@ -8,7 +8,15 @@ import type { DeclaredList } from '~/kit/list/declare'
 import type { Choice, Control, ListFilter, Member } from '~/kit/list/filters'
 import { boundedCache } from '~/kit/cache/bounded-cache'
 import { datePresets } from '~/kit/list/presets'
-import { OFFER, sentRows, withoutCells, type ListView, type ViewColumn, type ViewControl, type ViewFilter } from '~/kit/list/view'
+import {
+  OFFER,
+  sentRows,
+  withoutCells,
+  type ListView,
+  type ViewColumn,
+  type ViewControl,
+  type ViewFilter,
+} from '~/kit/list/view'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { pack, unpack } from '~/kit/cache/packed'
@@ -77,7 +85,9 @@ export const listFilters = <R extends object>(input: DeclaredList<R>) => {
   const list = input as unknown as DeclaredList
   return reading(list.permission, async (ctx, query): Promise<ViewFilter[] | readonly Choice[]> => {
     const control =
-      typeof query.of === 'string' && Object.hasOwn(list.declared.filters, query.of) && list.declared.filters[query.of]?.control
+      typeof query.of === 'string' &&
+      Object.hasOwn(list.declared.filters, query.of) &&
+      list.declared.filters[query.of]?.control
     if (control && control.kind === 'lookup') return control.choices(ctx, String(query.typed ?? '').slice(0, 200))
     return filtersOf(list, ctx, { active: {}, chips: [], wrong: {}, isWaiting: false })
   })
@@ -90,7 +100,10 @@ function searchOf({ declared }: DeclaredList): { key: string; param: string } | 
 }
 
 /** Whether what can be selected comes later: no script has requested it, and no chip needs a name out of it. */
-const waits = ({ declared }: DeclaredList, { address, active }: { address: URLSearchParams; active: object }): boolean =>
+const waits = (
+  { declared }: DeclaredList,
+  { address, active }: { address: URLSearchParams; active: object },
+): boolean =>
   declared.filtersAt !== undefined &&
   !address.has(OFFER) &&
   Object.keys(active).every((key) => declared.filters[key]?.control?.kind !== 'choice')
@@ -124,27 +137,42 @@ const sumsOf = ({ sums }: Totals, key: string | undefined): string[] =>
   key === undefined
     ? []
     : sums.map(
-        ({ currency, amounts }) => withSymbol({ minor: BigInt(amounts[key] ?? 0n), currency }) + (sums.length > 1 ? ` ${currency}` : ''),
+        ({ currency, amounts }) =>
+          withSymbol({ minor: BigInt(amounts[key] ?? 0n), currency }) + (sums.length > 1 ? ` ${currency}` : ''),
       )
 
-type Loaded = { active: Readonly<Record<string, unknown>>; chips: readonly Chip[]; wrong: WrongFilters; isWaiting: boolean }
+type Loaded = {
+  active: Readonly<Record<string, unknown>>
+  chips: readonly Chip[]
+  wrong: WrongFilters
+  isWaiting: boolean
+}
 
-async function filtersOf({ declared }: DeclaredList, ctx: Ctx, { active, chips, wrong, isWaiting }: Loaded): Promise<ViewFilter[]> {
+async function filtersOf(
+  { declared }: DeclaredList,
+  ctx: Ctx,
+  { active, chips, wrong, isWaiting }: Loaded,
+): Promise<ViewFilter[]> {
   const shown = Object.entries(declared.filters).filter(
     ([key, { control, members }]) =>
-      key in wrong || (key !== declared.search && (key in active || (!isWaiting && (control !== null || members !== undefined)))),
+      key in wrong ||
+      (key !== declared.search && (key in active || (!isWaiting && (control !== null || members !== undefined)))),
   )
   const drawn = await Promise.all(
     shown.map(async ([key, filter]) =>
       filter.members === undefined
         ? [await viewOf(filter, { key, value: active[key], ctx, chips, wrong: wrong[key] })]
         : Promise.all([
-            ...(wrong[key] === undefined ? [] : [viewOf(filter, { key, value: undefined, ctx, chips: [], wrong: wrong[key] })]),
+            ...(wrong[key] === undefined
+              ? []
+              : [viewOf(filter, { key, value: undefined, ctx, chips: [], wrong: wrong[key] })]),
             ...(await filter.members(ctx, active[key])).map((member) => viewOfMember(member, key, ctx)),
           ]),
     ),
   )
-  return drawn.flat().filter(({ shown: isSet, control, errors }) => isSet !== null || errors !== undefined || !isEmpty(control))
+  return drawn
+    .flat()
+    .filter(({ shown: isSet, control, errors }) => isSet !== null || errors !== undefined || !isEmpty(control))
 }
 
 /** A kind that this organization has nothing of is not offered. */
@@ -155,7 +183,9 @@ type At = { key: string; value: unknown; ctx: Ctx; chips: readonly Chip[]; wrong
 async function viewOf(filter: ListFilter, { key, value, ctx, chips, wrong }: At): Promise<ViewFilter> {
   const constraints = constraintsOf(filter)
   const control =
-    filter.control === null ? null : withTyped(await controlOf(filter.control, { value, ctx, constraints }), wrong?.typed ?? null)
+    filter.control === null
+      ? null
+      : withTyped(await controlOf(filter.control, { value, ctx, constraints }), wrong?.typed ?? null)
   const chip = chips.find((one) => one.filter === key)
   return {
     key,
@@ -169,7 +199,11 @@ async function viewOf(filter: ListFilter, { key, value, ctx, chips, wrong }: At)
   }
 }
 
-async function viewOfMember({ label, said, params, value, errors, ...member }: Member, key: string, ctx: Ctx): Promise<ViewFilter> {
+async function viewOfMember(
+  { label, said, params, value, errors, ...member }: Member,
+  key: string,
+  ctx: Ctx,
+): Promise<ViewFilter> {
   const control = member.control === null ? null : await controlOf(member.control, { value, ctx, constraints: {} })
   return {
     key: `${key}-${member.key}`,
@@ -183,12 +217,15 @@ async function viewOfMember({ label, said, params, value, errors, ...member }: M
   }
 }
 
-const labelOf = (choices: readonly Choice[], value: string): string => choices.find((one) => one.value === value)?.label ?? value
+const labelOf = (choices: readonly Choice[], value: string): string =>
+  choices.find((one) => one.value === value)?.label ?? value
 
 /** The labels of selected values, which a filter with loaded choices does not know by itself. */
 function wordsOf(control: ViewControl | null): string | null {
   if (control?.kind === 'lookup')
-    return control.choices.length > 0 ? control.values.map((value) => labelOf(control.choices, value)).join(' or ') : null
+    return control.choices.length > 0
+      ? control.values.map((value) => labelOf(control.choices, value)).join(' or ')
+      : null
   return control?.kind === 'choice' && control.selected.length > 0
     ? control.selected.map((value) => labelOf(control.choices, value)).join(' or ')
     : null
@@ -198,7 +235,11 @@ function wordsOf(control: ViewControl | null): string | null {
 const MOST_NAMED = 20
 
 /** The rows that the values mean: each is read by itself, as a suggestion is. */
-async function named({ choices }: Extract<Control, { kind: 'lookup' }>, values: readonly string[], ctx: Ctx): Promise<Choice[]> {
+async function named(
+  { choices }: Extract<Control, { kind: 'lookup' }>,
+  values: readonly string[],
+  ctx: Ctx,
+): Promise<Choice[]> {
   const found = await Promise.all(values.slice(0, MOST_NAMED).map((value) => choices(ctx, value)))
   return found.flatMap((some, index) => some.filter(({ value }) => value === values[index]))
 }

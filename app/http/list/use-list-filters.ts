@@ -19,7 +19,9 @@ export function useListFilters(view: ListView): { view: ListView; offer: Offer |
   }, [csrf, filtersAt])
   const suggest = useCallback<Suggest>(
     async (of, typed) => {
-      const reply = await call<Choice[]>(`${filtersAt ?? ''}?${new URLSearchParams({ of, typed }).toString()}`, csrf, { method: 'GET' })
+      const reply = await call<Choice[]>(`${filtersAt ?? ''}?${new URLSearchParams({ of, typed }).toString()}`, csrf, {
+        method: 'GET',
+      })
       return isFailure(reply) ? null : reply
     },
     [csrf, filtersAt],

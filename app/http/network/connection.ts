@@ -15,7 +15,12 @@ const listeners = new Set<() => void>()
 
 function become(next: Partial<Connection>): void {
   const after = { ...connection, ...next }
-  if (after.isLost === connection.isLost && after.shownFrom === connection.shownFrom && after.unsent === connection.unsent) return
+  if (
+    after.isLost === connection.isLost &&
+    after.shownFrom === connection.shownFrom &&
+    after.unsent === connection.unsent
+  )
+    return
   connection = after
   for (const listener of listeners) listener()
 }

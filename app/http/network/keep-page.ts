@@ -17,7 +17,11 @@ const AROUND = new Set(['root', 'pages/jpanel/layout', 'pages/jpanel/shell'])
 /** What is shown now, by route: the way back leads to it without a network too. */
 export function rememberPage(address: string, matches: readonly { id: string; loaderData: unknown }[]): void {
   const own = matches.filter(({ id, loaderData }) => !AROUND.has(id) && loaderData !== undefined)
-  visited.remember(address, Object.fromEntries(own.map(({ id, loaderData }) => [id, loaderData])), systemClock.now().getTime())
+  visited.remember(
+    address,
+    Object.fromEntries(own.map(({ id, loaderData }) => [id, loaderData])),
+    systemClock.now().getTime(),
+  )
 }
 
 /** The page has failed: there is nothing to stay at. */
@@ -49,7 +53,9 @@ function leadingTo(results: Results, address: string, isRevalidating: boolean): 
     ...(isRevalidating ? { 'x-remix-revalidate': 'yes' } : {}),
     ...(address === location.pathname + location.search || stayingAt === address ? { 'x-remix-replace': 'yes' } : {}),
   }
-  return Object.fromEntries(Object.keys(results).map((id) => [id, { type: 'error', result: redirect(address, { headers }) }]))
+  return Object.fromEntries(
+    Object.keys(results).map((id) => [id, { type: 'error', result: redirect(address, { headers }) }]),
+  )
 }
 
 /** The page stays, with all that was typed; null where none is shown. */
@@ -69,7 +75,9 @@ function withoutNetwork(results: Results, address: string, error: unknown): Resu
   if (shells === 0) return results
   if (page) return answers(page.data)
   // The shell is the nearest boundary of its pages, and loses what it shows where the error is its own.
-  return Object.fromEntries(Object.keys(results).flatMap((id) => (AROUND.has(id) ? [] : [[id, { type: 'error', result: error }]])))
+  return Object.fromEntries(
+    Object.keys(results).flatMap((id) => (AROUND.has(id) ? [] : [[id, { type: 'error', result: error }]])),
+  )
 }
 
 const leadsToSignIn = ({ result }: DataStrategyResult): boolean =>
@@ -100,7 +108,9 @@ function sentenceOf(error: unknown): string | null {
   if (isWithoutSession(error.status)) return NOT_SAVED
   if (error.status < 500) return null
   const said = error.data as { message?: unknown } | null
-  return typeof said?.message === 'string' ? said.message : 'Something went wrong on our side. Please check before you try again.'
+  return typeof said?.message === 'string'
+    ? said.message
+    : 'Something went wrong on our side. Please check before you try again.'
 }
 
 /** React Router wraps what an action threw together with the status of its answer, which there is none of. */

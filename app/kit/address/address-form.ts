@@ -16,7 +16,10 @@ const errorsOf = ({ issues }: z.ZodError): Record<string, string> =>
  * A form that is read from the address (GET), by its schema: the input, and the fields as `AddressForm` draws them. What cannot be read is as if it had not
  * been sent, and a sentence says so at its field. Every field of the schema may be left out.
  */
-export function readAddressForm<S extends z.ZodObject>(schema: S, address: URLSearchParams): { input: z.output<S>; form: AddressFields } {
+export function readAddressForm<S extends z.ZodObject>(
+  schema: S,
+  address: URLSearchParams,
+): { input: z.output<S>; form: AddressFields } {
   const names = Object.keys(schema.shape)
   const sent = Object.fromEntries(Object.entries(fieldsOfAddress(address)).filter(([name]) => names.includes(name)))
   const parsed = schema.safeParse(sent)
@@ -26,6 +29,10 @@ export function readAddressForm<S extends z.ZodObject>(schema: S, address: URLSe
     : schema.parse(Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(errors, name))))
   return {
     input,
-    form: { values: Object.fromEntries(names.map((name) => [name, textOf(sent[name])])), attributes: attributesOf(schema), errors },
+    form: {
+      values: Object.fromEntries(names.map((name) => [name, textOf(sent[name])])),
+      attributes: attributesOf(schema),
+      errors,
+    },
   }
 }

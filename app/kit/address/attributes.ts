@@ -13,7 +13,14 @@ type JsonSchema = {
 
 const made = new WeakMap<z.ZodType, Readonly<Record<string, Constraints>>>()
 
-const constraintsIn = ({ minLength = 0, maxLength, pattern, formatMinimum, formatMaximum, description }: JsonSchema): Constraints => ({
+const constraintsIn = ({
+  minLength = 0,
+  maxLength,
+  pattern,
+  formatMinimum,
+  formatMaximum,
+  description,
+}: JsonSchema): Constraints => ({
   ...(minLength > 0 ? { required: true } : {}),
   ...(maxLength === undefined ? {} : { maxLength }),
   ...(formatMinimum === undefined ? {} : { min: formatMinimum }),

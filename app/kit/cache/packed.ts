@@ -23,4 +23,5 @@ export function pack<T extends object>(value: T): Packed<T> {
 }
 
 /** The same object for the same text. */
-export const unpack = <T extends object>(packed: Packed<T>): T => values(packed, () => JSON.parse(exchanged(packed)) as T) as T
+export const unpack = <T extends object>(packed: Packed<T>): T =>
+  values(packed, () => JSON.parse(exchanged(packed)) as T) as T

@@ -44,7 +44,8 @@ type Where = {
 type Value = string | number | bigint | boolean | Date | null
 export type Row = Readonly<Record<string, Value>>
 
-type Kind = 'text' | 'person' | 'code' | 'reference' | 'count' | 'money' | 'moment' | 'date' | 'status' | 'flag' | 'custom'
+type Kind =
+  'text' | 'person' | 'code' | 'reference' | 'count' | 'money' | 'moment' | 'date' | 'status' | 'flag' | 'custom'
 
 /** A column of every endpoint of a list: its SQL once, its words once. */
 export type ListColumn = Where & {
@@ -82,14 +83,21 @@ export const code = textual('code')
 export const reference = textual('reference')
 
 /** Texts of one table by their columns: the parts of an address. */
-export const texts = (labels: Readonly<Record<string, string>>, valueOf: (part: string) => Sql): Record<string, ListColumn> =>
+export const texts = (
+  labels: Readonly<Record<string, string>>,
+  valueOf: (part: string) => Sql,
+): Record<string, ListColumn> =>
   Object.fromEntries(Object.entries(labels).map(([part, label]) => [part, text(label, valueOf(part))]))
 
 type At = Parameters<ListColumn['show']>[2]
 type Shown<R extends object> = (value: Value, row: R, at: At) => ViewCell
 
 /** A cell that no kind knows: `show` puts it together, out of everything the row carries. */
-export const custom = <R extends object = Row>(label: string, value: Sql, { show, ...where }: Where & { show: Shown<R> }): ListColumn => ({
+export const custom = <R extends object = Row>(
+  label: string,
+  value: Sql,
+  { show, ...where }: Where & { show: Shown<R> },
+): ListColumn => ({
   ...where,
   label,
   kind: 'custom',
@@ -122,7 +130,11 @@ type Amount = Where & {
 }
 
 /** Minor units of the row's currency; the code stands beside it where a list mixes currencies. */
-export const money = (label: string, value: Sql, { currency, unit = sql`csv_unit(${currency})`, ...where }: Amount): ListColumn => ({
+export const money = (
+  label: string,
+  value: Sql,
+  { currency, unit = sql`csv_unit(${currency})`, ...where }: Amount,
+): ListColumn => ({
   ...where,
   label,
   kind: 'money',
@@ -195,7 +207,12 @@ export const status = (label: string, value: Sql, { words, ...where }: Where & {
 /** Columns of a table that a row carries under their own names: `is_test` as `isTest`. */
 export const carried = (table: string, columns: string): Record<string, Sql> =>
   Object.fromEntries(
-    columns.split(' ').map((one) => [one.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), sql`${name(table)}.${name(one)}`]),
+    columns
+      .split(' ')
+      .map((one) => [
+        one.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        sql`${name(table)}.${name(one)}`,
+      ]),
   )
 
 /** The name under which a row carries the currency of its money column. */
@@ -207,7 +224,13 @@ export const sortKeysOf = ({ sort, value, by = value, keyKind }: ListColumn): re
 export const csvColumnOf = (column: ListColumn): CsvColumn[] =>
   column.csv === false
     ? []
-    : [{ head: column.csv ?? column.label, value: column.csvValue, ...(column.isShown ? { isShown: column.isShown } : {}) }]
+    : [
+        {
+          head: column.csv ?? column.label,
+          value: column.csvValue,
+          ...(column.isShown ? { isShown: column.isShown } : {}),
+        },
+      ]
 
 /** A documented column of an export that nothing fills yet: sheets built on it keep their columns. */
 export const later = (label: string): ListColumn => raw(label, () => null)

@@ -19,7 +19,8 @@ export const facetOf =
 export const facetOfLabel: Facet = (values) => sql`label = ANY(${[...(values as readonly string[])]}::text[])`
 
 /** A filter by one currency or several, by their codes. */
-export const facetOfCurrency: Facet = (codes) => sql`currency = ANY(${[codes].flat().map((code) => String(code).toUpperCase())}::text[])`
+export const facetOfCurrency: Facet = (codes) =>
+  sql`currency = ANY(${[codes].flat().map((code) => String(code).toUpperCase())}::text[])`
 
 export type DayTally = {
   /** Its name in `list_tally`. */
@@ -60,7 +61,11 @@ export function spanOf(days: Days | undefined, zone: string): Span {
   return { first, end, beside: isEmpty ? [] : [...hoursTo(low, first, 1), ...hoursTo(high, end, -1)] }
 }
 
-const datesOf = (days: Days | undefined): Span => ({ first: days?.from ?? null, end: days?.to ? addDays(days.to, 1) : null, beside: [] })
+const datesOf = (days: Days | undefined): Span => ({
+  first: days?.from ?? null,
+  end: days?.to ? addDays(days.to, 1) : null,
+  beside: [],
+})
 
 /** The hours between an end of a range and the day nearest to it; they are off where the day reaches beyond the range. */
 function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
@@ -99,7 +104,12 @@ function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list
   const facets = Object.entries(others).map(([filter, value]) => spec.facets[filter]?.(value) ?? null)
   if (facets.includes(null)) return null
   const rows = Object.entries(others).map(([filter, value]) => list.filters[filter]?.where(value, ctx) ?? null)
-  return { span, facets: all(facets.filter((one) => one !== null)), rows: all(rows.filter((one) => one !== null)), list }
+  return {
+    span,
+    facets: all(facets.filter((one) => one !== null)),
+    rows: all(rows.filter((one) => one !== null)),
+    list,
+  }
 }
 
 /** What is counted, and what lies beside whole days: rows of (currency, n, …sums), with their day where that is wanted. */
@@ -113,7 +123,10 @@ function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, lis
     return sql`SELECT ${day} AS day, ${list.totals.by} AS currency, ${sign}count(*) AS n${join(amounts, '')}
       FROM ${spec.rows.from} WHERE ${all([spec.rows.where, sql`${at} >= ${low} AND ${at} < ${high}`, rows])} GROUP BY 1, 2`
   }
-  const inWhole = all([...(first === null ? [] : [sql`day >= ${first}::date`]), ...(end === null ? [] : [sql`day < ${end}::date`])])
+  const inWhole = all([
+    ...(first === null ? [] : [sql`day >= ${first}::date`]),
+    ...(end === null ? [] : [sql`day < ${end}::date`]),
+  ])
   const where = all([sql`list = ${spec.name}`, spec.where ?? null, facets, inWhole])
   const amounts = join(
     sums.map(([key, of]) => sql`, ${of} AS ${name(key)}`),

@@ -64,7 +64,13 @@ export type ListSpec<R extends object = Row> = {
    * `columns` is the export's order where it is not the declaration's: keys of columns, and columns that only the export has. `hasHead: false`
    * leaves its first line out.
    */
-  csv: { name: string; from?: Sql; columns?: readonly (string | CsvColumn | ListColumn)[]; hasHead?: boolean; cut?: Cut }
+  csv: {
+    name: string
+    from?: Sql
+    columns?: readonly (string | CsvColumn | ListColumn)[]
+    hasHead?: boolean
+    cut?: Cut
+  }
   /**
    * The documented table call, where its cells are not the page's columns: column keys in their documented order, and cells that only the call
    * has. Their text is HTML that `html` has escaped.
@@ -180,7 +186,9 @@ export function declared<R extends object>(typed: ListSpec<R>) {
 function engineOf(spec: ListSpec) {
   const { where, search, from } = spec
   const rows = typeof from === 'function' ? sql`(SELECT NULL) unresolved` : from
-  const sums = Object.fromEntries((spec.sums ?? []).map((key) => [key, spec.columns[key]?.value ?? spec.carries?.[key] ?? sql`0`]))
+  const sums = Object.fromEntries(
+    (spec.sums ?? []).map((key) => [key, spec.columns[key]?.value ?? spec.carries?.[key] ?? sql`0`]),
+  )
   const currency = spec.sums?.[0] === undefined ? sql`''` : (spec.columns[spec.sums[0]]?.currency ?? sql`''`)
   const searching = search === undefined ? undefined : spec.filters[search]
   return defineList<Columns>({

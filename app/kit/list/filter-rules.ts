@@ -80,5 +80,7 @@ export function rangeErrors({ kind, from, to }: Ends, typed: Typed, currency: st
   }
   if (Object.keys(errors).length > 0) return errors
   const [one, other] = values
-  return one !== undefined && other !== undefined && one !== null && other !== null && other < one ? { [to]: [backwards] } : null
+  return one !== undefined && other !== undefined && one !== null && other !== null && other < one
+    ? { [to]: [backwards] }
+    : null
 }

@@ -15,7 +15,9 @@ const made = new WeakMap<Filters, FilterSchema>()
 export function filterSchema(filters: Filters): FilterSchema {
   const known = made.get(filters)
   if (known) return known
-  const schema = z.object(Object.fromEntries(Object.entries(filters).map(([name, one]) => [name, strictOf(one).optional()])))
+  const schema = z.object(
+    Object.fromEntries(Object.entries(filters).map(([name, one]) => [name, strictOf(one).optional()])),
+  )
   made.set(filters, schema)
   return schema
 }
@@ -62,7 +64,8 @@ function readable(fields: Fields, issues: readonly z.core.$ZodIssue[]): Fields {
   )
 }
 
-const inAddress = (fields: Fields): [string, string][] => Object.entries(fields).flatMap(([param, value]) => pairsOf(param, value))
+const inAddress = (fields: Fields): [string, string][] =>
+  Object.entries(fields).flatMap(([param, value]) => pairsOf(param, value))
 
 type Read = Pick<ListQuery, 'active' | 'params'> & { wrong?: WrongFilters }
 

@@ -3,18 +3,32 @@ import type { Fields } from '../fields'
 import type { Ctx } from '../operation'
 import type { Sql } from '../sql'
 import type { Filter, Said } from './list'
-import { LONGEST_TEXT, MOST_VALUES, NOT_A_ROW, NOTHING_TYPED, TOO_LONG, TOO_MANY, type FilterErrors } from './filter-rules'
+import {
+  LONGEST_TEXT,
+  MOST_VALUES,
+  NOT_A_ROW,
+  NOTHING_TYPED,
+  TOO_LONG,
+  TOO_MANY,
+  type FilterErrors,
+} from './filter-rules'
 import { someId } from './list-filters'
 
 export type Choice = { value: string; label: string }
 /** What can be selected; a function also gets what is selected, which must stay among it. */
-export type Choices = readonly Choice[] | ((ctx: Ctx, selected: readonly string[]) => readonly Choice[] | Promise<readonly Choice[]>)
+export type Choices =
+  readonly Choice[] | ((ctx: Ctx, selected: readonly string[]) => readonly Choice[] | Promise<readonly Choice[]>)
 
 /** How the filter bar shows a filter; `params` are the names of its form fields in the address. */
 export type Control =
   | { kind: 'choice'; param: string; choices: Choices; isSingle: boolean }
   | { kind: 'text'; param: string }
-  | { kind: 'lookup'; param: string; nouns: string; choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]> }
+  | {
+      kind: 'lookup'
+      param: string
+      nouns: string
+      choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]>
+    }
   | { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
 
 /**
@@ -54,7 +68,11 @@ export const only = <V>(param: string, input: z.ZodType<V>): z.ZodType<V> =>
 
 /** The sentence for a value that its schema refuses: its own, where it is too long that, and otherwise `says`. */
 const sentenceOf = ({ issues: [issue] }: z.ZodError, says: string): string =>
-  issue?.code === 'too_big' ? TOO_LONG : issue?.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : says
+  issue?.code === 'too_big'
+    ? TOO_LONG
+    : issue?.code === 'custom' && issue.message !== 'Invalid input'
+      ? issue.message
+      : says
 
 /** One value, as `each` reads it, or the sentence that it is none. */
 export const strictOne = (each: z.ZodType<string>, says: string) =>
@@ -77,7 +95,11 @@ export const strictSeveral = <V>(each: z.ZodType<V>, says: string, split: (sent:
       const parsed = each.safeParse(part)
       if (parsed.success) return [parsed.data]
       // What stands in one text has no place of its own.
-      ctx.addIssue({ code: 'custom', message: sentenceOf(parsed.error, says), path: Array.isArray(sent) ? [index] : [] })
+      ctx.addIssue({
+        code: 'custom',
+        message: sentenceOf(parsed.error, says),
+        path: Array.isArray(sent) ? [index] : [],
+      })
       return []
     })
     if (values.length === 0) ctx.addIssue({ code: 'custom', message: says })
@@ -94,4 +116,7 @@ export const someWord = z.coerce.string(NOTHING_TYPED).trim().min(1, NOTHING_TYP
 /** An id of the database, as it stands in an address. */
 export const SOME_ID = someId.transform(String)
 /** An id, or words that a row is found by. */
-export const SOME_ID_OR_WORDS = someWord.refine((typed) => someId.safeParse(typed).success || /\p{L}/u.test(typed), NOT_A_ROW)
+export const SOME_ID_OR_WORDS = someWord.refine(
+  (typed) => someId.safeParse(typed).success || /\p{L}/u.test(typed),
+  NOT_A_ROW,
+)

@@ -47,7 +47,9 @@ const hasId = ({ id, within = (condition) => condition }: ByIds, values: readonl
 const choiceWhere = (spec: ChoiceSpec): Where<readonly string[]> => {
   if ('where' in spec) return spec.where
   if ('keys' in spec) return (selected, ctx) => sql`${spec.key} IN (${spec.keys(selected, ctx)})`
-  return 'id' in spec ? (selected) => hasId(spec, selected) : (selected) => sql`${spec.value}::text = ANY(${[...selected]}::text[])`
+  return 'id' in spec
+    ? (selected) => hasId(spec, selected)
+    : (selected) => sql`${spec.value}::text = ANY(${[...selected]}::text[])`
 }
 
 /** Any of several values. Those that nothing has match nothing. */
@@ -59,16 +61,23 @@ export function choice(spec: ChoiceSpec): ListFilter {
     isMore,
     params: [param],
     input: only(param, isSingle ? single(each) : several(each, { isCommaList: true })),
-    strict: only(param, isSingle ? single(strictOne(each, NOT_A_CHOICE)) : strictSeveral(each, NOT_A_CHOICE, commaList)),
+    strict: only(
+      param,
+      isSingle ? single(strictOne(each, NOT_A_CHOICE)) : strictSeveral(each, NOT_A_CHOICE, commaList),
+    ),
     where: choiceWhere(spec),
     ...('keys' in spec ? { keys: spec.keys } : {}),
-    say: (selected) => ({ relation: spec.relation ?? is(label), value: orWords(selected.map((one) => labelOf(choices, one))) }),
+    say: (selected) => ({
+      relation: spec.relation ?? is(label),
+      value: orWords(selected.map((one) => labelOf(choices, one))),
+    }),
     control: { kind: 'choice', param, choices, isSingle },
   })
 }
 
 /** Words that are their own labels. */
-export const wordChoices = (words: readonly string[]): Choice[] => [...new Set(words)].map((word) => ({ value: word, label: word }))
+export const wordChoices = (words: readonly string[]): Choice[] =>
+  [...new Set(words)].map((word) => ({ value: word, label: word }))
 
 type OwnWordsSpec = Common & {
   param: string
@@ -109,7 +118,9 @@ function offeredOf(of: Options): Choices {
   const all = Object.entries(of).map(([value, option]) => ({ ...option, value }))
   if (all.every(({ isOffered }) => isOffered === undefined)) return all.map(({ value, label }) => ({ value, label }))
   return (ctx, selected) =>
-    all.flatMap(({ value, label, isOffered }) => ((isOffered?.(ctx) ?? true) || selected.includes(value) ? [{ value, label }] : []))
+    all.flatMap(({ value, label, isOffered }) =>
+      (isOffered?.(ctx) ?? true) || selected.includes(value) ? [{ value, label }] : [],
+    )
 }
 
 /** Any of a few states, each with a condition of its own; others are left out. A condition of null does not narrow the list. */
@@ -158,11 +169,14 @@ export const words = ({ label = 'Search', param, prefixed = {}, search, ...of }:
     label,
     params: [param],
     input: only(param, someText),
-    where: (typed, ctx) => afterPrefix(typed, prefixed) ?? ('where' in of ? of.where(typed, ctx) : everyWord(of.value, typed)),
+    where: (typed, ctx) =>
+      afterPrefix(typed, prefixed) ?? ('where' in of ? of.where(typed, ctx) : everyWord(of.value, typed)),
     isSearch: true,
     ...(search === undefined
       ? {}
-      : { search: (typed, ctx, active) => (afterPrefix(typed, prefixed) === null ? search(typed, ctx, active) : null) }),
+      : {
+          search: (typed, ctx, active) => (afterPrefix(typed, prefixed) === null ? search(typed, ctx, active) : null),
+        }),
     say: (typed) => ({ relation: 'Contains', value: `“${typed}”` }),
     control: { kind: 'text', param },
   })
@@ -170,7 +184,14 @@ export const words = ({ label = 'Search', param, prefixed = {}, search, ...of }:
 type ExactSpec = Common & { param: string; each?: z.ZodType<string>; where: Where<string> }
 
 /** One value, typed as it stands: a code, a number. */
-export const exact = ({ label, param, each = someWord, where, isMore = false, relation = is(label) }: ExactSpec): ListFilter =>
+export const exact = ({
+  label,
+  param,
+  each = someWord,
+  where,
+  isMore = false,
+  relation = is(label),
+}: ExactSpec): ListFilter =>
   erased<string>({
     label,
     isMore,
@@ -201,7 +222,9 @@ function byIdsAndWords(spec: Exclude<LookupSpec, { where: unknown }>, values: re
   const { id, within = (condition) => condition } = spec
   const ids = values.filter((typed) => someId.safeParse(typed).success)
   const found = 'text' in spec ? (typed: string) => everyWord(spec.text, typed) : spec.words
-  return within(either([ids.length > 0 && hasId({ id }, ids), ...values.filter((typed) => !ids.includes(typed)).map(found)]))
+  return within(
+    either([ids.length > 0 && hasId({ id }, ids), ...values.filter((typed) => !ids.includes(typed)).map(found)]),
+  )
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Ctx } from '~/kit/operation'
 import { all, join, sql, type Sql } from '~/kit/sql'
 import type { Columns, Direction, ListQuery, ListSpec, Search, SearchBeside } from './list'
 
-const turned = (direction: Direction, isReversed: boolean): Direction => (isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction)
+const turned = (direction: Direction, isReversed: boolean): Direction =>
+  isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction
 
 const written = (direction: Direction): Sql => (direction === 'asc' ? sql`ASC` : sql`DESC`)
 
@@ -18,7 +19,9 @@ const isByWords = (spec: ListSpec<Columns>, { active }: ListQuery): boolean =>
 
 /** Whether rows are searched for, so that they are counted up to MOST_COUNTED; fewer tables that know the words count them all. */
 export const isSearch = (spec: ListSpec<Columns>, query: ListQuery): boolean =>
-  query.search !== undefined || query.cellWords.length > 0 || (isByWords(spec, query) && spec.lean?.answers(query) !== true)
+  query.search !== undefined ||
+  query.cellWords.length > 0 ||
+  (isByWords(spec, query) && spec.lean?.answers(query) !== true)
 
 /** The keys that a filter looks up elsewhere, where it does. */
 const keysOf = (spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): Sql[] =>
@@ -39,7 +42,14 @@ function byKeys(spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): Sql | null
     const filter = spec.filters[name]
     return (filter?.keys?.(value, ctx) ?? null) !== null || (filter?.where(value, ctx) ?? null) === null
   })
-  if (keys === undefined || others.length > 0 || !isAlone || search !== undefined || cellWords.length > 0 || spec.hasComputedKey)
+  if (
+    keys === undefined ||
+    others.length > 0 ||
+    !isAlone ||
+    search !== undefined ||
+    cellWords.length > 0 ||
+    spec.hasComputedKey
+  )
     return null
   return sql`${spec.key} = ANY(ARRAY(${keys}))`
 }
@@ -52,7 +62,11 @@ export function searchOf(spec: ListSpec<Columns>, { active, search, cellWords }:
 }
 
 /** How its words are found beside other filters, and what those say. */
-export function besideOf(spec: ListSpec<Columns>, { active, search, cellWords }: ListQuery, ctx: Ctx): SearchBeside | null {
+export function besideOf(
+  spec: ListSpec<Columns>,
+  { active, search, cellWords }: ListQuery,
+  ctx: Ctx,
+): SearchBeside | null {
   const { searchFilter = '' } = spec
   const { [searchFilter]: typed, ...others } = active
   const words = typed === undefined ? undefined : spec.filters[searchFilter]?.search?.(typed, ctx, active)
@@ -63,7 +77,11 @@ export function besideOf(spec: ListSpec<Columns>, { active, search, cellWords }:
 }
 
 /** Which rows a query means. */
-export function condition(spec: ListSpec<Columns>, query: ListQuery, { ctx, by }: { ctx: Ctx; by: 'narrow' | 'lean' | undefined }): Sql {
+export function condition(
+  spec: ListSpec<Columns>,
+  query: ListQuery,
+  { ctx, by }: { ctx: Ctx; by: 'narrow' | 'lean' | undefined },
+): Sql {
   const narrow = by === 'narrow' ? spec.narrow : undefined
   const found = by === undefined ? byKeys(spec, query, ctx) : null
   if (found !== null) return all([spec.where(query.active), found])

@@ -33,10 +33,18 @@ export const writeCursor = (values: readonly string[]): string =>
 export function readCursor(input: unknown, keys: readonly SortKey[]): string[] | null {
   if (typeof input !== 'string' || input === '' || input.length > MAX_CURSOR) return null
   try {
-    const bytes = Uint8Array.from(atob(input.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(input.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    )
     const values: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    if (!Array.isArray(values) || values.length !== keys.length + 1 || !values.every((value) => typeof value === 'string')) return null
-    const isReadable = keys.every(({ kind }, index) => READABLE[kind](String(values[index]))) && isId(String(values.at(-1)))
+    if (
+      !Array.isArray(values) ||
+      values.length !== keys.length + 1 ||
+      !values.every((value) => typeof value === 'string')
+    )
+      return null
+    const isReadable =
+      keys.every(({ kind }, index) => READABLE[kind](String(values[index]))) && isId(String(values.at(-1)))
     return isReadable ? values : null
   } catch {
     return null

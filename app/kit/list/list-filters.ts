@@ -24,7 +24,8 @@ export const someText = z.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max
 export const someId = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /** What is searched for: eight words at most. */
-export const wordsIn = (typed: string): string[] => composed(typed.slice(0, LONGEST_TEXT)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+export const wordsIn = (typed: string): string[] =>
+  composed(typed.slice(0, LONGEST_TEXT)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 
 /**
  * Every word is somewhere in the text. A word of one or two letters is looked for at the beginning of words,
@@ -33,7 +34,8 @@ export const wordsIn = (typed: string): string[] => composed(typed.slice(0, LONG
 export function everyWord(text: Sql, words: string): Sql {
   return all(
     wordsIn(words).map(
-      (word) => sql`${text} LIKE lower(${`%${[...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''}${likeText(word)}%`})`,
+      (word) =>
+        sql`${text} LIKE lower(${`%${[...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''}${likeText(word)}%`})`,
     ),
   )
 }

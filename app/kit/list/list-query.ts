@@ -6,7 +6,8 @@ import { readCursor, type SortKey } from './list-cursor'
 
 const MAX_PAGE = 50_000_000
 
-const whole = (low: number, high: number, otherwise: number) => z.coerce.number().int().min(low).max(high).catch(otherwise)
+const whole = (low: number, high: number, otherwise: number) =>
+  z.coerce.number().int().min(low).max(high).catch(otherwise)
 
 const directionOf = z.enum(['asc', 'desc'])
 const pageOf = whole(1, MAX_PAGE, 1)

@@ -22,7 +22,8 @@ const ListFields = z.object({
   length: z.coerce.number().catch(Number.NaN),
 })
 
-const object = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {})
+const object = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 const listed = (value: unknown, most: number): Fields[] =>
   (Array.isArray(value) ? value : Object.values(object(value))).slice(0, most).map(object)
 

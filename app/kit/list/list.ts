@@ -11,7 +11,11 @@ export type Direction = 'asc' | 'desc'
 /** A value of a row; with `sort`, its head sorts. Sort keys are never null and end, with the row's id, in an index. */
 export type Column<V> = { label: string; value: Sql; sort?: readonly SortKey[]; type?: V }
 
-export const column = <V>(label: string, value: Sql, sort?: readonly SortKey[]): Column<V> => ({ label, value, ...(sort ? { sort } : {}) })
+export const column = <V>(label: string, value: Sql, sort?: readonly SortKey[]): Column<V> => ({
+  label,
+  value,
+  ...(sort ? { sort } : {}),
+})
 
 /** One chip of the sentence above a list: "billed in" "United States". */
 export type Said = { relation: string; value: string }
@@ -93,7 +97,9 @@ export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<inf
 
 /** Where a page begins: at a page's number (the last where there are fewer), at a row's number, behind or before a row. */
 export type Place =
-  { kind: 'page'; page: number } | { kind: 'offset'; offset: number } | { kind: 'after' | 'before'; cursor: string[]; page: number }
+  | { kind: 'page'; page: number }
+  | { kind: 'offset'; offset: number }
+  | { kind: 'after' | 'before'; cursor: string[]; page: number }
 
 export type Ordering = { key: string; direction: Direction }
 
@@ -138,7 +144,10 @@ export type Narrow = {
 
 /** Whether the narrow table knows everything that a query needs. */
 export const isNarrow = ({ filter, filters, orders, answers }: Narrow, query: ListQuery): boolean =>
-  query.cellWords.length === 0 && knows(filter, ...filters)(query) && query.order.every(({ key }) => orders.includes(key)) && answers(query)
+  query.cellWords.length === 0 &&
+  knows(filter, ...filters)(query) &&
+  query.order.every(({ key }) => orders.includes(key)) &&
+  answers(query)
 
 /** Fewer tables for totals, where they know everything that a query needs: the sums' SQL is over them, too. */
 export type Lean = { from: Sql; where: Sql; answers: (query: ListQuery) => boolean }

@@ -17,7 +17,13 @@ const MOST_DAYS = 10
 const presetsBy = boundedCache<readonly Preset[]>(MOST_DAYS)
 
 /** The ranges that people look at again and again, by the organization's own days: the same all day long. */
-export function datePresets({ now, organisation: { zone } }: { now: Date; organisation: { zone: string } }): readonly Preset[] {
+export function datePresets({
+  now,
+  organisation: { zone },
+}: {
+  now: Date
+  organisation: { zone: string }
+}): readonly Preset[] {
   const today = localDate(now, zone)
   return presetsBy(today, () => presetsOf(today))
 }

@@ -33,10 +33,16 @@ const bothEnds = <V>({ from, to }: RangeSpec, end: z.ZodType<V>) =>
 
 /** The end that can be read; the other is left out. */
 const lenient = <V>(spec: RangeSpec, end: z.ZodType<V>): z.ZodType<Range<V>> =>
-  bothEnds(spec, end.nullable().catch(null)).refine(({ from, to }) => from !== null || to !== null) as unknown as z.ZodType<Range<V>>
+  bothEnds(spec, end.nullable().catch(null)).refine(
+    ({ from, to }) => from !== null || to !== null,
+  ) as unknown as z.ZodType<Range<V>>
 
 /** Both ends, in their order; `backwards` says that they are not. */
-const strict = <V extends string | number>(spec: RangeSpec, end: z.ZodType<V>, backwards: string): z.ZodType<Range<V>> =>
+const strict = <V extends string | number>(
+  spec: RangeSpec,
+  end: z.ZodType<V>,
+  backwards: string,
+): z.ZodType<Range<V>> =>
   bothEnds(spec, end).refine(({ from, to }) => from === null || to === null || from <= to, {
     path: [spec.to],
     error: backwards,
@@ -63,7 +69,11 @@ const DAYS: Reading<CalendarDate> = {
 }
 
 const NUMBERS: Reading<number> = {
-  typed: z.coerce.string().trim().regex(WHOLE_NUMBER, { error: NOT_A_NUMBER, abort: true }).meta({ description: NOT_A_NUMBER }),
+  typed: z.coerce
+    .string()
+    .trim()
+    .regex(WHOLE_NUMBER, { error: NOT_A_NUMBER, abort: true })
+    .meta({ description: NOT_A_NUMBER }),
   unread: NOT_A_NUMBER,
   backwards: BACKWARDS,
   read: readWholeNumber,
@@ -71,7 +81,11 @@ const NUMBERS: Reading<number> = {
 
 const typedAmount = z.coerce.string().trim().max(LONGEST_AMOUNT, { error: NOT_AN_AMOUNT, abort: true })
 
-export function saidRange({ from, to }: { from: string | null; to: string | null }, label: string, words: readonly [string, string]): Said {
+export function saidRange(
+  { from, to }: { from: string | null; to: string | null },
+  label: string,
+  words: readonly [string, string],
+): Said {
   if (from === null) return { relation: `${is(label)} ${words[1]}`, value: to ?? '' }
   if (to === null) return { relation: `${is(label)} ${words[0]}`, value: from }
   return { relation: is(label), value: from === to ? from : `${from} – ${to}` }
@@ -80,7 +94,10 @@ export function saidRange({ from, to }: { from: string | null; to: string | null
 const between =
   (at: Sql): Where<Days> =>
   ({ from, to }, { organisation: { zone } }) =>
-    all([...(from ? [sql`${at} >= ${startOfDay(from, zone)}`] : []), ...(to ? [sql`${at} < ${startOfDay(addDays(to, 1), zone)}`] : [])])
+    all([
+      ...(from ? [sql`${at} >= ${startOfDay(from, zone)}`] : []),
+      ...(to ? [sql`${at} < ${startOfDay(addDays(to, 1), zone)}`] : []),
+    ])
 
 /** Days of the organization, both ends included, over an instant. */
 export const moments = (spec: RangeSpec & ({ at: Sql } | { where: Where<Days> })): ListFilter =>
@@ -91,7 +108,10 @@ export const moments = (spec: RangeSpec & ({ at: Sql } | { where: Where<Days> })
     ...rangeInput(spec, DAYS),
     where: 'where' in spec ? spec.where : between(spec.at),
     say: ({ from, to }) =>
-      saidRange({ from: from && shownDate(from), to: to && shownDate(to) }, spec.label, ['on or after', 'on or before']),
+      saidRange({ from: from && shownDate(from), to: to && shownDate(to) }, spec.label, [
+        'on or after',
+        'on or before',
+      ]),
     control: { kind: 'dates', from: spec.from, to: spec.to },
   })
 
@@ -99,7 +119,8 @@ export const moments = (spec: RangeSpec & ({ at: Sql } | { where: Where<Days> })
 export const dates = ({ on, ...spec }: RangeSpec & { on: Sql }): ListFilter =>
   moments({
     ...spec,
-    where: ({ from, to }) => all([...(from ? [sql`${on} >= ${from}::date`] : []), ...(to ? [sql`${on} <= ${to}::date`] : [])]),
+    where: ({ from, to }) =>
+      all([...(from ? [sql`${on} >= ${from}::date`] : []), ...(to ? [sql`${on} <= ${to}::date`] : [])]),
   })
 
 /** Amounts as people type them, in the organization's currency, both ends included. */
@@ -136,8 +157,12 @@ export const numbers = ({ value, ...spec }: RangeSpec & { value: Sql }): ListFil
     ...spec,
     params: [spec.from, spec.to],
     ...rangeInput(spec, NUMBERS),
-    where: ({ from, to }) => all([...(from === null ? [] : [sql`${value} >= ${from}`]), ...(to === null ? [] : [sql`${value} <= ${to}`])]),
+    where: ({ from, to }) =>
+      all([...(from === null ? [] : [sql`${value} >= ${from}`]), ...(to === null ? [] : [sql`${value} <= ${to}`])]),
     say: ({ from, to }) =>
-      saidRange({ from: from === null ? null : grouped(from), to: to === null ? null : grouped(to) }, spec.label, ['at least', 'at most']),
+      saidRange({ from: from === null ? null : grouped(from), to: to === null ? null : grouped(to) }, spec.label, [
+        'at least',
+        'at most',
+      ]),
     control: { kind: 'numbers', from: spec.from, to: spec.to },
   })

@@ -65,13 +65,15 @@ const LINE = '\n'
 /** Ends each part of a cell that has several. */
 const PART = '\t'
 
-const linesOf = (texts: readonly string[]): Lines => (texts.some((text) => text.includes(LINE)) ? [...texts] : texts.join(LINE))
+const linesOf = (texts: readonly string[]): Lines =>
+  texts.some((text) => text.includes(LINE)) ? [...texts] : texts.join(LINE)
 const readLines = (lines: Lines): string[] => (typeof lines === 'string' ? lines.split(LINE) : lines)
 
 const partsOf = (parts: readonly string[] | undefined): string => (parts ?? []).map((part) => part + PART).join('')
 const readParts = (text: string): string[] => text.split(PART).slice(0, -1)
 
-const cellsOf = (rows: readonly ViewRow[], index: number): ViewCell[] => rows.map(({ cells }) => cells[index] ?? { text: '' })
+const cellsOf = (rows: readonly ViewRow[], index: number): ViewCell[] =>
+  rows.map(({ cells }) => cells[index] ?? { text: '' })
 
 function sentColumn(cells: readonly ViewCell[]): SentColumn {
   const has = (part: keyof ViewCell) => cells.some((cell) => cell[part] !== undefined)
@@ -109,7 +111,9 @@ export function sentRows(found: readonly ViewRow[], columns: number, isDrawn?: (
   const sent = {
     id: rows.map(({ id }) => id).join(' '),
     href: isDrawn ? null : linesOf(rows.map(({ href }) => href ?? '')),
-    columns: Array.from({ length: columns }, (_, index) => (isDrawn?.(index) ? null : sentColumn(cellsOf(rows, index)))),
+    columns: Array.from({ length: columns }, (_, index) =>
+      isDrawn?.(index) ? null : sentColumn(cellsOf(rows, index)),
+    ),
   }
   rowsOf.set(sent, rows)
   return sent
@@ -199,7 +203,13 @@ export type ViewControl =
       constraints: ByParam
       presets: Packed<readonly Preset[]>
     }
-  | { kind: 'amounts' | 'numbers'; from: string; to: string; values: { from: string; to: string }; constraints: ByParam }
+  | {
+      kind: 'amounts' | 'numbers'
+      from: string
+      to: string
+      values: { from: string; to: string }
+      constraints: ByParam
+    }
 
 /** What an address narrows a list to, in whatever order. */
 const filtersIn = (address: string): string => {

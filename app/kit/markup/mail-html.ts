@@ -22,7 +22,8 @@ const cellsOf = (line: string): [string, string] | null => {
 /** A block of the product as HTML: columns become a table, everything else lines. */
 export function htmlOfBlock(block: string): string {
   const lines = block.split(/\r?\n/)
-  if (!lines.some((line) => cellsOf(line) !== null)) return block === '' ? '' : `<p>${lines.map(escapeHtml).join('<br>')}</p>`
+  if (!lines.some((line) => cellsOf(line) !== null))
+    return block === '' ? '' : `<p>${lines.map(escapeHtml).join('<br>')}</p>`
   const rows = lines.map((line) => {
     const cells = cellsOf(line)
     if (cells === null) return `<tr><td colspan="2">${escapeHtml(line.trim())}</td></tr>`
@@ -59,5 +60,15 @@ const LOOK = `body{margin:0;padding:24px;background:#fff;color:#1d1b17;font:16px
 .mail td+td{white-space:nowrap;padding-left:16px}.mail tr:last-child td{font-weight:600;border-bottom:0}.mail a{color:#0e5a3d}.mail img{max-width:100%;height:auto}.foot{margin-top:32px;padding-top:12px;border-top:1px solid #e6e2da;color:#565147;font-size:13px}`
 
 /** A whole email around what was written: always light, as mail programs show it. */
-export const mailPage = ({ subject, body, foot, language }: { subject: string; body: string; foot: string; language: string }): string =>
+export const mailPage = ({
+  subject,
+  body,
+  foot,
+  language,
+}: {
+  subject: string
+  body: string
+  foot: string
+  language: string
+}): string =>
   `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title><style>${LOOK}</style></head><body><div class="mail">${body}<p class="foot">${escapeHtml(foot)}</p></div></body></html>`

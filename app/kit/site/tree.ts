@@ -42,7 +42,8 @@ export function heightOf(lines: readonly TreeLine[], id: number): number {
 export function levelOf(lines: readonly TreeLine[], id: number | null): number {
   const parents = new Map(lines.map((line) => [line.id, line.parentId]))
   let level = 0
-  for (let next: number | null = id; next !== null && level <= lines.length; next = parents.get(next) ?? null) level += 1
+  for (let next: number | null = id; next !== null && level <= lines.length; next = parents.get(next) ?? null)
+    level += 1
   return level
 }
 
@@ -55,14 +56,20 @@ function stepOf(lines: readonly TreeLine[], line: TreeLine, direction: 'up' | 'd
   }
   if (direction === 'out') {
     const parent = lines.find(({ id }) => id === line.parentId)
-    return parent === undefined ? null : { parentId: parent.parentId, at: childrenOf(lines, parent.parentId).indexOf(parent.id) + 1 }
+    return parent === undefined
+      ? null
+      : { parentId: parent.parentId, at: childrenOf(lines, parent.parentId).indexOf(parent.id) + 1 }
   }
   const at = direction === 'up' ? from - 1 : from + 1
   return at < 0 || at >= beside.length ? null : { parentId: line.parentId, at }
 }
 
 /** Before a line it stands beside it; after a line that has others below it, it is the first of those. */
-function dropOf(lines: readonly TreeLine[], id: number, { side, beside }: Extract<TreeMove, { side: string }>): Place | null {
+function dropOf(
+  lines: readonly TreeLine[],
+  id: number,
+  { side, beside }: Extract<TreeMove, { side: string }>,
+): Place | null {
   const other = lines.find((line) => line.id === beside)
   if (other === undefined || beside === id) return null
   if (side === 'after' && childrenOf(lines, beside).some((one) => one !== id)) return { parentId: beside, at: 0 }
@@ -84,4 +91,6 @@ export function movedIn(lines: readonly TreeLine[], move: TreeMove): Moved | nul
 
 /** Dropped beside one of its own, or beside a line that is not there. */
 export const isNoPlace = (lines: readonly TreeLine[], move: TreeMove): boolean =>
-  'beside' in move && move.beside !== move.id && (!lines.some(({ id }) => id === move.beside) || withBelow(lines, move.id).has(move.beside))
+  'beside' in move &&
+  move.beside !== move.id &&
+  (!lines.some(({ id }) => id === move.beside) || withBelow(lines, move.id).has(move.beside))

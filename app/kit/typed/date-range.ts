@@ -33,7 +33,10 @@ const monthsOn = (first: CalendarDate, count: number): CalendarDate => {
 }
 
 /** From the first of a month through the last day of the month `count` later, less one. */
-const span = (first: CalendarDate, count: number): DateRange => ({ from: first, to: addDays(monthsOn(first, count), -1) })
+const span = (first: CalendarDate, count: number): DateRange => ({
+  from: first,
+  to: addDays(monthsOn(first, count), -1),
+})
 
 /** The documented spans before `today`; the fiscal year begins with `fiscalMonth` (1 is January). */
 export function datePresets(today: CalendarDate, fiscalMonth = 1): Preset[] {

@@ -9,7 +9,8 @@ const MONTHS = 'january february march april may june july august september octo
 const RELATIVE: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
 
 /** 1 to 12 for `nov`, `november` and `sept`; 0 for any other word. */
-const monthOf = (word: string): number => (word.length < 3 ? 0 : MONTHS.findIndex((month) => month.startsWith(word.slice(0, 9))) + 1)
+const monthOf = (word: string): number =>
+  word.length < 3 ? 0 : MONTHS.findIndex((month) => month.startsWith(word.slice(0, 9))) + 1
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text)
 const wholeYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text))
@@ -21,7 +22,9 @@ function dated(year: number, month: number, day: number): Typed<CalendarDate> {
   if (value !== null) return { value }
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
   const name = MONTHS[month - 1] ?? ''
-  return { error: `${name.charAt(0).toUpperCase()}${name.slice(1)} has ${last} days${month === 2 ? ` in ${year}` : ''}.` }
+  return {
+    error: `${name.charAt(0).toUpperCase()}${name.slice(1)} has ${last} days${month === 2 ? ` in ${year}` : ''}.`,
+  }
 }
 
 const withoutOrdinal = (word: string): string => word.replace(/^(\d{1,2})(?:st|nd|rd|th)$/, '$1')
@@ -29,7 +32,8 @@ const withoutOrdinal = (word: string): string => word.replace(/^(\d{1,2})(?:st|n
 /** `11/20`, `11/20/26`, `2026-11-20`, `20.11.2026`: the year where it has four digits, then the order its signs stand for. */
 function ofNumbers(parts: readonly string[], sign: string, thisYear: number): Typed<CalendarDate> {
   const [first = '', second = '', third] = parts
-  if (first.length === 4) return third === undefined ? { error: DATE_UNREADABLE } : dated(Number(first), Number(second), Number(third))
+  if (first.length === 4)
+    return third === undefined ? { error: DATE_UNREADABLE } : dated(Number(first), Number(second), Number(third))
   if (third !== undefined && third.length !== 2 && third.length !== 4) return { error: DATE_UNREADABLE }
   const year = third === undefined ? thisYear : wholeYear(third)
   const isDayFirst = sign === '.' || Number(first) > 12
@@ -40,7 +44,8 @@ function ofWords(words: readonly string[], thisYear: number): Typed<CalendarDate
   const at = words.findIndex((word) => monthOf(word) > 0)
   const numbers = words.filter((_, index) => index !== at).map(withoutOrdinal)
   const [day = '', year] = numbers
-  if (at === -1 || at > 1 || numbers.length > 2 || !numbers.every(isDigits) || day.length > 2) return { error: DATE_UNREADABLE }
+  if (at === -1 || at > 1 || numbers.length > 2 || !numbers.every(isDigits) || day.length > 2)
+    return { error: DATE_UNREADABLE }
   if (year !== undefined && year.length !== 2 && year.length !== 4) return { error: DATE_UNREADABLE }
   return dated(year === undefined ? thisYear : wholeYear(year), monthOf(words[at] ?? ''), Number(day))
 }
@@ -59,7 +64,8 @@ export function readDate(text: string, today: CalendarDate): Typed<CalendarDate 
   if (/^\d{8}$/.test(typed)) return dated(Number(typed.slice(0, 4)), Number(typed.slice(4, 6)), Number(typed.slice(6)))
   const sign = /[-/.]/.exec(typed)?.[0]
   const numbers = sign === undefined ? [] : typed.split(sign).map((part) => part.trim())
-  if (sign !== undefined && numbers.length > 1 && numbers.length < 4 && numbers.every(isDigits)) return ofNumbers(numbers, sign, thisYear)
+  if (sign !== undefined && numbers.length > 1 && numbers.length < 4 && numbers.every(isDigits))
+    return ofNumbers(numbers, sign, thisYear)
   return ofWords(
     typed.split(/[\s,./-]/).filter((word) => word !== ''),
     thisYear,
@@ -69,7 +75,8 @@ export function readDate(text: string, today: CalendarDate): Typed<CalendarDate 
 const ORDINALS: Record<number, string> = { 1: 'st', 2: 'nd', 3: 'rd' }
 
 /** `1st`, `2nd`, `11th`, `23rd`. */
-export const ordinal = (day: number): string => `${day}${(day % 100 > 10 && day % 100 < 14 ? undefined : ORDINALS[day % 10]) ?? 'th'}`
+export const ordinal = (day: number): string =>
+  `${day}${(day % 100 > 10 && day % 100 < 14 ? undefined : ORDINALS[day % 10]) ?? 'th'}`
 
 /** `Nov 1st, 2026`, as the documented date ranges are written. */
 export function ordinalDate(date: CalendarDate): string {

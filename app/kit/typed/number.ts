@@ -28,10 +28,14 @@ export function readMoney(text: string, currency: string): Typed<bigint | null> 
 
 type Bounds = { min?: number; max?: number; decimals?: number }
 
-const decimalsError = (decimals: number): string => (decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} decimal places.`)
+const decimalsError = (decimals: number): string =>
+  decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} decimal places.`
 
 /** A number between its bounds, plus and minus one billion where none are set; null where nothing was typed. */
-export function readNumber(text: string, { min = -BOUND, max = BOUND, decimals = 0 }: Bounds = {}): Typed<number | null> {
+export function readNumber(
+  text: string,
+  { min = -BOUND, max = BOUND, decimals = 0 }: Bounds = {},
+): Typed<number | null> {
   const bare = text.trim().replace(/^[−–]/, '-')
   if (bare === '') return { value: null }
   const match = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,15})?(?:\.(\d{1,15}))?$/.exec(bare)
@@ -39,7 +43,9 @@ export function readNumber(text: string, { min = -BOUND, max = BOUND, decimals =
   if ((match[3] ?? '').length > decimals) return { error: decimalsError(decimals) }
   const value = Number(`${match[1] ?? ''}${(match[2] ?? '0').replaceAll(',', '')}.${match[3] ?? '0'}`)
   if (value > max) return { error: `The maximum is ${grouped(max)}.` }
-  return value < min ? { error: `The minimum is ${min < 0 ? '−' : ''}${grouped(Math.abs(min))}.` } : { value: value === 0 ? 0 : value }
+  return value < min
+    ? { error: `The minimum is ${min < 0 ? '−' : ''}${grouped(Math.abs(min))}.` }
+    : { value: value === 0 ? 0 : value }
 }
 
 /** A share of 100, with or without its sign: `2.89`, `2.89 %`. */

@@ -15,7 +15,8 @@ export const pastedTags = (text: string): string[] =>
 
 const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ')
 
-const twiceError = (tags: readonly string[]): string => `${quoted(tags)} ${tags.length === 1 ? 'is' : 'are'} already in the list.`
+const twiceError = (tags: readonly string[]): string =>
+  `${quoted(tags)} ${tags.length === 1 ? 'is' : 'are'} already in the list.`
 
 const key = (tag: string): string => tag.toLowerCase()
 

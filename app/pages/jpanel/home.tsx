@@ -55,7 +55,9 @@ async function donors(ctx: Ctx, period: Period) {
     period.before ? newDonors(ctx.read, period.before, zone) : [],
   ])
   const known = new Map(now.map(({ day, donors: count }) => [day, count]))
-  const days = Array.from({ length: daysBetween(period.from, period.to) + 1 }, (_, index) => addDays(period.from, index))
+  const days = Array.from({ length: daysBetween(period.from, period.to) + 1 }, (_, index) =>
+    addDays(period.from, index),
+  )
   return { now: days.map((day) => known.get(day) ?? 0n), before: before.reduce((sum, one) => sum + one.donors, 0n) }
 }
 
@@ -90,7 +92,9 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
 })
 
 const longDay = (today: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' }).format(Date.parse(today))
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' }).format(
+    Date.parse(today),
+  )
 
 const PERIOD_FIELDS = [
   ['from', 'From'],
@@ -98,7 +102,8 @@ const PERIOD_FIELDS = [
 ] as const
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { period, periodForm, today, currency, sales, donors, recent, till, recurring, charts, rule, sells, opens } = loaderData
+  const { period, periodForm, today, currency, sales, donors, recent, till, recurring, charts, rule, sells, opens } =
+    loaderData
   const actions = (
     <>
       <PeriodChoice period={period} form={periodForm} />

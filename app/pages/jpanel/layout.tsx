@@ -16,7 +16,11 @@ const isIn = (some: ReadonlySet<string>) => (pattern: string) => some.has(patter
 
 /** Session or token, anti-forgery and context for every page and call below. */
 export const middleware: Route.MiddlewareFunction[] = [
-  guard(identify, hadSession, { takesFiles: isIn(WITH_FILES), isBackground: isIn(IN_BACKGROUND), isBeforeFactor: isIn(BEFORE_FACTOR) }),
+  guard(identify, hadSession, {
+    takesFiles: isIn(WITH_FILES),
+    isBackground: isIn(IN_BACKGROUND),
+    isBeforeFactor: isIn(BEFORE_FACTOR),
+  }),
 ]
 
 /** What every screen needs of the person and the organisation; the till uses it too. */
@@ -38,7 +42,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Nothing here depends on the query of a page: filters and dialogs change it all the time, also without a network. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
     ? false
     : defaultShouldRevalidate

@@ -92,7 +92,11 @@ export default function Login(props: Route.ComponentProps) {
 
 function CodeStep({ loaderData, outcome }: Route.ComponentProps & { outcome: Outcome }) {
   const isBusy = useNavigation().formMethod === 'POST'
-  const [form, names] = useServerForm({ id: 'sign-in-code', values: { code: '' }, failure: outcome.message === '' ? undefined : outcome })
+  const [form, names] = useServerForm({
+    id: 'sign-in-code',
+    values: { code: '' },
+    failure: outcome.message === '' ? undefined : outcome,
+  })
   return (
     <form method="post" {...submits(form, useOneSubmit())}>
       <div>
@@ -104,7 +108,15 @@ function CodeStep({ loaderData, outcome }: Route.ComponentProps & { outcome: Out
       <input type="hidden" name="challenge" value={outcome.challenge} />
       {outcome.remember ? <input type="hidden" name="remember" value="on" /> : null}
       <Field label="Code" {...fieldProps(names.code)}>
-        <Input name={names.code.name} autoComplete="one-time-code" inputMode="text" required maxLength={40} autoFocus spellCheck={false} />
+        <Input
+          name={names.code.name}
+          autoComplete="one-time-code"
+          inputMode="text"
+          required
+          maxLength={40}
+          autoFocus
+          spellCheck={false}
+        />
       </Field>
       <Button type="submit" variant="primary" isWide isBusy={isBusy}>
         Sign in

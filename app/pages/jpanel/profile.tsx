@@ -52,7 +52,10 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
 
 const forms = formAction({
   save: intent(saveProfile, () => ({ to: '/jpanel/profile', flash: 'Profile saved.' })),
-  password: intent(changePassword, () => ({ to: '/jpanel/profile', flash: 'Password changed. You were signed out on other devices.' })),
+  password: intent(changePassword, () => ({
+    to: '/jpanel/profile',
+    flash: 'Password changed. You were signed out on other devices.',
+  })),
 })
 
 type Outcome = FormFailure & { apiToken?: string }
@@ -64,7 +67,10 @@ export async function action(args: Route.ActionArgs) {
     return data<Outcome>({ message: '', fields: {}, typed: {}, apiToken })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return data<Outcome>({ message: error.message, fields: error.fields, typed: {} }, { status: statusOfError(error, args.context) })
+    return data<Outcome>(
+      { message: error.message, fields: error.fields, typed: {} },
+      { status: statusOfError(error, args.context) },
+    )
   }
 }
 
@@ -110,7 +116,9 @@ export default function Profile({ loaderData: { me, signIns, factor, isRequired 
               confirmedBy={{ email: me.email, help: 'Needed only to change the email.' }}
               errors={{ email: names.email.errors?.[0], currentPassword: names.currentPassword.errors?.[0] }}
             />
-            <BatchSummaryBox isOn={typedIn === undefined ? me.notifyRecurringBatch : typedIn.typed.notifyRecurringBatch !== undefined} />
+            <BatchSummaryBox
+              isOn={typedIn === undefined ? me.notifyRecurringBatch : typedIn.typed.notifyRecurringBatch !== undefined}
+            />
             <Button type="submit" variant="primary" name="intent" value="save">
               Save profile
             </Button>
@@ -120,7 +128,12 @@ export default function Profile({ loaderData: { me, signIns, factor, isRequired 
           <input type="hidden" name="_token" value={csrf} />
           <Card title="Password">
             <input type="email" autoComplete="username" value={me.email} readOnly hidden />
-            <PasswordField name="current" label="Current password" autoComplete="current-password" error={passwords.current.errors?.[0]} />
+            <PasswordField
+              name="current"
+              label="Current password"
+              autoComplete="current-password"
+              error={passwords.current.errors?.[0]}
+            />
             <PasswordField
               name="password"
               label="New password"
@@ -135,7 +148,11 @@ export default function Profile({ loaderData: { me, signIns, factor, isRequired 
               error={passwords.confirmation.errors?.[0]}
             />
             {me.tokenPrefix ? (
-              <Checkbox name="endToken" label="Also end my API token" help="Otherwise programs that use it keep working." />
+              <Checkbox
+                name="endToken"
+                label="Also end my API token"
+                help="Otherwise programs that use it keep working."
+              />
             ) : null}
             <Button type="submit" name="intent" value="password">
               Change password

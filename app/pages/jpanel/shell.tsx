@@ -35,7 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const count = await part(ctx, unfulfilled(ctx))
   return {
-    frame: pack(frameFor((permission) => ctx.actor.can(permission), { unfulfilled: count.isLoaded ? count.value : 0n })),
+    frame: pack(
+      frameFor((permission) => ctx.actor.can(permission), { unfulfilled: count.isLoaded ? count.value : 0n }),
+    ),
     scheme: schemeOf(request.headers.get('cookie')),
     requestId: ctx.requestId,
   }
@@ -73,7 +75,12 @@ function Frame({ loaderData, children }: ShellProps) {
   const search = async (term: string) =>
     resultsOf(await send('/jpanel/api/v1/search', { body: { query: term }, isQuiet: true }), till !== null)
   return (
-    <OrganisationProvider zone={organisation.zone} locale={organisation.locale} currency={organisation.currency} now={now}>
+    <OrganisationProvider
+      zone={organisation.zone}
+      locale={organisation.locale}
+      currency={organisation.currency}
+      now={now}
+    >
       <Toaster flash={flash} shownAt={now}>
         <AppShell
           organisation={organisation.name}
@@ -121,7 +128,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return <ErrorPage status={status} message={message} {...(reference ? { reference } : {})} />
   return (
     <Frame loaderData={loaderData}>
-      {status === 0 ? <OfflinePage /> : <ErrorPage status={status} message={message} {...(reference ? { reference } : {})} isInset />}
+      {status === 0 ? (
+        <OfflinePage />
+      ) : (
+        <ErrorPage status={status} message={message} {...(reference ? { reference } : {})} isInset />
+      )}
     </Frame>
   )
 }

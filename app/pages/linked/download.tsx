@@ -10,7 +10,10 @@ const GONE = 410
 
 /** A link from a mail: the file itself, or why not. A request that only looks (HEAD, a browser that fetches ahead) takes nothing. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  if (request.method === 'HEAD' || /prefetch/.test(request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? ''))
+  if (
+    request.method === 'HEAD' ||
+    /prefetch/.test(request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? '')
+  )
     return data({ heading: 'Your download', message: 'Open this link to download your file.' })
   try {
     const address = context.get(visitContext).visitor.address ?? ''

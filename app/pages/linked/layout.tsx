@@ -16,7 +16,8 @@ export default function LinkedLayout({ loaderData }: Route.ComponentProps) {
       <Brand />
       <Outlet />
       <p className="small muted">
-        If you think this is a mistake, reply to the email with the link, and {loaderData.organisation} will look into it.
+        If you think this is a mistake, reply to the email with the link, and {loaderData.organisation} will look into
+        it.
       </p>
     </main>
   )

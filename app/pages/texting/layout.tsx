@@ -16,7 +16,8 @@ const whose: MiddlewareFunction<Response> = (args, next) =>
 /** A gift by text message is sold by the messenger, whatever else the person at the console may do; who may not use the console stays who they are. */
 const forGifts: MiddlewareFunction<Response> = async ({ context }, next) => {
   const { actor } = context.get(ctxContext)
-  if (actor.can('messenger.edit')) context.set(ctxContext, await systemContext({ staffId: actor.staffId, name: actor.name }))
+  if (actor.can('messenger.edit'))
+    context.set(ctxContext, await systemContext({ staffId: actor.staffId, name: actor.name }))
   return next()
 }
 

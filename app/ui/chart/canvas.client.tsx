@@ -30,8 +30,12 @@ Chart.register(
 
 /** Where the tooltip of a point stands, in pixels of the canvas. */
 function spotOf(chart: Chart, index: number): Spot | null {
-  const elements = chart.data.datasets.map((_, at) => chart.getDatasetMeta(at).data[index]).filter((one) => one !== undefined)
-  const places = elements.map((one) => one.tooltipPosition(true)).flatMap(({ x, y }) => (x === null || y === null ? [] : [{ x, y }]))
+  const elements = chart.data.datasets
+    .map((_, at) => chart.getDatasetMeta(at).data[index])
+    .filter((one) => one !== undefined)
+  const places = elements
+    .map((one) => one.tooltipPosition(true))
+    .flatMap(({ x, y }) => (x === null || y === null ? [] : [{ x, y }]))
   const [first] = places
   return first ? { x: first.x, y: Math.min(...places.map(({ y }) => y)) } : null
 }
@@ -52,11 +56,14 @@ export default function Canvas(props: CanvasProps) {
       chart.current = own
       own.options.onHover = (_event, found) => {
         const index = found[0]?.index ?? null
-        if (index !== latest.current.active) latest.current.onActive?.(index, index === null ? null : spotOf(own, index))
+        if (index !== latest.current.active)
+          latest.current.onActive?.(index, index === null ? null : spotOf(own, index))
       }
       own.options.onClick = (event, found) => {
         if (!found[0]) return
-        const [part] = event.native ? own.getElementsAtEventForMode(event.native, 'nearest', { intersect: true }, false) : []
+        const [part] = event.native
+          ? own.getElementsAtEventForMode(event.native, 'nearest', { intersect: true }, false)
+          : []
         latest.current.onPick?.(found[0].index, part?.datasetIndex ?? null)
       }
     }

@@ -50,7 +50,11 @@ export type CanvasProps = {
   onReady?: () => void
 }
 
-function dataset({ kind, points }: CanvasProps, { label, color, values, isBefore }: ChartSeries, paint: Palette): ChartDataset {
+function dataset(
+  { kind, points }: CanvasProps,
+  { label, color, values, isBefore }: ChartSeries,
+  paint: Palette,
+): ChartDataset {
   const own = paint.of(color)
   if (isBefore)
     return {

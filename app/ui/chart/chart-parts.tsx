@@ -29,13 +29,24 @@ export function PartLinks({ label, points, series }: Drawn) {
   )
 }
 
-type TipProps = { point: ChartPoint; series: readonly ChartSeries[]; at: number; part: number | null; spot: Spot; count: number }
+type TipProps = {
+  point: ChartPoint
+  series: readonly ChartSeries[]
+  at: number
+  part: number | null
+  spot: Spot
+  count: number
+}
 
 /** Beside the part it names, never over it. */
 export function Tip({ point, series, at, part, spot, count }: TipProps) {
   const isLeft = at >= count / 2
   return (
-    <div className="chart-tip" data-side={isLeft ? 'left' : 'right'} style={{ left: spot.x, top: Math.max(0, Math.min(spot.y, 120)) }}>
+    <div
+      className="chart-tip"
+      data-side={isLeft ? 'left' : 'right'}
+      style={{ left: spot.x, top: Math.max(0, Math.min(spot.y, 120)) }}
+    >
       <b>{point.title ?? point.label}</b>
       {series.map(({ label, color, shown, href }, of) => (
         <span key={label} data-is-active={part === of || undefined}>

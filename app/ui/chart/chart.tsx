@@ -2,7 +2,15 @@ import { lazy, Suspense, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { ScrollRegion } from '../scroll-region'
 import { useIsBrowser } from '../use-is-browser'
-import { nextPart, nextPlace, type AxisWords, type ChartKind, type ChartPoint, type ChartSeries, type Spot } from './chart-data'
+import {
+  nextPart,
+  nextPlace,
+  type AxisWords,
+  type ChartKind,
+  type ChartPoint,
+  type ChartSeries,
+  type Spot,
+} from './chart-data'
 import { ChartTable, partAt, PartLinks, Tip } from './chart-parts'
 import './chart.css'
 
@@ -124,11 +132,16 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
         ) : null}
       </div>
       <p className="sr" id={hint}>
-        Use the arrow keys to move through the chart, up and down for the parts of a bar, and Enter to open what it is made of.
+        Use the arrow keys to move through the chart, up and down for the parts of a bar, and Enter to open what it is
+        made of.
       </p>
       {isBrowser && !isTable ? <PartLinks label={label} points={points} series={series} /> : null}
       <p className="sr" aria-live="polite">
-        {isByKey && point ? (selectedPart ? `${partAt(selectedPart, active ?? 0)}, Enter: Open` : spoken(point, series, active ?? 0)) : ''}
+        {isByKey && point
+          ? selectedPart
+            ? `${partAt(selectedPart, active ?? 0)}, Enter: Open`
+            : spoken(point, series, active ?? 0)
+          : ''}
       </p>
       <div className="chart-foot">
         <span>{note}</span>

@@ -15,12 +15,23 @@ const share = (value: number, all: number): string =>
  * A ring beside its figures. The figures are a list of links that says everything the ring shows, with or without JavaScript; pointing at one lifts its slice.
  * `<Doughnut label="Recurring status" total={{ value: '479', unit: 'profiles' }} slices={[{ label: 'Active', value: 438, shown: '438', color: 'good' }]} />`
  */
-export function Doughnut({ label, total, slices }: { label: string; total: { value: string; unit: string }; slices: readonly Slice[] }) {
+export function Doughnut({
+  label,
+  total,
+  slices,
+}: {
+  label: string
+  total: { value: string; unit: string }
+  slices: readonly Slice[]
+}) {
   const isBrowser = useIsBrowser()
   const [active, setActive] = useState<number | null>(null)
   const all = slices.reduce((sum, { value }) => sum + value, 0)
   const points = useMemo(() => slices.map((slice) => ({ label: slice.label })), [slices])
-  const series = useMemo(() => [{ label, color: 'first' as const, values: slices.map(({ value }) => value), shown: [] }], [label, slices])
+  const series = useMemo(
+    () => [{ label, color: 'first' as const, values: slices.map(({ value }) => value), shown: [] }],
+    [label, slices],
+  )
   const colors = slices.map(({ color }) => color)
   return (
     <div className="doughnut">

@@ -38,7 +38,11 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
           {change ? (
             <span className="d">
               <span className={change.isUp ? 'up' : 'down'}>
-                <Icon name={change.isUp ? 'trending-up' : 'trending-down'} size="sm" label={change.isUp ? 'up' : 'down'} />
+                <Icon
+                  name={change.isUp ? 'trending-up' : 'trending-down'}
+                  size="sm"
+                  label={change.isUp ? 'up' : 'down'}
+                />
                 {change.shown}
               </span>
               <span className="was">{`from ${change.from}`}</span>

@@ -18,7 +18,13 @@ type Props = {
   isDisabled?: boolean
 }
 
-const LONGEST: Record<Exclude<AddressPart, 'country'>, number> = { address1: 450, address2: 450, city: 200, state: 45, zip: 45 }
+const LONGEST: Record<Exclude<AddressPart, 'country'>, number> = {
+  address1: 450,
+  address2: 450,
+  city: 200,
+  state: 45,
+  zip: 45,
+}
 const NOTHING: Subdivisions = { type: 'Province', names: [] }
 
 /** What is stored stays a choice, though it is not of the list: a name typed long ago, or the state of another country. */
@@ -28,7 +34,16 @@ function statesWith({ names }: Subdivisions, state: string): readonly Choice[] {
 }
 
 /** An address whose labels and subdivisions follow its country; what was typed stays when the country changes. Name or code of a state are both kept. */
-export function AddressFields({ names, values, errors = {}, countries, subdivisions, loadSubdivisions, isRequired, isDisabled }: Props) {
+export function AddressFields({
+  names,
+  values,
+  errors = {},
+  countries,
+  subdivisions,
+  loadSubdivisions,
+  isRequired,
+  isDisabled,
+}: Props) {
   const [country, setCountry] = useState(values.country ?? '')
   const [state, setState] = useState(values.state ?? '')
   const [known, setKnown] = useState<Record<string, Subdivisions>>({ [values.country ?? '']: subdivisions })
@@ -45,7 +60,13 @@ export function AddressFields({ names, values, errors = {}, countries, subdivisi
   const form = addressForm(country, here.type)
   const line = (part: Exclude<AddressPart, 'country'>, label: string, isOptional = false) => (
     <Field label={label} id={names[part]} error={errors[part]} isOptional={isOptional}>
-      <Input name={names[part]} defaultValue={values[part] ?? ''} maxLength={LONGEST[part]} disabled={isDisabled} autoComplete="off" />
+      <Input
+        name={names[part]}
+        defaultValue={values[part] ?? ''}
+        maxLength={LONGEST[part]}
+        disabled={isDisabled}
+        autoComplete="off"
+      />
     </Field>
   )
   const zip = (

@@ -2,7 +2,11 @@ import { useRef, useState, type FocusEvent } from 'react'
 import { useActionData } from 'react-router'
 import type { Typed } from '~/kit/typed/date'
 
-type Checking<T> = { read: (text: string) => Typed<T | null>; written: (value: T) => string; error?: string | undefined }
+type Checking<T> = {
+  read: (text: string) => Typed<T | null>
+  written: (value: T) => string
+  error?: string | undefined
+}
 
 /** Writes into an uncontrolled input as a person would, so that everything that listens to the form notices. */
 export function writeInto(input: HTMLInputElement | null, text: string): void {
@@ -17,14 +21,19 @@ export function writeInto(input: HTMLInputElement | null, text: string): void {
  */
 export function useChecked<T>({ read, written, error }: Checking<T>) {
   const answer: unknown = useActionData()
-  const [checked, setChecked] = useState<{ error: string | undefined; reported: string | undefined; answer: unknown } | null>(null)
+  const [checked, setChecked] = useState<{
+    error: string | undefined
+    reported: string | undefined
+    answer: unknown
+  } | null>(null)
   const input = useRef<HTMLInputElement>(null)
   // What the server says later is about what was typed by then, also where it says the same again.
   const own = checked?.answer === answer && checked?.reported === error ? checked : null
   const check = (text: string) => {
     const typed = read(text)
     setChecked({ error: typed.error, reported: error, answer })
-    if (typed.error === undefined && typed.value !== null && typed.value !== undefined) writeInto(input.current, written(typed.value))
+    if (typed.error === undefined && typed.value !== null && typed.value !== undefined)
+      writeInto(input.current, written(typed.value))
   }
   return {
     input,

@@ -24,7 +24,11 @@ export function ChoiceList({ options, total, isMultiple = false, searching, noun
   const says = sentence({ count: shown.length, searching, nouns })
   return (
     <Popover className="pop choice-pop" offset={4}>
-      <ListBox className="choice-list" items={shown} renderEmptyState={() => (isBusy ? null : <p className="choice-none">{says}</p>)}>
+      <ListBox
+        className="choice-list"
+        items={shown}
+        renderEmptyState={() => (isBusy ? null : <p className="choice-none">{says}</p>)}
+      >
         {(option) => (
           <ListBoxItem id={option.id} textValue={option.label} className="opt-item">
             {({ isSelected }) => (
@@ -42,7 +46,11 @@ export function ChoiceList({ options, total, isMultiple = false, searching, noun
       </ListBox>
       <div className="choice-foot">
         <span role="status">
-          {isBusy ? `Searching for “${searching.text}”…` : shown.length > 0 ? `${grouped(shown.length)} of ${grouped(total)} ${nouns}` : ''}
+          {isBusy
+            ? `Searching for “${searching.text}”…`
+            : shown.length > 0
+              ? `${grouped(shown.length)} of ${grouped(total)} ${nouns}`
+              : ''}
         </span>
         {searching?.state === 'failed' && onRetry ? (
           <Button size="small" icon="refresh" onClick={onRetry}>
@@ -54,7 +62,15 @@ export function ChoiceList({ options, total, isMultiple = false, searching, noun
   )
 }
 
-function sentence({ count, searching, nouns }: { count: number; searching: Searching | undefined; nouns: string }): string {
+function sentence({
+  count,
+  searching,
+  nouns,
+}: {
+  count: number
+  searching: Searching | undefined
+  nouns: string
+}): string {
   if (searching?.state === 'failed') return "Couldn't search."
   if (searching?.text === '') return 'Type to search.'
   return count > 0 || !searching ? `No ${nouns} match.` : `No ${nouns} match “${searching.text}”.`

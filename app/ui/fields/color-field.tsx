@@ -14,7 +14,15 @@ const contrastOf = (color: string): string => {
 type Props = FieldProps & { defaultValue?: string; swatches?: readonly { value: string; label: string }[] }
 
 /** A color as six hex digits, typed, picked or selected from the organization's own. `<ColorField label="Accent color" name="accent" defaultValue="#0e5a3d" />` */
-export function ColorField({ name, defaultValue = '', isDisabled, swatches = [], error: reported, help, ...frame }: Props) {
+export function ColorField({
+  name,
+  defaultValue = '',
+  isDisabled,
+  swatches = [],
+  error: reported,
+  help,
+  ...frame
+}: Props) {
   const [color, setColor] = useState<string | null>(readColor(defaultValue).value ?? null)
   const { input, error, check, onBlur } = useChecked({ read: readColor, written: String, error: reported })
   const choose = (value: string) => {

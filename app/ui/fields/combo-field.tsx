@@ -14,7 +14,16 @@ export function ComboField(props: ChoiceProps) {
 }
 
 function PlainChoice(props: ChoiceProps) {
-  const { name, options, defaultValue, isDisabled, nouns: _nouns, placeholder: _placeholder, isRequired: _isRequired, ...frame } = props
+  const {
+    name,
+    options,
+    defaultValue,
+    isDisabled,
+    nouns: _nouns,
+    placeholder: _placeholder,
+    isRequired: _isRequired,
+    ...frame
+  } = props
   return (
     <Frame {...frame}>
       {({ 'aria-invalid': _invalid, ...tied }) => (

@@ -27,7 +27,11 @@ export function Frame({ label, id, help, error, isOptional, aside, isGroup = fal
   const made = useId()
   const own = id ?? made
   const note = `${own}-note`
-  const tied: Tied = { id: own, ...(error || help ? { 'aria-describedby': note } : {}), ...(error ? { 'aria-invalid': true } : {}) }
+  const tied: Tied = {
+    id: own,
+    ...(error || help ? { 'aria-describedby': note } : {}),
+    ...(error ? { 'aria-invalid': true } : {}),
+  }
   const words = (
     <>
       {label}
@@ -35,7 +39,11 @@ export function Frame({ label, id, help, error, isOptional, aside, isGroup = fal
     </>
   )
   return (
-    <div className="field" data-label={label} {...(isGroup ? { role: 'group', 'aria-labelledby': `${own}-label` } : {})}>
+    <div
+      className="field"
+      data-label={label}
+      {...(isGroup ? { role: 'group', 'aria-labelledby': `${own}-label` } : {})}
+    >
       <div className="label">
         {isGroup ? <span id={`${own}-label`}>{words}</span> : <label htmlFor={own}>{words}</label>}
         {aside}

@@ -19,7 +19,8 @@ function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement)
     return control.multiple
       ? [...control.options].some((option) => option.selected !== option.defaultSelected)
-      : (control.selectedOptions[0]?.defaultSelected ?? true) === false && [...control.options].some((option) => option.defaultSelected)
+      : (control.selectedOptions[0]?.defaultSelected ?? true) === false &&
+          [...control.options].some((option) => option.defaultSelected)
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio'))
     return control.checked !== control.defaultChecked
   return control.value !== control.defaultValue

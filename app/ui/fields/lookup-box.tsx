@@ -42,7 +42,10 @@ export function LookupBox({ label, name, nouns, search, values, choices, onReady
   const choose = (keys: Selection) => {
     const isPicked = (key: string) => keys === 'all' || keys.has(key)
     const stored = selected.filter((one) => isPicked(one.id) || !options.some((option) => option.id === one.id))
-    setSelected([...stored, ...options.filter((option) => isPicked(option.id) && !stored.some((one) => one.id === option.id))])
+    setSelected([
+      ...stored,
+      ...options.filter((option) => isPicked(option.id) && !stored.some((one) => one.id === option.id)),
+    ])
   }
   const remove = (gone: string) => setSelected(selected.filter((one) => one.id !== gone))
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -70,7 +73,14 @@ export function LookupBox({ label, name, nouns, search, values, choices, onReady
       ) : null}
       <Autocomplete inputValue={text} onInputChange={type}>
         <TextField aria-label={label}>
-          <Input id={id} className="input" placeholder={`Search ${nouns}`} maxLength={200} autoComplete="off" onKeyDown={onKeyDown} />
+          <Input
+            id={id}
+            className="input"
+            placeholder={`Search ${nouns}`}
+            maxLength={200}
+            autoComplete="off"
+            onKeyDown={onKeyDown}
+          />
         </TextField>
         <ListBox
           aria-label={`${label} found`}

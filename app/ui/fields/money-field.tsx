@@ -7,7 +7,14 @@ import type { FieldProps } from './frame'
 type SumProps = FieldProps & { defaultValue?: string; isRequired?: boolean }
 
 /** An amount with the symbol of its currency. `<MoneyField label="Goal" name="goal" currency="USD" defaultValue="1250.00" />` */
-export function MoneyField({ currency, name, defaultValue = '', isDisabled, isRequired, ...rest }: SumProps & { currency: string }) {
+export function MoneyField({
+  currency,
+  name,
+  defaultValue = '',
+  isDisabled,
+  isRequired,
+  ...rest
+}: SumProps & { currency: string }) {
   const { input, error, onBlur } = useChecked({
     read: (text) => readMoney(text, currency),
     written: (minor) => formatMoney({ minor, currency }),
@@ -32,8 +39,19 @@ export function MoneyField({ currency, name, defaultValue = '', isDisabled, isRe
 }
 
 /** A share of 100. `<PercentField label="Percentage" name="pct" defaultValue="2.89" />` */
-export function PercentField({ name, defaultValue = '', isDisabled, isRequired, decimals = 2, ...rest }: SumProps & { decimals?: number }) {
-  const { input, error, onBlur } = useChecked({ read: (text) => readPercent(text, decimals), written: String, error: rest.error })
+export function PercentField({
+  name,
+  defaultValue = '',
+  isDisabled,
+  isRequired,
+  decimals = 2,
+  ...rest
+}: SumProps & { decimals?: number }) {
+  const { input, error, onBlur } = useChecked({
+    read: (text) => readPercent(text, decimals),
+    written: String,
+    error: rest.error,
+  })
   return (
     <Field {...rest} error={error}>
       <Input

@@ -10,7 +10,17 @@ const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, P
 
 /** A number between bounds, typed or stepped. `<NumberField label="Guests" name="guests" min={1} max={20} defaultValue="4" />` */
 export function NumberField(props: Props) {
-  const { name, defaultValue = '', min = -BOUND, max = BOUND, decimals = 0, isDisabled, isRequired, error: reported, ...frame } = props
+  const {
+    name,
+    defaultValue = '',
+    min = -BOUND,
+    max = BOUND,
+    decimals = 0,
+    isDisabled,
+    isRequired,
+    error: reported,
+    ...frame
+  } = props
   const read = (text: string) => readNumber(text, { min, max, decimals })
   const { input, error, check, onBlur } = useChecked({ read, written: String, error: reported })
   const [now, setNow] = useState<number | null>(read(defaultValue).value ?? null)

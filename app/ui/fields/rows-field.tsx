@@ -54,7 +54,15 @@ type PressProps = {
 }
 
 const Press = ({ words, icon, posts, isDisabled, onClick }: PressProps) => (
-  <button type="submit" className="icon-btn" aria-label={words} title={words} disabled={isDisabled} {...posts} onClick={onClick}>
+  <button
+    type="submit"
+    className="icon-btn"
+    aria-label={words}
+    title={words}
+    disabled={isDisabled}
+    {...posts}
+    onClick={onClick}
+  >
     <Icon name={icon} />
   </button>
 )
@@ -71,7 +79,12 @@ export function RowsField<Row extends { key: string | undefined; name: string }>
   const toast = useToast()
   const nameAt = (index: number) => (rows[index] ? nameOf(rows[index], index) : '')
   const move = (from: number, to: number) => form.reorder({ name, from, to })
-  const { lift, says, handle } = useReorder({ count: rows.length, nameOf: nameAt, onMove: move, ...(onLevel ? { onLevel } : {}) })
+  const { lift, says, handle } = useReorder({
+    count: rows.length,
+    nameOf: nameAt,
+    onMove: move,
+    ...(onLevel ? { onLevel } : {}),
+  })
   const remove = (index: number) => {
     const values = valuesOf(list.current?.children[index], rows[index]?.name ?? '')
     form.remove({ name, index })
@@ -88,7 +101,14 @@ export function RowsField<Row extends { key: string | undefined; name: string }>
   const question = requested === null || !rows[requested] ? undefined : ask?.(rows[requested], requested)
   const isFull = max !== undefined && rows.length >= max
   return (
-    <div className="field rows-field" role="group" aria-labelledby={`${id}-label`} data-label={label} id={id} tabIndex={-1}>
+    <div
+      className="field rows-field"
+      role="group"
+      aria-labelledby={`${id}-label`}
+      data-label={label}
+      id={id}
+      tabIndex={-1}
+    >
       <div className="label">
         <span id={`${id}-label`}>{label}</span>
         {max === undefined ? null : <span className="small muted">{`${rows.length} of ${max}`}</span>}
@@ -99,7 +119,9 @@ export function RowsField<Row extends { key: string | undefined; name: string }>
             key={row.key ?? row.name}
             data-row
             data-lifted={lift?.from === index || undefined}
-            data-drop={lift && lift.to === index && lift.from !== index ? (lift.to < lift.from ? 'before' : 'after') : undefined}
+            data-drop={
+              lift && lift.to === index && lift.from !== index ? (lift.to < lift.from ? 'before' : 'after') : undefined
+            }
           >
             <div className="line">
               <button

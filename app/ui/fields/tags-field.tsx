@@ -11,10 +11,20 @@ export function TagsField(props: TagsProps) {
   return <Late plain={<PlainTags {...props} />}>{({ Tags }) => <Tags {...props} />}</Late>
 }
 
-function PlainTags({ name, defaultValue, isDisabled, max: _max, longest: _longest, placeholder: _placeholder, ...frame }: TagsProps) {
+function PlainTags({
+  name,
+  defaultValue,
+  isDisabled,
+  max: _max,
+  longest: _longest,
+  placeholder: _placeholder,
+  ...frame
+}: TagsProps) {
   return (
     <Frame {...frame} help={frame.help ?? 'Separated by commas.'}>
-      {(tied) => <Input {...tied} name={name} defaultValue={defaultValue.join(', ')} disabled={isDisabled} autoComplete="off" />}
+      {(tied) => (
+        <Input {...tied} name={name} defaultValue={defaultValue.join(', ')} disabled={isDisabled} autoComplete="off" />
+      )}
     </Frame>
   )
 }

@@ -96,7 +96,11 @@ export function useReorder({ count, nameOf, onMove, onLevel }: Options): Reorder
         putBack()
       },
       onKeyDown: (event) => {
-        const act = lift ? byKey(event.key) : event.key === ' ' || event.key === 'Enter' ? () => begin(index, 'keyboard') : undefined
+        const act = lift
+          ? byKey(event.key)
+          : event.key === ' ' || event.key === 'Enter'
+            ? () => begin(index, 'keyboard')
+            : undefined
         if (!act) return
         event.preventDefault()
         event.stopPropagation()

@@ -10,7 +10,11 @@ const FieldsContext = createContext(NO_FIELDS)
  * A form that is sent with GET: a search, a period. Its schema, on the server, says what its fields take; it works the same without JavaScript.
  * `<AddressForm form={loaderData.search} role="search"><AddressField label="Search notes" name="q" type="search" />…</AddressForm>`
  */
-export const AddressForm = ({ form, children, ...rest }: { form: AddressFields } & Omit<ComponentProps<typeof Form>, 'method'>) => (
+export const AddressForm = ({
+  form,
+  children,
+  ...rest
+}: { form: AddressFields } & Omit<ComponentProps<typeof Form>, 'method'>) => (
   <Form {...rest} method="get">
     <FieldsContext value={form}>{children}</FieldsContext>
   </Form>
@@ -19,7 +23,11 @@ export const AddressForm = ({ form, children, ...rest }: { form: AddressFields }
 type InputProps = Omit<ComponentProps<typeof Input>, 'name'> & { name: string }
 
 /** One field of it, by its name in the schema. */
-export function AddressField({ label, isOptional = false, ...input }: { label: string; isOptional?: boolean } & InputProps) {
+export function AddressField({
+  label,
+  isOptional = false,
+  ...input
+}: { label: string; isOptional?: boolean } & InputProps) {
   const { errors } = use(FieldsContext)
   return (
     <Field label={label} error={errors[input.name]} isOptional={isOptional}>

@@ -36,7 +36,13 @@ export function Box({ label, isMixed = false, className, ...rest }: BoxProps) {
   }, [isMixed])
   return (
     <label>
-      <input {...rest} ref={box} type="checkbox" className={['box', className ?? ''].filter(Boolean).join(' ')} aria-label={label} />
+      <input
+        {...rest}
+        ref={box}
+        type="checkbox"
+        className={['box', className ?? ''].filter(Boolean).join(' ')}
+        aria-label={label}
+      />
     </label>
   )
 }
@@ -81,7 +87,9 @@ export function Segmented({ label, name, choices, value, defaultValue, onChoose 
             name={name}
             value={choice.value}
             disabled={choice.isDisabled}
-            {...(value === undefined ? { defaultChecked: choice.value === defaultValue } : { checked: choice.value === value })}
+            {...(value === undefined
+              ? { defaultChecked: choice.value === defaultValue }
+              : { checked: choice.value === value })}
             onChange={() => onChoose?.(choice.value)}
           />
           {choice.label}

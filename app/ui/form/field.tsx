@@ -6,7 +6,9 @@ type Tie = { id: string; describedBy?: string; isInvalid: boolean }
 const TieContext = createContext<Tie | null>(null)
 
 /** Ties a control to the label, help and error of the Field around it. */
-function useTie<P extends { id?: string | undefined }>(props: P): P & { 'aria-describedby'?: string; 'aria-invalid'?: true } {
+function useTie<P extends { id?: string | undefined }>(
+  props: P,
+): P & { 'aria-describedby'?: string; 'aria-invalid'?: true } {
   const tie = use(TieContext)
   if (!tie) return props
   return {
@@ -41,7 +43,9 @@ export function Field({ label, id, help, error, isOptional, aside, children }: F
         </label>
         {aside}
       </div>
-      <TieContext value={{ id: own, isInvalid: Boolean(error), ...(error || help ? { describedBy: noteId } : {}) }}>{children}</TieContext>
+      <TieContext value={{ id: own, isInvalid: Boolean(error), ...(error || help ? { describedBy: noteId } : {}) }}>
+        {children}
+      </TieContext>
       {error ? <FieldError id={noteId}>{error}</FieldError> : help ? <FieldHelp id={noteId}>{help}</FieldHelp> : null}
     </div>
   )
@@ -87,13 +91,25 @@ export function Input({ prefix, suffix, isNumber, className, ...rest }: InputPro
 
 /** Several lines of text. `<Textarea name="note" rows={4} />` */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea dir="auto" {...useTie(rest)} rows={rows} className={['input', className ?? ''].filter(Boolean).join(' ')} />
+  return (
+    <textarea
+      dir="auto"
+      {...useTie(rest)}
+      rows={rows}
+      className={['input', className ?? ''].filter(Boolean).join(' ')}
+    />
+  )
 }
 
 export type Choice = { value: string; label: string; isDisabled?: boolean }
 
 /** A native choice; give `choices`, or options as children. `<Select name="country" choices={countries} defaultValue="US" />` */
-export function Select({ choices, className, children, ...rest }: ComponentProps<'select'> & { choices?: readonly Choice[] }) {
+export function Select({
+  choices,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'select'> & { choices?: readonly Choice[] }) {
   return (
     <span className="affix">
       <select {...useTie(rest)} className={['input', className ?? ''].filter(Boolean).join(' ')}>

@@ -27,7 +27,13 @@ const everything = (): readonly string[] => all
 const NOTHING: readonly string[] = []
 
 /** Shows what is unsaved in a form, until it is sent. True for the one form of the page that asks for all of them: the router lets only one ask. */
-export function useUnsavedForm({ form, changes }: { form: RefObject<HTMLFormElement | null>; changes: readonly string[] }): boolean {
+export function useUnsavedForm({
+  form,
+  changes,
+}: {
+  form: RefObject<HTMLFormElement | null>
+  changes: readonly string[]
+}): boolean {
   const id = useId()
   useEffect(() => {
     unsavedOf.set(id, changes)
@@ -66,7 +72,9 @@ export function LeaveQuestion() {
     addEventListener('beforeunload', leave)
     return () => removeEventListener('beforeunload', leave)
   }, [])
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => all.length > 0 && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => all.length > 0 && currentLocation.pathname !== nextLocation.pathname,
+  )
   const isBlocked = blocker.state === 'blocked'
   const isAnswered = isBlocked && changes.length === 0
   // What was unsaved may be saved or put back while the question stands: nothing is left to ask.

@@ -17,7 +17,13 @@ type Props = {
 export function PasswordField({ name, label, autoComplete, autoFocus, isRequired = true, ...rest }: Props) {
   return (
     <Field label={label} id={name} {...rest}>
-      <PasswordInput name={name} autoComplete={autoComplete} autoFocus={autoFocus} required={isRequired} maxLength={128} />
+      <PasswordInput
+        name={name}
+        autoComplete={autoComplete}
+        autoFocus={autoFocus}
+        required={isRequired}
+        maxLength={128}
+      />
     </Field>
   )
 }

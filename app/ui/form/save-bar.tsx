@@ -12,7 +12,8 @@ export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes:
 const contents = (form: HTMLFormElement): Map<string, string> => {
   const values = new Map<string, string>()
   for (const [name, value] of new FormData(form))
-    if (!name.startsWith('_')) values.set(name, `${values.get(name) ?? ''}\n${typeof value === 'string' ? value : value.name}`)
+    if (!name.startsWith('_'))
+      values.set(name, `${values.get(name) ?? ''}\n${typeof value === 'string' ? value : value.name}`)
   return values
 }
 
@@ -40,7 +41,10 @@ const nameOf = (form: HTMLFormElement, field: string): string => {
 /** What is stored, where a form appears with what was refused already in it: text that stands in one field each. */
 const storedIn = (now: Map<string, string>, stored: Readonly<Record<string, string>>): Map<string, string> =>
   new Map(
-    [...now].map(([name, value]) => [name, stored[name] !== undefined && value.lastIndexOf('\n') === 0 ? `\n${stored[name]}` : value]),
+    [...now].map(([name, value]) => [
+      name,
+      stored[name] !== undefined && value.lastIndexOf('\n') === 0 ? `\n${stored[name]}` : value,
+    ]),
   )
 
 /** Text that was typed before the script came: the field without it. */
@@ -69,7 +73,9 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
     if (!element || before === null) return
     const now = contents(element)
     const names = [...new Set([...before.keys(), ...now.keys()])]
-    setChanges([...new Set(names.filter((name) => before.get(name) !== now.get(name)).map((name) => nameOf(element, name)))])
+    setChanges([
+      ...new Set(names.filter((name) => before.get(name) !== now.get(name)).map((name) => nameOf(element, name))),
+    ])
   }, [])
   const discard = useCallback(() => {
     if (startOver) startOver()

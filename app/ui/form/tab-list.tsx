@@ -22,7 +22,15 @@ const placeFor: Record<string, (at: number, count: number) => number> = {
 }
 
 /** Tabs of which one is selected, by pointer or by arrows, Home and End; only that one is reached with Tab. */
-export function TabList<K extends string>({ label, tabs, selected, onSelect, idOf, panelOf, className = 'tabs' }: TabListProps<K>) {
+export function TabList<K extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  idOf,
+  panelOf,
+  className = 'tabs',
+}: TabListProps<K>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ key }) => key === selected)

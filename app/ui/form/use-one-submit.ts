@@ -47,6 +47,7 @@ export function useOneSubmit() {
       return
     }
     event.preventDefault()
-    if (isRefusal(shown.current, sent.current.before)) waiting.current = { form, submitter: event.nativeEvent.submitter }
+    if (isRefusal(shown.current, sent.current.before))
+      waiting.current = { form, submitter: event.nativeEvent.submitter }
   }, [])
 }

@@ -27,7 +27,10 @@ function read(): void {
   if (isRead) return
   isRead = true
   try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { origins: [string, Origin][]; last: Page } | null
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as {
+      origins: [string, Origin][]
+      last: Page
+    } | null
     if (!stored) return
     origins = new Map(stored.origins)
     last = stored.last
@@ -70,7 +73,12 @@ function arrive(page: Page, how: NavigationType): void {
   for (const listener of listeners) listener()
 }
 
-const pageAt = ({ key, pathname, search }: Location): Page => ({ key, pathname, to: pathname + search, label: nameOfPage() })
+const pageAt = ({ key, pathname, search }: Location): Page => ({
+  key,
+  pathname,
+  to: pathname + search,
+  label: nameOfPage(),
+})
 
 /** Notes each page as a person gets there; called once, by the shell. */
 export function useNotedPages(): void {

@@ -71,7 +71,8 @@ const roomAt = (window: Step): number => window - (window < 1024 ? 64 : 232) - 5
 
 const LEAST_NAME = 180
 const PICK = 44
-const widthOf = ({ isMain, width = 0 }: Pick<Column<never>, 'isMain' | 'width'>): number => (isMain ? LEAST_NAME : width)
+const widthOf = ({ isMain, width = 0 }: Pick<Column<never>, 'isMain' | 'width'>): number =>
+  isMain ? LEAST_NAME : width
 
 /** People may choose more columns than have room: then the table is as wide as they and a name need, and scrolls. */
 export const leastWidth = (columns: readonly ShownColumn<never>[], canPick: boolean): CSSProperties => {
@@ -81,7 +82,11 @@ export const leastWidth = (columns: readonly ShownColumn<never>[], canPick: bool
 }
 
 /** The window from which each column has room: chosen ones always, then those for narrow windows, then as they are declared. */
-function steps<Row>(columns: readonly Column<Row>[], view: TableView | undefined, canPick: boolean): Map<string, Step | undefined> {
+function steps<Row>(
+  columns: readonly Column<Row>[],
+  view: TableView | undefined,
+  canPick: boolean,
+): Map<string, Step | undefined> {
   const wanted = ({ key, isMain, from }: Column<Row>) => (isMain || view?.choiceOf(key) ? 0 : (from ?? NARROWEST))
   let taken = canPick ? PICK : 0
   const begin = (column: Column<Row>): Step | undefined => {
@@ -90,11 +95,17 @@ function steps<Row>(columns: readonly Column<Row>[], view: TableView | undefined
     const step = from === 0 ? NARROWEST : (STEPS.find((one) => one >= from && roomAt(one) >= taken) ?? 1920)
     return step === NARROWEST ? undefined : step
   }
-  return new Map(columns.toSorted((one, other) => wanted(one) - wanted(other)).map((column) => [column.key, begin(column)]))
+  return new Map(
+    columns.toSorted((one, other) => wanted(one) - wanted(other)).map((column) => [column.key, begin(column)]),
+  )
 }
 
 /** The columns that are shown, each from the window on that has room for it. */
-export function shownColumns<Row>(columns: readonly Column<Row>[], view: TableView | undefined, canPick: boolean): ShownColumn<Row>[] {
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  view: TableView | undefined,
+  canPick: boolean,
+): ShownColumn<Row>[] {
   const shown = columns.filter((column) => column.isMain || view?.choiceOf(column.key) !== false)
   const begins = steps(shown, view, canPick)
   return shown.map((column) => {

@@ -53,7 +53,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <colgroup {...stored(by && { ...by, key: `widths\n${by.key}` }, widths)} />
             <thead {...stored(by && { ...by, key: `head\n${by.key}` }, () => <Head {...shown} />)} />
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard opens a row by the link in it */}
-            <tbody onClick={open} onAuxClick={open} onPointerOver={showWhole} {...written(rows.map((row) => rowOf(drawn, row)))} />
+            <tbody
+              onClick={open}
+              onAuxClick={open}
+              onPointerOver={showWhole}
+              {...written(rows.map((row) => rowOf(drawn, row)))}
+            />
           </table>
         </ScrollRegion>
       )}
@@ -85,7 +90,11 @@ function Head<Row>({ columns, rows, selection, sorting, sortHref }: Shown<Row>) 
             aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
           >
             {column.sort && sortHref ? (
-              <SortLink head={column.head} sorted={sorted} to={sortHref(column.sort, nextDirection(sorted, column.align))} />
+              <SortLink
+                head={column.head}
+                sorted={sorted}
+                to={sortHref(column.sort, nextDirection(sorted, column.align))}
+              />
             ) : (
               column.head
             )}

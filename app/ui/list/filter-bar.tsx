@@ -182,7 +182,9 @@ function Corrections({ filters }: { filters: readonly Filter[] }) {
     <section className="note bad filters-wrong" aria-label="Filters to correct">
       <Icon name="alert-circle" />
       <div>
-        <b role="alert">{filters.length === 1 ? 'This filter cannot be used as it is.' : 'These filters cannot be used as they are.'}</b>
+        <b role="alert">
+          {filters.length === 1 ? 'This filter cannot be used as it is.' : 'These filters cannot be used as they are.'}
+        </b>
         <div className="filters-wrong-forms">
           {filters.map((filter) => (
             <section key={filter.key + JSON.stringify(filter.errors)} className="stack" aria-label={filter.label}>
@@ -192,7 +194,11 @@ function Corrections({ filters }: { filters: readonly Filter[] }) {
               ) : (
                 <FilterForm filter={filter} />
               )}
-              <Link className="btn quiet small" to={filter.without ?? searchWithout(search, filter.params)} preventScrollReset>
+              <Link
+                className="btn quiet small"
+                to={filter.without ?? searchWithout(search, filter.params)}
+                preventScrollReset
+              >
                 Remove this filter
               </Link>
             </section>
@@ -213,7 +219,15 @@ function ListSearch({ name, value, label }: { name: string; value: string; label
           <input key={index} type="hidden" name={key} value={text} />
         ))}
         <Icon name="search" />
-        <input key={value} className="input" type="search" name={name} defaultValue={value} aria-label={label} placeholder="Search" />
+        <input
+          key={value}
+          className="input"
+          type="search"
+          name={name}
+          defaultValue={value}
+          aria-label={label}
+          placeholder="Search"
+        />
       </Form>
     </search>
   )

@@ -30,7 +30,8 @@ type Of<K extends ViewControl['kind']> = Extract<ViewControl, { kind: K }>
 function Control(props: Props) {
   const { control, label } = props
   if (control.kind === 'choice') return <ChoiceFields label={label} control={control} />
-  if (control.kind === 'lookup') return <LookupField filter={props.filterKey} label={label} control={control} suggest={props.suggest} />
+  if (control.kind === 'lookup')
+    return <LookupField filter={props.filterKey} label={label} control={control} suggest={props.suggest} />
   if (control.kind === 'text')
     return (
       <FilterField label={label} name={control.param}>
@@ -51,13 +52,24 @@ function Control(props: Props) {
   )
 }
 
-function RangeEnd({ name, value, control }: { name: string; value: string; control: Of<'dates' | 'amounts' | 'numbers'> }) {
+function RangeEnd({
+  name,
+  value,
+  control,
+}: {
+  name: string
+  value: string
+  control: Of<'dates' | 'amounts' | 'numbers'>
+}) {
   const props = { ...control.constraints[name], name, defaultValue: value }
   return control.kind === 'dates' ? <DayInput {...props} /> : <Input {...props} isNumber />
 }
 
 /** A field with what is wrong with it, as the form around it says. */
-function FilterField({ name, ...field }: { name: string } & Pick<ComponentProps<typeof Field>, 'label' | 'help' | 'children'>) {
+function FilterField({
+  name,
+  ...field
+}: { name: string } & Pick<ComponentProps<typeof Field>, 'label' | 'help' | 'children'>) {
   const [{ errors }] = useField(name)
   return <Field {...field} error={errors?.[0]} />
 }
@@ -72,10 +84,19 @@ function ChoiceFields({ label, control }: { label: string; control: Of<'choice'>
       </FilterField>
     )
   return (
-    <div className="option-list" {...(errors ? { role: 'group', 'aria-label': label, 'aria-describedby': errorId } : {})}>
+    <div
+      className="option-list"
+      {...(errors ? { role: 'group', 'aria-label': label, 'aria-describedby': errorId } : {})}
+    >
       {errors ? <FieldError id={errorId}>{errors[0]}</FieldError> : null}
       {choices.map(({ value, label: words }) => (
-        <Checkbox key={value} name={`${param}[]`} value={value} label={words} defaultChecked={selected.includes(value)} />
+        <Checkbox
+          key={value}
+          name={`${param}[]`}
+          value={value}
+          label={words}
+          defaultChecked={selected.includes(value)}
+        />
       ))}
     </div>
   )

@@ -46,7 +46,10 @@ export function FilterForm({ filter }: { filter: Filter }) {
   const remaining = [...new URLSearchParams(searchWithout(search, filter.params))]
   // Conform takes another object for another answer.
   const { errors } = filter
-  const lastResult = useMemo(() => (errors === undefined ? null : { status: 'error' as const, error: errors }), [errors])
+  const lastResult = useMemo(
+    () => (errors === undefined ? null : { status: 'error' as const, error: errors }),
+    [errors],
+  )
   const [form] = useForm<Record<string, unknown>>({
     id: `filter-${filter.key}`,
     lastResult,
@@ -65,7 +68,14 @@ export function FilterForm({ filter }: { filter: Filter }) {
     if (!event.defaultPrevented) closePopover(event.currentTarget)
   }
   return (
-    <Form method="get" action={pathname} id={form.id} className="filter-form" noValidate={form.noValidate} onSubmit={submit}>
+    <Form
+      method="get"
+      action={pathname}
+      id={form.id}
+      className="filter-form"
+      noValidate={form.noValidate}
+      onSubmit={submit}
+    >
       {remaining.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}

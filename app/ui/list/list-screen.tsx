@@ -104,12 +104,19 @@ export function ListScreen({
         }
       />
       {above}
-      <ViewTabs {...{ view, at, csrf }} {...(tabs ? { tabs } : {})} failure={failure ?? null} isHeld={isHeld ?? false} />
+      <ViewTabs
+        {...{ view, at, csrf }}
+        {...(tabs ? { tabs } : {})}
+        failure={failure ?? null}
+        isHeld={isHeld ?? false}
+      />
       <FilterBar
         filters={view.filters.map((filter) => filterOf(filter, suggest))}
         {...(offer ? { offer } : {})}
         by={{ of: unpack(view.columns), key: JSON.stringify([view.filters, view.isWaiting, view.search]) }}
-        {...(view.search ? { search: { name: view.search.param, value: view.search.value, label: 'Search in this list' } } : {})}
+        {...(view.search
+          ? { search: { name: view.search.param, value: view.search.value, label: 'Search in this list' } }
+          : {})}
       >
         <TableOptions view={table} columns={columns} canPick={canPick(batch)} />
       </FilterBar>
@@ -194,12 +201,17 @@ function Rows({ title, view, rows, at, batch, csrf, empty, columns, table }: Row
         sortHref={(key, direction) => sorted(address, key, direction)}
         {...(hasBatch ? { selection } : {})}
         view={table}
-        by={{ of: unpack(view.columns), key: JSON.stringify([address, sorting, view.isMixed, hasBatch, rows.length > 0]) }}
+        by={{
+          of: unpack(view.columns),
+          key: JSON.stringify([address, sorting, view.isMixed, hasBatch, rows.length > 0]),
+        }}
         empty={empty}
       >
         {rows.length > 0 ? (own?.plain ?? (actions ? <PlainListBatch actions={actions} /> : null)) : null}
         {own?.bar({ selection, total, address })}
-        {actions ? <ListBatch selection={selection} total={total} address={address} noun={view.noun} actions={actions} /> : null}
+        {actions ? (
+          <ListBatch selection={selection} total={total} address={address} noun={view.noun} actions={actions} />
+        ) : null}
         {rows.length > 0 ? (
           <Pagination
             from={first}

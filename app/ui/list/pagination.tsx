@@ -16,7 +16,17 @@ type PaginationProps = {
   next?: string | null
 }
 
-function Step({ to, icon, label, rel }: { to: string | null | undefined; icon: IconName; label: string; rel: 'prev' | 'next' }) {
+function Step({
+  to,
+  icon,
+  label,
+  rel,
+}: {
+  to: string | null | undefined
+  icon: IconName
+  label: string
+  rel: 'prev' | 'next'
+}) {
   if (!to)
     return (
       <span className="icon-btn line" aria-disabled="true">

@@ -30,14 +30,29 @@ export function ViewTabs({ view, at, csrf, tabs, failure, isHeld = false }: Prop
   const own = tabs ?? [{ label: 'All', to: at, isCurrent: !view.isNarrowed }]
   // Of a list without views there is nothing to choose from.
   if (tabs === undefined && view.views.length === 0 && view.address === '') return null
-  const key = JSON.stringify(['tabs', pathname + search, at, own, view.views, view.address, view.mayManageViews, failure, isHeld])
+  const key = JSON.stringify([
+    'tabs',
+    pathname + search,
+    at,
+    own,
+    view.views,
+    view.address,
+    view.mayManageViews,
+    failure,
+    isHeld,
+  ])
   return (
     <Tabs
       label="Views"
       by={{ of: unpack(view.columns), key, own: csrf }}
       isHeld={isHeld}
       tabs={current ? own.map((tab) => ({ ...tab, isCurrent: false })) : own}
-      saved={view.views.map(({ name, query, isShared, id }) => ({ label: name, to: at + query, isShared, isCurrent: current?.id === id }))}
+      saved={view.views.map(({ name, query, isShared, id }) => ({
+        label: name,
+        to: at + query,
+        isShared,
+        isCurrent: current?.id === id,
+      }))}
     >
       {view.address === '' ? null : <SavedViews {...{ view, csrf, current, failure }} />}
     </Tabs>
@@ -59,7 +74,12 @@ function SavedViews({ view, csrf, current, failure }: SavedProps) {
   return (
     <>
       <Popover className="tab-button" button={words} panelClass="form" panelLabel="Save view">
-        <Form method="post" id={form.id} className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
+        <Form
+          method="post"
+          id={form.id}
+          className="filter-form"
+          onSubmit={(event) => closePopover(event.currentTarget)}
+        >
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="intent" value="save-view" />
           <input type="hidden" name="list" value={view.name} />

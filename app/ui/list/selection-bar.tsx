@@ -4,7 +4,15 @@ import { IconButton } from '~/ui/button'
 import type { Selection } from './selection'
 
 /** Floats over a list while rows are selected: how many, everything that matches, up to three verbs. `<SelectionBar selection={selection} total={4213}><Button icon="check">Mark as fulfilled</Button></SelectionBar>` */
-export function SelectionBar({ selection, total, children }: { selection: Selection; total: number; children: ReactNode }) {
+export function SelectionBar({
+  selection,
+  total,
+  children,
+}: {
+  selection: Selection
+  total: number
+  children: ReactNode
+}) {
   const { selected, isAllMatching, chooseAllMatching, clear } = selection
   const count = isAllMatching ? total : selected.size
   return (

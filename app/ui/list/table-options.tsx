@@ -14,12 +14,22 @@ const DENSITIES = [
 ] as const
 
 /** Columns and density of a table, remembered on this device and announced. `<TableOptions view={view} columns={columns} canPick />` */
-export function TableOptions<Row>({ view, columns, canPick }: { view: TableView; columns: readonly Column<Row>[]; canPick: boolean }) {
+export function TableOptions<Row>({
+  view,
+  columns,
+  canPick,
+}: {
+  view: TableView
+  columns: readonly Column<Row>[]
+  canPick: boolean
+}) {
   const [said, setSaid] = useState('')
   const isBrowser = useIsBrowser()
   const width = isBrowser ? innerWidth : 0
   const shown = new Set(
-    shownColumns(columns, view, canPick).flatMap(({ key, begin }) => (begin === undefined || begin <= width ? [key] : [])),
+    shownColumns(columns, view, canPick).flatMap(({ key, begin }) =>
+      begin === undefined || begin <= width ? [key] : [],
+    ),
   )
   const setColumn = (column: Column<Row>, shouldShow: boolean) => {
     view.setColumn(column.key, shouldShow)

@@ -4,7 +4,14 @@ import { Icon } from '~/ui/icon'
 import { Count } from '~/ui/pill'
 import { stored, type By } from '~/ui/stored'
 
-export type Tab = { label: string; to: string; isCurrent?: boolean; count?: number; isShared?: boolean; hasError?: boolean }
+export type Tab = {
+  label: string
+  to: string
+  isCurrent?: boolean
+  count?: number
+  isShared?: boolean
+  hasError?: boolean
+}
 
 /**
  * Views of one thing, each with an address; saved views stand behind a hairline. While `isHeld` none can be opened.
@@ -44,7 +51,13 @@ export function Tabs({
 function TabLink({ label, to, isCurrent, count, isShared, hasError, isHeld }: Tab & { isHeld: boolean }) {
   const held = isHeld ? { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() } : {}
   return (
-    <Link {...held} to={to} className={isCurrent ? 'on' : undefined} aria-current={isCurrent ? 'page' : undefined} preventScrollReset>
+    <Link
+      {...held}
+      to={to}
+      className={isCurrent ? 'on' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+      preventScrollReset
+    >
       {isShared ? <Icon name="users" label="Shared:" /> : null}
       {label}
       {count === undefined ? null : <Count value={count} />}

@@ -71,7 +71,13 @@ export function CommandPalette({ isOpen, ...finder }: PaletteProps) {
     if (!isOpen && element?.open) element.close()
   }, [isOpen])
   return (
-    <dialog ref={dialog} className="palette" aria-label="Search and commands" onClose={finder.onClose} {...CLOSES_ON_SCRIM}>
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Search and commands"
+      onClose={finder.onClose}
+      {...CLOSES_ON_SCRIM}
+    >
       {isOpen ? <Finder {...finder} /> : null}
     </dialog>
   )
@@ -147,7 +153,11 @@ function Finder({ onClose, isLoading, commands, search }: Omit<PaletteProps, 'is
         onChoose={go}
       />
       <output className={items.length === 0 ? 'palette-none' : 'sr'}>
-        {items.length > 0 ? `${items.length} found` : isWaiting ? 'Searching…' : 'No matching records found for your query.'}
+        {items.length > 0
+          ? `${items.length} found`
+          : isWaiting
+            ? 'Searching…'
+            : 'No matching records found for your query.'}
       </output>
       <div className="palette-foot" aria-hidden="true">
         <span>

@@ -69,12 +69,20 @@ export function FormDialog({ dialog, title, onClose, children }: FormDialogProps
   // Enter in a field is done with the dialog; it does not send the form behind it.
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     const { target } = event
-    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.closest('dialog') !== dialog.current) return
+    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.closest('dialog') !== dialog.current)
+      return
     event.preventDefault()
     close()
   }
   return (
-    <dialog ref={dialog} className="dialog wide form-dialog" open aria-labelledby={titleId} onClose={onClose} onKeyDown={onKeyDown}>
+    <dialog
+      ref={dialog}
+      className="dialog wide form-dialog"
+      open
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         <IconButton icon="x" label="Close" onClick={close} />

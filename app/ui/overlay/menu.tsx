@@ -22,7 +22,9 @@ type PopoverProps = {
 
 /** What lies in a closed fold cannot be reached. */
 const reach = (panel: HTMLElement) =>
-  [...panel.querySelectorAll<HTMLElement>('[data-item]:not(:disabled, [aria-disabled="true"])')].filter((item) => item.checkVisibility())
+  [...panel.querySelectorAll<HTMLElement>('[data-item]:not(:disabled, [aria-disabled="true"])')].filter((item) =>
+    item.checkVisibility(),
+  )
 
 const firstStop = (panel: HTMLElement) =>
   [...panel.querySelectorAll<HTMLElement>('[data-item], input:not([type=hidden]), select, textarea')].find(
@@ -33,7 +35,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = reach(event.currentTarget)
   if (items.length === 0 || (event.target instanceof Element && event.target.matches('input, select, textarea'))) return
   const at = items.findIndex((item) => item === document.activeElement)
-  const next = { ArrowDown: at + 1, ArrowUp: at < 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }[event.key]
+  const next = { ArrowDown: at + 1, ArrowUp: at < 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }[
+    event.key
+  ]
   if (next === undefined) return
   event.preventDefault()
   items[(next + items.length) % items.length]?.focus()

@@ -36,7 +36,10 @@ export function remember({ id, label, hint, icon, to }: RecentPage): void {
     ...(icon && ICON_NAMES.some((name) => name === icon) ? { icon } : {}),
   }
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([item, ...readRecent().filter((other) => other.to !== to)].slice(0, MOST)))
+    sessionStorage.setItem(
+      KEY,
+      JSON.stringify([item, ...readRecent().filter((other) => other.to !== to)].slice(0, MOST)),
+    )
   } catch {
     // A browser without storage has no recent list.
   }

@@ -41,12 +41,23 @@ const stays = ({ tone, staysMs, message }: Toast): number | null =>
 const isSaidAgain = (one: Toast, other: Toast): boolean => one.message === other.message && !one.action && !other.action
 
 /** Holds the messages of the page and says them to screen readers; `flash` is the server's message for this page, `shownAt` distinguishes it from the same words shown again. `<Toaster flash={loaderData.flash}>…</Toaster>` */
-export function Toaster({ flash, shownAt, children }: { flash?: string | null; shownAt?: Date | string; children: ReactNode }) {
+export function Toaster({
+  flash,
+  shownAt,
+  children,
+}: {
+  flash?: string | null
+  shownAt?: Date | string
+  children: ReactNode
+}) {
   const [toasts, setToasts] = useState<Shown[]>(() => (flash ? [{ id: 0, message: flash, staysMs: FLASH_MS }] : []))
   const lastId = useRef(0)
   const push = useCallback((toast: Toast) => {
     lastId.current += 1
-    setToasts((shown) => [...shown.filter((other) => !isSaidAgain(other, toast)).slice(-2), { ...toast, id: lastId.current }])
+    setToasts((shown) => [
+      ...shown.filter((other) => !isSaidAgain(other, toast)).slice(-2),
+      { ...toast, id: lastId.current },
+    ])
   }, [])
   const attempt = useCallback((about: string) => {
     const before = lastId.current
@@ -101,7 +112,13 @@ function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => vo
         <div className="sr" role="alert">
           {spoken(true)}
         </div>
-        <section ref={stack} className="toasts" {...(isMounted ? { popover: 'manual' } : {})} aria-label="Messages" hidden={!isShown}>
+        <section
+          ref={stack}
+          className="toasts"
+          {...(isMounted ? { popover: 'manual' } : {})}
+          aria-label="Messages"
+          hidden={!isShown}
+        >
           {toasts.map((toast) => (
             <ToastLine key={toast.id} toast={toast} remove={remove} />
           ))}

@@ -12,12 +12,21 @@ export function ProgressBar({ label, total, done, failed = 0 }: BarProps) {
   const bad = total === 0 ? 0 : Math.min(percent, Math.max(failed > 0 ? 1 : 0, (failed / total) * 100))
   return (
     <>
-      <span className="progress" role="progressbar" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-label={label}>
+      <span
+        className="progress"
+        role="progressbar"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-label={label}
+      >
         <span style={{ width: `${percent - bad}%` }} />
         {bad > 0 ? <span className="failed" style={{ width: `${bad}%` }} /> : null}
       </span>
       <span role="status">
-        <VisuallyHidden>{percent >= 25 && percent < 100 ? `${label}: ${Math.floor(percent / 25) * 25} percent` : ''}</VisuallyHidden>
+        <VisuallyHidden>
+          {percent >= 25 && percent < 100 ? `${label}: ${Math.floor(percent / 25) * 25} percent` : ''}
+        </VisuallyHidden>
       </span>
     </>
   )

@@ -10,7 +10,9 @@ function makeFrames({ conversion, model }: Editor): void {
   conversion.for('upcast').elementToElement({
     view: 'iframe',
     model: (view, { writer }) => {
-      const said = SAID.flatMap((name) => (view.getAttribute(name) === undefined ? [] : [[name, view.getAttribute(name)] as const]))
+      const said = SAID.flatMap((name) =>
+        view.getAttribute(name) === undefined ? [] : [[name, view.getAttribute(name)] as const],
+      )
       return writer.createElement(MODEL, Object.fromEntries(said))
     },
     converterPriority: 'high',
@@ -18,7 +20,10 @@ function makeFrames({ conversion, model }: Editor): void {
   conversion.for('dataDowncast').elementToElement({
     model: MODEL,
     view: (element, { writer }) =>
-      writer.createEmptyElement('iframe', Object.fromEntries([...element.getAttributes()].map(([name, value]) => [name, String(value)]))),
+      writer.createEmptyElement(
+        'iframe',
+        Object.fromEntries([...element.getAttributes()].map(([name, value]) => [name, String(value)])),
+      ),
   })
   conversion.for('editingDowncast').elementToElement({
     model: MODEL,
@@ -26,7 +31,9 @@ function makeFrames({ conversion, model }: Editor): void {
       const host = hostOf(String(element.getAttribute('src') ?? ''))
       const title = String(element.getAttribute('title') ?? host)
       const lines = [title, ...(title === host ? [] : [host])].map((words, at) =>
-        writer.createContainerElement('span', { class: at === 0 ? 'rich-frame-title' : 'rich-frame-host' }, [writer.createText(words)]),
+        writer.createContainerElement('span', { class: at === 0 ? 'rich-frame-title' : 'rich-frame-host' }, [
+          writer.createText(words),
+        ]),
       )
       return toWidget(writer.createContainerElement('div', { class: 'rich-frame' }, lines), writer, { label: title })
     },

@@ -54,7 +54,11 @@ function makeChips(editor: Editor, tags: readonly MergeTag[]): void {
   const known = new Map(tags.map(({ tag, label }) => [tag, label]))
   const names = new Set(known.keys())
   const { conversion, editing, model } = editor
-  model.schema.register(MODEL, { inheritAllFrom: '$inlineObject', allowAttributesOf: '$text', allowAttributes: ['name'] })
+  model.schema.register(MODEL, {
+    inheritAllFrom: '$inlineObject',
+    allowAttributesOf: '$text',
+    allowAttributes: ['name'],
+  })
   conversion.for('upcast').elementToElement({
     view: { name: 'span', classes: CHIP_IN_DATA },
     model: (view, { writer }) => {
@@ -77,7 +81,9 @@ function makeChips(editor: Editor, tags: readonly MergeTag[]): void {
     view: (element, { writer }) => {
       const name = String(element.getAttribute('name'))
       const label = known.get(name) ?? name
-      const chip = writer.createContainerElement('span', { class: CHIP, title: `[[${name}]]` }, [writer.createText(label)])
+      const chip = writer.createContainerElement('span', { class: CHIP, title: `[[${name}]]` }, [
+        writer.createText(label),
+      ])
       return toWidget(chip, writer, { label })
     },
   })

@@ -105,7 +105,12 @@ export function RichText({
         <div className="rich-tools needs-script">
           {tags.length > 0 ? <MergeTags tags={tags} onChoose={insert} /> : null}
           {tools.map((tool) => (
-            <Button key={tool.label} size="small" icon={tool.icon} onClick={() => tool.onOpen((html) => handle.current?.insertHtml(html))}>
+            <Button
+              key={tool.label}
+              size="small"
+              icon={tool.icon}
+              onClick={() => tool.onOpen((html) => handle.current?.insertHtml(html))}
+            >
               {tool.label}
             </Button>
           ))}

@@ -69,7 +69,9 @@ function typeTags(editor: ClassicEditor): void {
     'execute',
     (event, args) => {
       event.stop()
-      const [{ mention, range }] = args as [{ mention: { text: string }; range: Parameters<typeof editor.model.insertContent>[1] }]
+      const [{ mention, range }] = args as [
+        { mention: { text: string }; range: Parameters<typeof editor.model.insertContent>[1] },
+      ]
       editor.model.change((writer) => editor.model.insertContent(writer.createText(mention.text), range))
     },
     { priority: 'highest' },
@@ -81,8 +83,33 @@ const configOf = ({ value, tags, sendImage, hasFrames = false }: EditorProps): E
     licenseKey: 'GPL',
     initialData: value,
     plugins: [
-      ...[Alignment, AutoLink, Autoformat, BlockQuote, Bold, Code, Essentials, FindAndReplace, GeneralHtmlSupport, Heading, HorizontalLine],
-      ...[Indent, Italic, Link, List, Mention, Paragraph, PasteFromOffice, RemoveFormat, Strikethrough, Table, TableToolbar, Underline],
+      ...[
+        Alignment,
+        AutoLink,
+        Autoformat,
+        BlockQuote,
+        Bold,
+        Code,
+        Essentials,
+        FindAndReplace,
+        GeneralHtmlSupport,
+        Heading,
+        HorizontalLine,
+      ],
+      ...[
+        Indent,
+        Italic,
+        Link,
+        List,
+        Mention,
+        Paragraph,
+        PasteFromOffice,
+        RemoveFormat,
+        Strikethrough,
+        Table,
+        TableToolbar,
+        Underline,
+      ],
       ...[FileRepository, Image, ImageCaption, ImageToolbar, LinkImage, Widget, mergeTagPlugin(tags)],
       ...(sendImage ? [ImageUpload, imageUploadPlugin(sendImage)] : []),
       ...(hasFrames ? [Frames] : []),
@@ -90,7 +117,16 @@ const configOf = ({ value, tags, sendImage, hasFrames = false }: EditorProps): E
     toolbar: {
       items: [
         ...['undo', 'redo', '|', 'heading', 'bold', 'italic', 'link', 'bulletedList', 'numberedList', '|'],
-        ...['underline', 'strikethrough', 'blockQuote', 'insertTable', 'horizontalLine', 'alignment', 'removeFormat', 'findAndReplace'],
+        ...[
+          'underline',
+          'strikethrough',
+          'blockQuote',
+          'insertTable',
+          'horizontalLine',
+          'alignment',
+          'removeFormat',
+          'findAndReplace',
+        ],
         ...(sendImage ? ['uploadImage'] : []),
       ],
       shouldNotGroupWhenFull: false,
@@ -116,7 +152,10 @@ const configOf = ({ value, tags, sendImage, hasFrames = false }: EditorProps): E
         },
       ],
     },
-    mention: { feeds: [{ marker: MARKER, feed: matching(tags), itemRenderer: row as never, minimumCharacters: 1 }], dropdownLimit: 50 },
+    mention: {
+      feeds: [{ marker: MARKER, feed: matching(tags), itemRenderer: row as never, minimumCharacters: 1 }],
+      dropdownLimit: 50,
+    },
   }) as unknown as EditorConfig
 
 /** The visual mode: CKEditor 5, under the GPL. */

@@ -4,7 +4,13 @@ export type MenuEntry = { label: string; href: string; count?: number; opensTab?
 /** A heading splits a long group. */
 export type MenuSection = { heading: string }
 /** `below`: every page under this path belongs to the group, also one that none of its entries leads to. */
-export type MenuGroup = { label: string; icon: IconName; href?: string; below?: string; items?: readonly (MenuEntry | MenuSection)[] }
+export type MenuGroup = {
+  label: string
+  icon: IconName
+  href?: string
+  below?: string
+  items?: readonly (MenuEntry | MenuSection)[]
+}
 export type PinnedEntry = MenuEntry & { icon: IconName }
 
 export const isEntry = (item: MenuEntry | MenuSection): item is MenuEntry => 'href' in item
@@ -29,7 +35,10 @@ function targetsOf(groups: readonly MenuGroup[]): Target[] {
   const known = targets.get(groups)
   if (known !== undefined) return known
   const made = groups
-    .flatMap((group) => [...(group.href ? [group.href] : []), ...(group.items ?? []).filter(isEntry).map((item) => item.href)])
+    .flatMap((group) => [
+      ...(group.href ? [group.href] : []),
+      ...(group.items ?? []).filter(isEntry).map((item) => item.href),
+    ])
     .map(targetOf)
   targets.set(groups, made)
   return made
@@ -46,7 +55,11 @@ function fit({ there, query, tab }: Target, { path, query: requested, hash }: He
 
 /** The one address of the menu that says where a person is. */
 export function currentHref(groups: readonly MenuGroup[], { pathname, search, hash }: Place): string | null {
-  const here = { path: pathname.endsWith('/') ? pathname.slice(0, -1) : pathname, query: new URLSearchParams(search), hash }
+  const here = {
+    path: pathname.endsWith('/') ? pathname.slice(0, -1) : pathname,
+    query: new URLSearchParams(search),
+    hash,
+  }
   const best = targetsOf(groups).reduce<{ href: string | null; score: number }>(
     (found, target) => {
       const score = fit(target, here)

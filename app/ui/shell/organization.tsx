@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 
 export type Organisation = { zone: string; locale: string; currency: string; now: string | Date }
 
-const OrganisationContext = createContext<Organisation>({ zone: 'UTC', locale: 'en-US', currency: 'USD', now: '1970-01-01T00:00:00.000Z' })
+const OrganisationContext = createContext<Organisation>({
+  zone: 'UTC',
+  locale: 'en-US',
+  currency: 'USD',
+  now: '1970-01-01T00:00:00.000Z',
+})
 
 /** Where and when the screen is read; `now` is the server's moment, so that server and browser write the same words. */
 export function OrganisationProvider({ children, ...organisation }: Organisation & { children: ReactNode }) {

@@ -5,8 +5,20 @@ export type SchemeChoice = Scheme | 'system'
 
 /** What the shell itself can do, for the palette. */
 export const shellCommands = (shell: { choose: (scheme: SchemeChoice) => void; listKeys: () => void }): Command[] => [
-  { id: 'scheme-light', label: 'Light colors', icon: 'sun', words: 'scheme theme mode colors', act: () => shell.choose('light') },
-  { id: 'scheme-dark', label: 'Dark colors', icon: 'moon', words: 'scheme theme mode colors night', act: () => shell.choose('dark') },
+  {
+    id: 'scheme-light',
+    label: 'Light colors',
+    icon: 'sun',
+    words: 'scheme theme mode colors',
+    act: () => shell.choose('light'),
+  },
+  {
+    id: 'scheme-dark',
+    label: 'Dark colors',
+    icon: 'moon',
+    words: 'scheme theme mode colors night',
+    act: () => shell.choose('dark'),
+  },
   {
     id: 'scheme-system',
     label: 'System colors',

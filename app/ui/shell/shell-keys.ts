@@ -16,7 +16,14 @@ export function useShellKeys(keys: { search: () => void; shortcuts: () => void }
         latest.current.search()
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog:modal')) return
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        document.querySelector('dialog:modal')
+      )
+        return
       if (event.key === '?') latest.current.shortcuts()
       if (event.key === '/') {
         event.preventDefault()

@@ -75,7 +75,13 @@ export function AppShell({ children, ...props }: AppShellProps) {
       <div className="shell">
         <SideMenu organisation={props.organisation} pinned={props.pinned} menu={props.menu} till={props.till ?? null} />
         <div className="col">
-          <TopBar {...props} scheme={scheme} onScheme={choose} onSearch={openPalette} onShortcuts={() => setIsListingKeys(true)} />
+          <TopBar
+            {...props}
+            scheme={scheme}
+            onScheme={choose}
+            onSearch={openPalette}
+            onShortcuts={() => setIsListingKeys(true)}
+          />
           {props.notice}
           <main id="main" className="main" tabIndex={-1} aria-busy={isPending || undefined}>
             {children}
@@ -128,7 +134,12 @@ function TopBar({ newItems, bell, onSearch, ...person }: TopBarProps) {
     </>
   )
   const { name, role = '' } = person.person
-  return <header className="top" {...stored({ of: newItems, key: [name, role, person.scheme].join('\n'), own: person.csrf }, content)} />
+  return (
+    <header
+      className="top"
+      {...stored({ of: newItems, key: [name, role, person.scheme].join('\n'), own: person.csrf }, content)}
+    />
+  )
 }
 
 function NewMenu({ items }: { items: readonly MenuItem[] }) {

@@ -43,7 +43,13 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
             <b>{organisation}</b> <span>Almoner</span>
           </span>
         </Link>
-        <button type="button" className="icon-btn close-menu" aria-label="Close menu" popoverTarget={MENU_ID} popoverTargetAction="hide">
+        <button
+          type="button"
+          className="icon-btn close-menu"
+          aria-label="Close menu"
+          popoverTarget={MENU_ID}
+          popoverTargetAction="hide"
+        >
           <Icon name="x" />
         </button>
       </div>
@@ -69,7 +75,9 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
         onClick={follow}
         {...written(
           menu.map((group) => (
-            <li key={group.label}>{group.items ? groupOf(group, here, current.includes(group)) : singleLink({ group, here })}</li>
+            <li key={group.label}>
+              {group.items ? groupOf(group, here, current.includes(group)) : singleLink({ group, here })}
+            </li>
           )),
         )}
       />

@@ -5,7 +5,8 @@ import { isActive, percentOf, type Upload, type UploadQueue } from './upload-que
 import './upload.css'
 
 const MB = 1_000_000
-const sizeOf = (bytes: number): string => (bytes < MB ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / MB).toFixed(1)} MB`)
+const sizeOf = (bytes: number): string =>
+  bytes < MB ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / MB).toFixed(1)} MB`
 
 /** What is said of an upload in one line. The words are the documented ones. */
 function stateWords<R>(upload: Upload<R>): string {
@@ -90,7 +91,9 @@ export function UploadList<R>({ queue, uploads }: { queue: UploadQueue<R> | null
   const failed = uploads.filter(({ state }) => state === 'error' || state === 'failed').length
   return (
     <div className="uploads" hidden={uploads.length === 0}>
-      <ul aria-label="Uploads">{queue === null ? null : uploads.map((upload) => <Row key={upload.id} upload={upload} queue={queue} />)}</ul>
+      <ul aria-label="Uploads">
+        {queue === null ? null : uploads.map((upload) => <Row key={upload.id} upload={upload} queue={queue} />)}
+      </ul>
       <div className="uploads-foot">
         <span className="help">{`${done} of ${counted(uploads.length, 'file')} done${failed > 0 ? `, ${failed} failed` : ''}`}</span>
         {uploads.some(isActive) ? (

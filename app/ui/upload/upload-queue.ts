@@ -29,7 +29,8 @@ const FIRST_PAUSE = 2000
 const LONGEST_PAUSE = 30_000
 const REFUSED = 422
 
-const isFailure = (reply: unknown): reply is Failure => typeof reply === 'object' && reply !== null && 'isFailure' in reply
+const isFailure = (reply: unknown): reply is Failure =>
+  typeof reply === 'object' && reply !== null && 'isFailure' in reply
 
 /** `waiting` and whatever is on its way: leaving the window would lose it. */
 export const isActive = ({ state }: Pick<Upload<unknown>, 'state'>): boolean =>
@@ -73,7 +74,17 @@ export class UploadQueue<R> {
   add(files: Iterable<File>): void {
     for (const file of files) {
       const stop = new AbortController()
-      this.entries.push({ id: ++this.counter, file, state: 'waiting', sent: 0, message: null, result: null, earlier: null, tries: 0, stop })
+      this.entries.push({
+        id: ++this.counter,
+        file,
+        state: 'waiting',
+        sent: 0,
+        message: null,
+        result: null,
+        earlier: null,
+        tries: 0,
+        stop,
+      })
     }
     this.changed()
     this.startNext()
@@ -100,7 +111,14 @@ export class UploadQueue<R> {
   }
 
   private changed(): void {
-    this.shown = this.entries.map(({ id, file, state, sent, message, result }) => ({ id, file, state, sent, message, result }))
+    this.shown = this.entries.map(({ id, file, state, sent, message, result }) => ({
+      id,
+      file,
+      state,
+      sent,
+      message,
+      result,
+    }))
     for (const listener of this.listeners) listener()
   }
 
@@ -111,7 +129,9 @@ export class UploadQueue<R> {
 
   private startNext(): void {
     const running = this.entries.filter(({ state }) => state === 'uploading' || state === 'processing').length
-    for (const entry of this.entries.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - running))) {
+    for (const entry of this.entries
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, Math.max(0, AT_ONCE - running))) {
       this.set(entry, { state: 'uploading' })
       void this.run(entry).finally(() => this.startNext())
     }
@@ -122,7 +142,12 @@ export class UploadQueue<R> {
     const signed = await this.transport.sign(file, entry.earlier, stop.signal)
     if (isFailure(signed)) return this.failed(entry, signed)
     entry.earlier = signed.filename
-    const status = await put({ url: signed.url, file, signal: stop.signal, onSent: (sent) => this.sending(entry, sent) })
+    const status = await put({
+      url: signed.url,
+      file,
+      signal: stop.signal,
+      onSent: (sent) => this.sending(entry, sent),
+    })
     if (status < 200 || status > 299) return this.failed(entry, { isFailure: true, status, message: '' })
     this.set(entry, { state: 'processing', sent: file.size })
     const result = await this.transport.done(file, signed.filename, stop.signal)

@@ -1,7 +1,11 @@
 import type { Fields } from '~/kit/fields'
 
 /** The account that is tried; what is blank is used as it is stored. */
-export const readCredentials = (body: Fields): Fields => ({ username: body.username, password: body.password, apiKey: body.apikey })
+export const readCredentials = (body: Fields): Fields => ({
+  username: body.username,
+  password: body.password,
+  apiKey: body.apikey,
+})
 
 export const readImport = (body: Fields): Fields => ({ createLogin: body.create_login })
 

@@ -1,4 +1,10 @@
-import type { DonorRequested, DonorGift, DonorGiftView, DonorPledge, DonorView } from '~/domain/supporters/donor-view.server'
+import type {
+  DonorRequested,
+  DonorGift,
+  DonorGiftView,
+  DonorPledge,
+  DonorView,
+} from '~/domain/supporters/donor-view.server'
 import type { Fields } from '~/kit/fields'
 import { fromNumber, toNumber } from '~/kit/money'
 import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
@@ -48,7 +54,8 @@ const readPledge = (sent: ReturnType<typeof pledgeReply>): DonorPledge => ({
 const MATCH = { id: 'id', donor_id: 'donorId', display_name: 'name', email: 'email' } as const
 const DONOR = { ...MATCH, phone: 'phone', address: 'address', gifts_count: 'payments' } as const
 
-const pageOf = (supporterId: number | null): string | null => (supporterId === null ? null : `/jpanel/supporters/${supporterId}`)
+const pageOf = (supporterId: number | null): string | null =>
+  supporterId === null ? null : `/jpanel/supporters/${supporterId}`
 
 /** The donor, pledges and gifts newest first, and who else may be meant. */
 export const donorReply = ({ donor, gifts, pledges, matches }: DonorView, currency: string) => ({

@@ -27,7 +27,15 @@ export const messageWire = (text: string) =>
 export type Reply = { text: string; actions: readonly { text: string; value: string }[] }
 
 /** What the console sends. */
-export const sentMessage = ({ sender, text, attached }: { sender: string; text: string; attached: File | null }): Fields => ({
+export const sentMessage = ({
+  sender,
+  text,
+  attached,
+}: {
+  sender: string
+  text: string
+  attached: File | null
+}): Fields => ({
   driver: 'web',
   userId: sender,
   message: text,
@@ -35,7 +43,9 @@ export const sentMessage = ({ sender, text, attached }: { sender: string; text: 
 })
 
 export const readReplies = (reply: unknown): Reply[] =>
-  ((reply as { messages?: { text?: string; actions?: Reply['actions'] }[] }).messages ?? []).map(({ text = '', actions = [] }) => ({
-    text,
-    actions,
-  }))
+  ((reply as { messages?: { text?: string; actions?: Reply['actions'] }[] }).messages ?? []).map(
+    ({ text = '', actions = [] }) => ({
+      text,
+      actions,
+    }),
+  )

@@ -88,7 +88,8 @@ export function contributionPayload(of: ContributionFacts, now: Date) {
     })),
     email: of.billingEmail,
     billing_address: contributionAddress(of, 'billing'),
-    shipping_method: of.shipping === null ? null : { name: of.shipping.name, title: of.shipping.name, courier: of.shipping.courier },
+    shipping_method:
+      of.shipping === null ? null : { name: of.shipping.name, title: of.shipping.name, courier: of.shipping.courier },
     shipping_address: of.shippableItems === 0 ? null : contributionAddress(of, 'shipping'),
   }
 }

@@ -17,7 +17,13 @@ export type SupporterFacts = {
   string | null
 >
 
-export type MembershipFacts = { id: number; membershipId: number; startsOn: Date; endsOn: Date | null; membership: { name: string } }
+export type MembershipFacts = {
+  id: number
+  membershipId: number
+  startsOn: Date
+  endsOn: Date | null
+  membership: { name: string }
+}
 
 type Names =
   | 'Title'
@@ -34,7 +40,12 @@ type Names =
   | 'Email'
 export type Addressed = Record<`${'billing' | 'shipping'}${Names}`, string | null>
 
-type VariantFacts = { id: number; name: string; sku: string | null; product: { id: number; code: string; name: string } }
+type VariantFacts = {
+  id: number
+  name: string
+  sku: string | null
+  product: { id: number; code: string; name: string }
+}
 
 export type LineFacts = {
   id: number

@@ -35,6 +35,7 @@ export function lineWire(line: LineFacts, currency: string) {
     accounting: { code: line.fundCode },
     fundraiser: page === null ? null : { id: page.id, name: page.title },
     variant: variant === null ? null : { id: variant.id, name: variant.name, sku: variant.sku },
-    product: variant === null ? null : { id: variant.product.id, code: variant.product.code, name: variant.product.name },
+    product:
+      variant === null ? null : { id: variant.product.id, code: variant.product.code, name: variant.product.name },
   }
 }

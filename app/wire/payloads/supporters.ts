@@ -55,7 +55,12 @@ const supporterBase = (of: SupporterFacts) => ({
 export const supportersPayload = (supporters: readonly SupporterFacts[], now: Date) => ({
   supporters: supporters.map((of) => {
     const member = longest(of.memberships)
-    return { id: of.id, ...supporterBase(of), type: null, membership: member === undefined ? null : groupWire(member, now) }
+    return {
+      id: of.id,
+      ...supporterBase(of),
+      type: null,
+      membership: member === undefined ? null : groupWire(member, now),
+    }
   }),
 })
 

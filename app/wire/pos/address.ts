@@ -9,7 +9,15 @@ export const displayNameOf = ({ organizationName, firstName, lastName }: Person)
 /** People's own words, escaped, one line each. */
 export function addressHtml(person: Person): string {
   const city = [person.city, [person.state, person.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const lines = [displayNameOf(person), person.address1, person.address2, city, person.country, person.phone, person.email]
+  const lines = [
+    displayNameOf(person),
+    person.address1,
+    person.address2,
+    city,
+    person.country,
+    person.phone,
+    person.email,
+  ]
   return lines
     .filter((line): line is string => Boolean(line))
     .map(escaped)

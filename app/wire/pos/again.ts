@@ -23,7 +23,11 @@ export const soldAgainWire = ({ currency, lines, skipped }: Sold) => ({
 
 export type SoldAgainWire = SentBy<typeof soldAgainWire>
 
-export const readSoldAgain = ({ items, currency_code: currency, skipped }: SoldAgainWire): { lines: TillLine[]; skipped: string[] } => ({
+export const readSoldAgain = ({
+  items,
+  currency_code: currency,
+  skipped,
+}: SoldAgainWire): { lines: TillLine[]; skipped: string[] } => ({
   lines: items.map((item) => readLine(item, currency)),
   skipped,
 })

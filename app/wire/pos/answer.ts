@@ -8,10 +8,18 @@ type Completed = SentBy<typeof completionReply>
 type Payment = Completed['order']['payment']
 
 /** `{status, message, order}`: only 'error' means that it failed (R-CART-1). */
-export type OrderReply = { status?: string; message?: string | null; order?: OrderWire | null; errors?: Record<string, string[]> }
+export type OrderReply = {
+  status?: string
+  message?: string | null
+  order?: OrderWire | null
+  errors?: Record<string, string[]>
+}
 
 /** The same of a payment. `action`: the payer confirms there. `checking`: nobody knows yet; the same call is repeated and never charges twice. */
-export type CompletionWire = Partial<Omit<Completed, 'order'>> & { code?: string; order?: OrderWire & { payment?: Payment } }
+export type CompletionWire = Partial<Omit<Completed, 'order'>> & {
+  code?: string
+  order?: OrderWire & { payment?: Payment }
+}
 
 export type PaidOrder = TillOrder & { payment: Payment }
 

@@ -11,7 +11,15 @@ type CategoryWire = {
 }
 
 /** A category with those within it. */
-export const categoryWire = ({ id, name, urlName, sequence, pictures, thumbnails, children }: CategoryNode): CategoryWire => ({
+export const categoryWire = ({
+  id,
+  name,
+  urlName,
+  sequence,
+  pictures,
+  thumbnails,
+  children,
+}: CategoryNode): CategoryWire => ({
   id,
   name,
   url_name: urlName,

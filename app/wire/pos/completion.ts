@@ -11,5 +11,10 @@ export const completionReply = (completion: Completion, ctx: Ctx) => {
   const message = 'message' in completion ? completion.message : null
   const action = 'url' in completion ? { action: { url: completion.url, attempt: completion.attemptId } } : {}
   const payment = 'payment' in completion ? completion.payment : null
-  return { ...(status === 'cancelled' ? CANCELLED : { status }), message, order: { ...orderWire(order, ctx), payment }, ...action }
+  return {
+    ...(status === 'cancelled' ? CANCELLED : { status }),
+    message,
+    order: { ...orderWire(order, ctx), payment },
+    ...action,
+  }
 }

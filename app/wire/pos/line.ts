@@ -28,7 +28,12 @@ const TEXTS = { reference: 'reference', additional_notes: 'additionalNotes', pub
 
 const AMOUNTS = { price: 'priceMinor', total: 'totalMinor', original_price: 'originalPriceMinor' } as const
 
-const VARIANT = { id: 'variantId', membership_id: 'membershipId', is_donation: 'isDonation', variantname: 'variantName' } as const
+const VARIANT = {
+  id: 'variantId',
+  membership_id: 'membershipId',
+  is_donation: 'isDonation',
+  variantname: 'variantName',
+} as const
 const PRODUCT = { id: 'productId', name: 'productName' } as const
 
 const LATER = { recurring_amount: 'recurringMinor' } as const
@@ -40,12 +45,16 @@ const PLAN = {
   recurring_starts_on: 'recurringStartsOn',
 } as const
 
-const variantWire = (line: OrderLine) => ({ ...toWire(VARIANT, line), product: { ...toWire(PRODUCT, line), code: line.productCode } })
+const variantWire = (line: OrderLine) => ({
+  ...toWire(VARIANT, line),
+  product: { ...toWire(PRODUCT, line), code: line.productCode },
+})
 
 /** Whom a line is for, where it is no product. */
 const ofLine = ({ sponsorshipId, fundraisingPageId, description, reference }: OrderLine) => ({
   sponsorship_id: sponsorshipId,
-  sponsorship: sponsorshipId === null ? null : { id: sponsorshipId, reference_number: reference, display_name: description },
+  sponsorship:
+    sponsorshipId === null ? null : { id: sponsorshipId, reference_number: reference, display_name: description },
   fundraising_page: fundraisingPageId === null ? null : { id: fundraisingPageId, title: description, url: reference },
 })
 
@@ -68,7 +77,8 @@ export const lineWire = (line: OrderLine, currency: string) => ({
 
 export type LineWire = SentBy<typeof lineWire>
 
-const kindOf = (sent: LineWire): LineKind => (sent.sponsorship_id === null ? (sent.fundraising_page ? 'fundraiser' : 'product') : 'child')
+const kindOf = (sent: LineWire): LineKind =>
+  sent.sponsorship_id === null ? (sent.fundraising_page ? 'fundraiser' : 'product') : 'child'
 
 function readRecurring(sent: LineWire, currency: string): LineRecurring | null {
   const plan = fromReply(PLAN, sent)
@@ -90,7 +100,9 @@ const NO_VARIANT = { variantId: null, membershipId: null, isDonation: false, var
 export function readLine(sent: LineWire, currency: string): TillLine {
   const kind = kindOf(sent)
   const { variantName, ...variant } = sent.variant ? fromReply(VARIANT, sent.variant) : NO_VARIANT
-  const { productId, productName } = sent.variant ? fromReply(PRODUCT, sent.variant.product) : { productId: null, productName: null }
+  const { productId, productName } = sent.variant
+    ? fromReply(PRODUCT, sent.variant.product)
+    : { productId: null, productName: null }
   const texts = textsFromReply(TEXTS, sent)
   return {
     ...fromReply(LINE, sent),

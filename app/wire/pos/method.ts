@@ -8,11 +8,23 @@ import type { SentBy } from './sent'
 /** A card or account saved for the supporter, masked (R-PAYMENTS-6). */
 export type SavedMethod = { id: number; name: string; number: string; isDefault: boolean; isBank: boolean }
 
-const METHOD = { id: 'id', display_name: 'name', account_number: 'number', use_as_default: 'isDefault', is_bank: 'isBank' } as const
+const METHOD = {
+  id: 'id',
+  display_name: 'name',
+  account_number: 'number',
+  use_as_default: 'isDefault',
+  is_bank: 'isBank',
+} as const
 
-const ICONS: Record<string, string> = { visa: 'fa-cc-visa', mastercard: 'fa-cc-mastercard', amex: 'fa-cc-amex', discover: 'fa-cc-discover' }
+const ICONS: Record<string, string> = {
+  visa: 'fa-cc-visa',
+  mastercard: 'fa-cc-mastercard',
+  amex: 'fa-cc-amex',
+  discover: 'fa-cc-discover',
+}
 
-const iconOf = ({ type, brand }: StoredMethod) => (type === 'bank' ? 'fa-university' : (ICONS[brand ?? ''] ?? 'fa-credit-card'))
+const iconOf = ({ type, brand }: StoredMethod) =>
+  type === 'bank' ? 'fa-university' : (ICONS[brand ?? ''] ?? 'fa-credit-card')
 
 const shownMethod = ({ id, displayName, last4, useAsDefault, type }: StoredMethod): SavedMethod => ({
   id,
@@ -27,9 +39,16 @@ export function methodsWire(methods: readonly StoredMethod[], ctx: Ctx) {
   const today = localDate(ctx.now, ctx.organisation.zone)
   return methods
     .filter((method) => method.gateway === ctx.ports.gateway.key && !isExpired(method, today))
-    .map((method) => ({ ...toWire(METHOD, shownMethod(method)), fa_icon: iconOf(method), status: 'ACTIVE', is_expired: false }))
+    .map((method) => ({
+      ...toWire(METHOD, shownMethod(method)),
+      fa_icon: iconOf(method),
+      status: 'ACTIVE',
+      is_expired: false,
+    }))
 }
 
 /** Only what can be charged is offered: active, and not expired. */
 export const readMethods = (sent: SentBy<typeof methodsWire>): SavedMethod[] =>
-  sent.filter(({ status, is_expired: expired }) => status === 'ACTIVE' && !expired).map((method) => fromReply(METHOD, method))
+  sent
+    .filter(({ status, is_expired: expired }) => status === 'ACTIVE' && !expired)
+    .map((method) => fromReply(METHOD, method))

@@ -45,7 +45,12 @@ export const MEMBERSHIP = {
   membership_is_expired: 'isExpired',
 } as const
 
-export const PROMO = { code: 'code', description: 'description', label: 'label', is_free_shipping: 'isFreeShipping' } as const
+export const PROMO = {
+  code: 'code',
+  description: 'description',
+  label: 'label',
+  is_free_shipping: 'isFreeShipping',
+} as const
 
 export const SHIPPING_CHOICE = { shipping_method_id: 'methodId', courier: 'courier', title: 'title' } as const
 

@@ -3,7 +3,12 @@ import type { Fields } from '~/kit/fields'
 import { fromWire, toRequest, toWire } from '~/kit/wire'
 import type { Person, TaxPlace } from './till-order'
 
-const NAMES = { title: 'title', first_name: 'firstName', last_name: 'lastName', organization_name: 'organizationName' } as const
+const NAMES = {
+  title: 'title',
+  first_name: 'firstName',
+  last_name: 'lastName',
+  organization_name: 'organizationName',
+} as const
 const PLACE = { address2: 'address2', city: 'city', state: 'state', zip: 'zip', country: 'country' } as const
 const REACHED = { phone: 'phone', email: 'email' } as const
 const REPLIED = { address1: 'address1', ...PLACE, ...REACHED } as const
@@ -11,7 +16,10 @@ const SENT = { ...NAMES, address: 'address1', ...PLACE, ...REACHED } as const
 
 type Under<Prefix extends string, N> = { readonly [Name in keyof N & string as `${Prefix}${Name}`]: N[Name] }
 
-const under = <const Prefix extends string, const N extends Readonly<Record<string, string>>>(prefix: Prefix, names: N): Under<Prefix, N> =>
+const under = <const Prefix extends string, const N extends Readonly<Record<string, string>>>(
+  prefix: Prefix,
+  names: N,
+): Under<Prefix, N> =>
   Object.fromEntries(Object.entries(names).map(([name, field]) => [prefix + name, field])) as Under<Prefix, N>
 
 /** The names of a reply: `billing_first_name`, `billingaddress1`; `shipping_first_name`, `shipaddress1`. */
@@ -26,7 +34,10 @@ export const TYPED = { bill: under('bill_', SENT), ship: under('ship_', SENT) } 
 
 type Side = keyof typeof TYPED
 
-export const personsWire = (billing: OrderPerson, shipping: OrderPerson) => ({ ...toWire(BILLING, billing), ...toWire(SHIPPING, shipping) })
+export const personsWire = (billing: OrderPerson, shipping: OrderPerson) => ({
+  ...toWire(BILLING, billing),
+  ...toWire(SHIPPING, shipping),
+})
 
 export const taxPlaceWire = (order: OrderHead) =>
   toWire(TAX_PLACE, {
@@ -50,7 +61,15 @@ export const hasPerson = (body: Fields, side: Side): boolean =>
 export const readTax = (body: Fields): Fields => fromWire(TAX_PLACE, body)
 
 /** The addresses of an order as the till sends them. */
-export const addressesBody = ({ billing, shipping, tax }: { billing: Person; shipping: Person; tax: TaxPlace }): Fields => ({
+export const addressesBody = ({
+  billing,
+  shipping,
+  tax,
+}: {
+  billing: Person
+  shipping: Person
+  tax: TaxPlace
+}): Fields => ({
   ...toRequest(TYPED.bill, billing),
   ...toRequest(TYPED.ship, shipping),
   ...toRequest(TAX_PLACE, tax),

@@ -8,7 +8,8 @@ import { PROMO, SHIPPING_CHOICE, TAX } from './order-names'
 
 const PPM_A_PERCENT = 10_000
 
-const promoWire = (promo: KnownPromo, ctx: Ctx) => toWire(PROMO, { ...promo, label: promoLabel(promo, ctx.organisation.currency) })
+const promoWire = (promo: KnownPromo, ctx: Ctx) =>
+  toWire(PROMO, { ...promo, label: promoLabel(promo, ctx.organisation.currency) })
 
 /** The codes that give something (R-PROMOS-1): amounts of codes are the organization's. */
 export const promosWire = (order: Order, ctx: Ctx) => promosInUse(order).map((promo) => promoWire(promo, ctx))

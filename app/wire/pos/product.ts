@@ -71,13 +71,22 @@ export const readProduct =
     fields: sent.custom_fields.map(readField),
   })
 
-const SEARCH = { keywords: 'keywords', category_id: 'categoryId', currency_code: 'currency', bookmarked: 'isBookmarked' } as const
+const SEARCH = {
+  keywords: 'keywords',
+  category_id: 'categoryId',
+  currency_code: 'currency',
+  bookmarked: 'isBookmarked',
+} as const
 
 const BOOKMARK = { product_id: 'productId' } as const
 
 /** What of the products is requested. */
-export const productSearchBody = (search: { keywords?: string; categoryId?: number; isBookmarked?: boolean; currency: string }): Fields =>
-  toRequest(SEARCH, search)
+export const productSearchBody = (search: {
+  keywords?: string
+  categoryId?: number
+  isBookmarked?: boolean
+  currency: string
+}): Fields => toRequest(SEARCH, search)
 
 export const readProductSearch = (body: Fields): Fields => {
   const search = fromWire(SEARCH, body)

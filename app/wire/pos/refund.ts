@@ -1,4 +1,10 @@
-import { refundError, refundSentence, type Refundable, type RefundStatus, type SettledRefund } from '~/domain/refunds/refund'
+import {
+  refundError,
+  refundSentence,
+  type Refundable,
+  type RefundStatus,
+  type SettledRefund,
+} from '~/domain/refunds/refund'
 import type { Fields } from '~/kit/fields'
 import { toNumber } from '~/kit/money'
 import { fromReply, toWire } from '~/kit/wire'

@@ -27,7 +27,10 @@ const OPTION = {
 const OPTION_AMOUNT = { amount: 'amountMinor' } as const
 
 /** A beneficiary with the payment options of the till. */
-export function sponseeWire(sponsorship: Sponsorship, at: { currency: string; today: CalendarDate; maxSponsors: number }) {
+export function sponseeWire(
+  sponsorship: Sponsorship,
+  at: { currency: string; today: CalendarDate; maxSponsors: number },
+) {
   const status = sponsorship.isSponsored ? 'Sponsored' : 'Unsponsored'
   const state = { age: ageOn(sponsorship.birthDate, at.today), isAvailable: sponsorship.sponsors < at.maxSponsors }
   return {
@@ -47,5 +50,8 @@ export type Sponsee = ReturnType<ReturnType<typeof readSponsee>>
 
 export const readSponsee = (currency: string) => (sent: SponseeWire) => ({
   ...fromReply(SPONSEE, sent),
-  options: sent.payment_options.map((option) => ({ ...fromReply(OPTION, option), ...amountsFromReply(OPTION_AMOUNT, option, currency) })),
+  options: sent.payment_options.map((option) => ({
+    ...fromReply(OPTION, option),
+    ...amountsFromReply(OPTION_AMOUNT, option, currency),
+  })),
 })

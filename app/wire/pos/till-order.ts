@@ -97,7 +97,13 @@ export type OrderDetails = {
 }
 
 /** `notApplied`: why it changes nothing now; null where it does. */
-export type Promo = { code: string; description: string; label: string; isFreeShipping: boolean; notApplied: string | null }
+export type Promo = {
+  code: string
+  description: string
+  label: string
+  isFreeShipping: boolean
+  notApplied: string | null
+}
 
 export type TaxLine = { code: string; description: string; rate: number; minor: bigint }
 

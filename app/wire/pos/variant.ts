@@ -29,7 +29,11 @@ export function variantWire(variant: Variant, product: Product) {
   const state = { available: availableOfVariant(product, variant), isDownload: variant.isDownload }
   return {
     ...toWire(VARIANT, { ...variant, ...state, period }),
-    ...amountsToWire(AMOUNTS, { listMinor: variant.priceMinor, priceMinor: actualPrice(variant), minimumMinor }, currency),
+    ...amountsToWire(
+      AMOUNTS,
+      { listMinor: variant.priceMinor, priceMinor: actualPrice(variant), minimumMinor },
+      currency,
+    ),
     ...amountsToWire({ saleprice: 'salePriceMinor' }, variant, currency),
     variantname: variant.name,
     is_sale: isOnSale(variant),

@@ -14,7 +14,8 @@ const AUTOSAVED = {
 
 const FORM = Object.fromEntries(Object.values(AUTOSAVED).map((name) => [name, name]))
 
-const said = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+const said = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 export const readAutosave = (body: Fields): Fields => ({ ...fromWire(FORM, body), ...said(fromWire(AUTOSAVED, body)) })
 

@@ -3,7 +3,13 @@ import { nameOf } from '~/domain/themes/theme'
 import type { Fields } from '~/kit/fields'
 import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
 
-const LISTED = { id: 'id', theme_id: 'themeId', key: 'key', content_type: 'contentType', public_url: 'publicUrl' } as const
+const LISTED = {
+  id: 'id',
+  theme_id: 'themeId',
+  key: 'key',
+  content_type: 'contentType',
+  public_url: 'publicUrl',
+} as const
 
 const ASSET = {
   ...LISTED,
@@ -27,7 +33,8 @@ export type AssetWire = ReturnType<typeof assetWire>
 export const readAssetReply = (sent: AssetWire) => fromReply(ASSET, sent)
 
 /** What the editor knows of each file from the start, by its number: everything but the text. */
-export const assetMap = (assets: readonly ListedAsset[]) => Object.fromEntries(assets.map((asset) => [asset.id, toWire(LISTED, asset)]))
+export const assetMap = (assets: readonly ListedAsset[]) =>
+  Object.fromEntries(assets.map((asset) => [asset.id, toWire(LISTED, asset)]))
 
 /** The files of that map, by their paths. */
 export const readAssetMap = (sent: ReturnType<typeof assetMap>) =>

@@ -31,11 +31,19 @@ export function textTables(now: Date, shelves: ReadonlyMap<string, readonly Shel
     ['phone_number', [{ ...number, tried_at: ago(61), created_at: ago(61), updated_at: ago(61) }]],
     [
       'conversation',
-      [conversation(1, 'give', gift('once', 'Text')), conversation(3, 'lights', gift('once', 'Winter Lights Evening'), false)],
+      [
+        conversation(1, 'give', gift('once', 'Text')),
+        conversation(3, 'lights', gift('once', 'Winter Lights Evening'), false),
+      ],
     ],
     [
       'conversation',
-      [conversation(2, 'hours', { kind: 'reply', reply: 'The food pantry is open Tuesday to Saturday, 10 to 4, at 1 Long Wharf.' })],
+      [
+        conversation(2, 'hours', {
+          kind: 'reply',
+          reply: 'The food pantry is open Tuesday to Saturday, 10 to 4, at 1 Long Wharf.',
+        }),
+      ],
     ],
     ['conversation_number', [{ conversation_id: 3, phone_number_id: 1 }]],
   ]

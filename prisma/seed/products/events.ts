@@ -5,7 +5,9 @@ import type { SeedField, SeedProduct } from './product.ts'
 function walkDays(today: CalendarDate): string[] {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
   const saturday = addDays(today, 21 + ((6 - weekday + 7) % 7))
-  return [saturday, addDays(saturday, 1)].map((day, index) => `${index === 0 ? 'Sat' : 'Sun'}, ${shownDate(day).replace(/, \d+$/, '')}`)
+  return [saturday, addDays(saturday, 1)].map(
+    (day, index) => `${index === 0 ? 'Sat' : 'Sun'}, ${shownDate(day).replace(/, \d+$/, '')}`,
+  )
 }
 
 /** One field of each type. */
@@ -15,7 +17,12 @@ const EVERY_FIELD: SeedField[] = [
   { type: 'phone', name: 'Phone on the day', isRequired: true },
   { type: 'date', name: 'First day', isRequired: true },
   { type: 'select', name: 'Shift', choices: ['Morning', 'Noon', 'Evening'], isRequired: true },
-  { type: 'multi-select', name: 'Helps with', choices: ['Cooking', 'Serving', 'Driving', 'Cleaning'], isRequired: true },
+  {
+    type: 'multi-select',
+    name: 'Helps with',
+    choices: ['Cooking', 'Serving', 'Driving', 'Cleaning'],
+    isRequired: true,
+  },
   { type: 'lg_text', name: 'Anything we should know', isRequired: true },
   { type: 'check', name: 'Agrees to the kitchen rules', isRequired: true },
   { type: 'hidden', name: 'Campaign', usual: 'winter-kitchen' },

@@ -67,7 +67,12 @@ export const GIFTS: readonly SeedProduct[] = [
     ],
     fields: [
       { type: 'text', name: 'Name on the table card' },
-      { type: 'select', name: 'Greeting card', choices: ['No card', 'Send by mail in December', 'I collect it'], usual: 'No card' },
+      {
+        type: 'select',
+        name: 'Greeting card',
+        choices: ['No card', 'Send by mail in December', 'I collect it'],
+        usual: 'No card',
+      },
     ],
     designations: FUNDS,
     recurringType: 'fixed',

@@ -65,4 +65,5 @@ export const goods = (price: number, left: number, sku: string, grams: number): 
   { price, left, sku, grams, isShippable: true },
 ]
 
-export const atCost = (variants: SeedVariant[]): SeedVariant[] => variants.map((variant) => ({ ...variant, isSentAtCost: true }))
+export const atCost = (variants: SeedVariant[]): SeedVariant[] =>
+  variants.map((variant) => ({ ...variant, isSentAtCost: true }))

@@ -12,7 +12,14 @@ const TEE: SeedVariant[] = ['S', 'M', 'L']
     isDefault: name === 'M, forest',
   }))
 
-const GOODS: [key: string, code: string, name: string, tint: string, shape: string | undefined, variants: SeedVariant[]][] = [
+const GOODS: [
+  key: string,
+  code: string,
+  name: string,
+  tint: string,
+  shape: string | undefined,
+  variants: SeedVariant[],
+][] = [
   ['tee', 'HL-TEE', 'Harbor tee', 'sage', 'shirt', TEE],
   ['candle', 'HL-CND', 'Beeswax candle', 'straw', 'candle', goods(1250, 7, 'HL-CND-011', 220)],
   ['mug', 'HL-MUG', 'Enamel mug', 'mist', 'mug', goods(1600, 241, 'HL-MUG-003', 310)],

@@ -12,7 +12,11 @@ const FEEDS: [name: string, kind: string, slug: string, more?: Row][] = [
     'News',
     'blog',
     'news',
-    { shows_sharing_links: true, rss_description: 'What happens at Harbor Light.', rss_copyright: 'Harbor Light Trust' },
+    {
+      shows_sharing_links: true,
+      rss_description: 'What happens at Harbor Light.',
+      rss_copyright: 'Harbor Light Trust',
+    },
   ],
   ['Home page slides', 'slide', 'home-slides'],
   ['Snippets', 'snippet', 'snippets'],
@@ -59,9 +63,19 @@ const POSTS: Told[] = [
     name: 'Eleven sailors passed',
     daysAgo: 17,
     categories: [2, 3],
-    more: { description: 'The autumn course of the sailing school is over.', body: text('Eleven of eleven.'), tags: 'sailing' },
+    more: {
+      description: 'The autumn course of the sailing school is over.',
+      body: text('Eleven of eleven.'),
+      tags: 'sailing',
+    },
   },
-  { feed: 1, name: 'New pier ladder', daysAgo: 41, categories: [2], more: { body: text('Nobody has to climb over tires any more.') } },
+  {
+    feed: 1,
+    name: 'New pier ladder',
+    daysAgo: 41,
+    categories: [2],
+    more: { body: text('Nobody has to climb over tires any more.') },
+  },
   {
     feed: 1,
     name: 'Harbor Light in the Press Herald',
@@ -69,7 +83,12 @@ const POSTS: Told[] = [
     categories: [4],
     more: { description: 'A page and a half, with pictures.', body: text('Read it at the library.') },
   },
-  { feed: 1, name: 'What your gift did in summer', daysAgo: 88, more: { body: text('312 hours on the water, 1,840 bowls of chowder.') } },
+  {
+    feed: 1,
+    name: 'What your gift did in summer',
+    daysAgo: 88,
+    more: { body: text('312 hours on the water, 1,840 bowls of chowder.') },
+  },
   {
     feed: 1,
     name: 'Winter Lights Evening',
@@ -78,7 +97,12 @@ const POSTS: Told[] = [
     more: { description: 'Our evening on the stream.', body: text('We begin at seven.') },
   },
   { feed: 1, name: 'Annual report (draft)', daysAgo: 9, more: { is_enabled: false, body: text('Figures to follow.') } },
-  { feed: 2, name: 'Give a bowl', daysAgo: 60, more: { description: 'Ten dollars is a bowl for a week.', link_url: '/donate' } },
+  {
+    feed: 2,
+    name: 'Give a bowl',
+    daysAgo: 60,
+    more: { description: 'Ten dollars is a bowl for a week.', link_url: '/donate' },
+  },
   { feed: 2, name: 'Learn to sail', daysAgo: 45, more: { link_url: '/sailing' } },
   {
     feed: 2,
@@ -193,16 +217,26 @@ export function feedRows(stage: Stage): [table: string, rows: Row[]][] {
     ],
     [
       'feed_category',
-      CATEGORIES.map(([feed_id, parent_id, name], index) => ({ id: index + 1, feed_id, parent_id, name, sequence: index + 1 })),
+      CATEGORIES.map(([feed_id, parent_id, name], index) => ({
+        id: index + 1,
+        feed_id,
+        parent_id,
+        name,
+        sequence: index + 1,
+      })),
     ],
     ['post', posts.map((post) => ({ is_all_day: false, version: 0, ...post }))],
     [
       'post_category',
-      POSTS.flatMap(({ categories = [] }, index) => categories.map((category_id) => ({ post_id: index + 1, category_id }))),
+      POSTS.flatMap(({ categories = [] }, index) =>
+        categories.map((category_id) => ({ post_id: index + 1, category_id })),
+      ),
     ],
     [
       'mediable',
-      posts.flatMap(({ id, media_id }) => (media_id === null ? [] : [{ mediable_type: 'post', mediable_id: id, media_id, sequence: 1 }])),
+      posts.flatMap(({ id, media_id }) =>
+        media_id === null ? [] : [{ mediable_type: 'post', mediable_id: id, media_id, sequence: 1 }],
+      ),
     ],
   ]
 }

@@ -41,7 +41,13 @@ const LINES: readonly Line[] = [
     daysAgo: 41,
   },
   { title: 'Our team', url: 'about-us/our-team', below: 2, body: '<p>Fiona Gallant leads the trust.</p>', daysAgo: 41 },
-  { title: 'Annual reports', url: 'about-us/annual-reports', below: 2, body: '<p>Our reports since 2015.</p>', daysAgo: 120 },
+  {
+    title: 'Annual reports',
+    url: 'about-us/annual-reports',
+    below: 2,
+    body: '<p>Our reports since 2015.</p>',
+    daysAgo: 120,
+  },
   { type: 'menu', title: 'Programs', daysAgo: 300 },
   {
     title: 'Harbor Meals',
@@ -51,11 +57,23 @@ const LINES: readonly Line[] = [
     description: 'A warm dinner for every child.',
     daysAgo: 18,
   },
-  { title: 'Sailing school', url: 'sailing-school', below: 5, body: '<p>Free lessons in July and August.</p>', daysAgo: 75 },
+  {
+    title: 'Sailing school',
+    url: 'sailing-school',
+    below: 5,
+    body: '<p>Free lessons in July and August.</p>',
+    daysAgo: 75,
+  },
   { type: 'menu', title: 'Sponsorship', url: '/sponsorship', below: 5, daysAgo: 300 },
   { type: 'category', title: 'Shop', category: 'shop', daysAgo: 260 },
   { type: 'menu', title: 'Donate', url: '/donate', daysAgo: 300 },
-  { title: 'Contact', url: 'contact', layout: 'side-bar', body: '<p>1 Long Wharf, Portland, ME 04101</p>', daysAgo: 210 },
+  {
+    title: 'Contact',
+    url: 'contact',
+    layout: 'side-bar',
+    body: '<p>1 Long Wharf, Portland, ME 04101</p>',
+    daysAgo: 210,
+  },
   {
     type: 'advanced',
     title: 'Gala 2027',
@@ -82,11 +100,22 @@ const LINES: readonly Line[] = [
   },
 ]
 
-const GONE: Line = { title: 'Summer camp 2025', url: 'summer-camp-2025', body: '<p>Thank you for a wonderful summer.</p>', daysAgo: 400 }
+const GONE: Line = {
+  title: 'Summer camp 2025',
+  url: 'summer-camp-2025',
+  body: '<p>Thank you for a wonderful summer.</p>',
+  daysAgo: 400,
+}
 
 /** What `About us` was before, oldest first, and what Lena has typed of `Harbor Meals` and not saved. */
 const REVISIONS: { page: number; by: number; hoursAgo: number; isAutosave?: boolean; title: string; body: string }[] = [
-  { page: 2, by: FIONA, hoursAgo: 24 * 300, title: 'About', body: '<h2>Who we are</h2><p>Harbor Light Trust is a charity.</p>' },
+  {
+    page: 2,
+    by: FIONA,
+    hoursAgo: 24 * 300,
+    title: 'About',
+    body: '<h2>Who we are</h2><p>Harbor Light Trust is a charity.</p>',
+  },
   {
     page: 2,
     by: EDITOR,

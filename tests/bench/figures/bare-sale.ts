@@ -42,7 +42,9 @@ async function each(carts: readonly Cart[], width: number, operation: (cart: Car
 
 async function fill(pool: pg.Pool, goods: Run['goods'], turn: number): Promise<Cart> {
   const number = randomBytes(5).toString('hex').toUpperCase()
-  const variants = [0, 1].map((step) => goods[(turn * 2 + step) % goods.length]?.variantId ?? 0).toSorted((one, other) => one - other)
+  const variants = [0, 1]
+    .map((step) => goods[(turn * 2 + step) % goods.length]?.variantId ?? 0)
+    .toSorted((one, other) => one - other)
   const { rows } = await pool.query<{ id: number; lines: number[] }>(
     `WITH c AS (INSERT INTO contribution (client_uuid, is_pos, source, started_at, ordered_at, currency, subtotal_minor, total_minor, total_items, total_qty, shippable_items)
        VALUES ($1, true, 'Phone', now(), now(), 'USD', 3000, 3000, 2, 2, 2) RETURNING id),
@@ -63,7 +65,11 @@ async function settle(pool: pg.Pool, { id, number, lines, variants }: Cart): Pro
   try {
     await client.query('BEGIN')
     await client.query({ name: 'lock', text: 'SELECT * FROM contribution WHERE id = $1 FOR UPDATE', values: [id] })
-    await client.query({ name: 'lines', text: 'SELECT * FROM contribution_line WHERE contribution_id = $1 ORDER BY id', values: [id] })
+    await client.query({
+      name: 'lines',
+      text: 'SELECT * FROM contribution_line WHERE contribution_id = $1 ORDER BY id',
+      values: [id],
+    })
     await client.query({
       name: 'stock',
       text: `WITH held AS MATERIALIZED (SELECT id FROM product_variant WHERE id = ANY ($1) ORDER BY id FOR UPDATE),

@@ -8,7 +8,10 @@ import { thisYear } from './lists.ts'
 
 const CSV = '/jpanel/contributions.csv'
 
-export const exports = async (stage: Stage): Promise<Measured[]> => [...(await speed(stage)), ...(await neighbours(stage))]
+export const exports = async (stage: Stage): Promise<Measured[]> => [
+  ...(await speed(stage)),
+  ...(await neighbours(stage)),
+]
 
 interface Copied {
   rows: number
@@ -32,8 +35,16 @@ async function speed(stage: Stage): Promise<Measured[]> {
   const ours = `${whole(perSecond)} rows/s, ${whole(csv.bytes / csv.ms / 1000)} MB/s`
   const beside = ({ rows, seconds }: Copied, what: string): Measured => {
     const ratio = perSecond / (rows / seconds)
-    const line = { figure: 'P6', what, value: ours, beside: `psql ${whole(rows / seconds)} rows/s`, ratio: times(ratio) }
-    return what.includes('same') ? { ...line, limit: '≥ 0.7×', isReached: ratio >= 0.7 } : { ...line, limit: '', isReached: null }
+    const line = {
+      figure: 'P6',
+      what,
+      value: ours,
+      beside: `psql ${whole(rows / seconds)} rows/s`,
+      ratio: times(ratio),
+    }
+    return what.includes('same')
+      ? { ...line, limit: '≥ 0.7×', isReached: ratio >= 0.7 }
+      : { ...line, limit: '', isReached: null }
   }
   const growth = highest - before
   return [
@@ -113,7 +124,13 @@ async function neighbours(stage: Stage): Promise<Measured[]> {
   const ask = async () => {
     const taken: number[] = []
     const look = (answer: { ms: number }) => void taken.push(answer.ms)
-    const figures = await hammer({ origin, connections: 2, seconds, next: () => ({ path: thisYear(), headers: stage.page }), look })
+    const figures = await hammer({
+      origin,
+      connections: 2,
+      seconds,
+      next: () => ({ path: thisYear(), headers: stage.page }),
+      look,
+    })
     return { ...quantiles(taken), failures: figures.failures, requests: figures.requests }
   }
   await ask()

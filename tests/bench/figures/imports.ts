@@ -9,7 +9,8 @@ const MOST_MEMORY = 200
 
 const SHEETS = {
   supporters: {
-    header: 'email,first_name,last_name,bill_address_01,bill_city,bill_state,bill_zip,bill_country,created_at,email_opt_in,referral_source',
+    header:
+      'email,first_name,last_name,bill_address_01,bill_city,bill_state,bill_zip,bill_country,created_at,email_opt_in,referral_source',
     row: (at: number, run: string) =>
       at % 500 === 0
         ? `bad${at},B,Ad,,,,,,,,`
@@ -89,7 +90,13 @@ async function oneSheet(stage: Stage, sheet: keyof typeof SHEETS): Promise<Measu
       limit: `≥ ${whole(LIMIT)}`,
       isReached: perSecond >= LIMIT,
     },
-    { ...line, what: `${sheet}: the same rows imported`, value: `${whole(applied)} rows/s`, limit: '', isReached: null },
+    {
+      ...line,
+      what: `${sheet}: the same rows imported`,
+      value: `${whole(applied)} rows/s`,
+      limit: '',
+      isReached: null,
+    },
     {
       ...line,
       what: `${sheet}: memory growth`,

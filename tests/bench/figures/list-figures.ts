@@ -30,7 +30,8 @@ async function statementsOf(stage: Stage, { path, bare }: OfList) {
   await forgetStatements(stage.database)
   await timed(stage, { path, headers: stage.page }, REPEATS)
   const all = await statements(stage.database)
-  for (const one of all) console.log(`${ms(one.ms / repeats).padStart(9)}  ${one.query.replaceAll(/\s+/g, ' ').slice(0, 110)}`)
+  for (const one of all)
+    console.log(`${ms(one.ms / repeats).padStart(9)}  ${one.query.replaceAll(/\s+/g, ' ').slice(0, 110)}`)
   const counts = all.filter(({ query }) => /count\(\*\)|_tally/.test(query))
   return {
     floor,

@@ -17,7 +17,12 @@ export const thisYear = (): string => {
 
 export async function lists(stage: Stage): Promise<Measured[]> {
   const year = { path: thisYear(), of: 'contributions' as const, what: 'list page of a year' }
-  return [...(await besideMinimal(stage, year)), ...(await sqlOfAPage(stage)), ...(await deepPages(stage)), ...(await trueTotals(stage))]
+  return [
+    ...(await besideMinimal(stage, year)),
+    ...(await sqlOfAPage(stage)),
+    ...(await deepPages(stage)),
+    ...(await trueTotals(stage)),
+  ]
 }
 
 /** Both sides pack with the same setting. */
@@ -32,13 +37,17 @@ export async function besideMinimal(stage: Stage, { path, of, what }: Beside): P
   const minimal = await launchMinimal(stage.databaseUrl, of)
   try {
     const lines: Measured[] = []
-    const cases = Object.entries(ENCODINGS).flatMap(([kind, headers]) => [1, 8].map((connections) => ({ kind, headers, connections })))
+    const cases = Object.entries(ENCODINGS).flatMap(([kind, headers]) =>
+      [1, 8].map((connections) => ({ kind, headers, connections })),
+    )
     for (const { kind, headers, connections } of cases) {
       const ours: Figures[] = []
       const least: Figures[] = []
       for (let round = 0; round <= ROUNDS; round++) {
         const seconds = SECONDS * stage.choices.pace
-        least.push(await warmed({ origin: minimal.origin, next: () => ({ path: '/list', headers }), connections, seconds }))
+        least.push(
+          await warmed({ origin: minimal.origin, next: () => ({ path: '/list', headers }), connections, seconds }),
+        )
         const mine = () => ({ path, headers: { ...stage.page, ...headers } })
         ours.push(await warmed({ origin: stage.server.origin, next: mine, connections, seconds }))
       }
@@ -75,7 +84,13 @@ const get = async (stage: Stage, path: string, repeats: number): Promise<number[
     if (status !== 200) throw new Error(`${path} answered ${status}`)
     taken.push(took)
   }
-  await hammer({ origin: stage.server.origin, connections: 1, count: repeats, next: () => ({ path, headers: stage.page }), look })
+  await hammer({
+    origin: stage.server.origin,
+    connections: 1,
+    count: repeats,
+    next: () => ({ path, headers: stage.page }),
+    look,
+  })
   return taken
 }
 

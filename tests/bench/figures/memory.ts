@@ -7,7 +7,13 @@ import { thisYear } from './lists.ts'
 export async function memory(stage: Stage): Promise<Measured[]> {
   const { minutes } = stage.choices
   const { origin, process } = stage.server
-  const paths = ['/jpanel/contributions', thisYear(), '/jpanel/contributions?page=40', '/jpanel/contributions?c=0', '/jpanel']
+  const paths = [
+    '/jpanel/contributions',
+    thisYear(),
+    '/jpanel/contributions?page=40',
+    '/jpanel/contributions?c=0',
+    '/jpanel',
+  ]
   const lists = hammer({
     origin,
     connections: 2,

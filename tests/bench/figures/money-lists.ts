@@ -95,7 +95,12 @@ const LISTS: readonly MoneyList[] = [
   {
     address: 'reports/products.ajax',
     bare: 'SELECT variant_id, sum(total_minor) FROM contribution_line GROUP BY 1 ORDER BY 2 DESC LIMIT 50',
-    filters: ['ordered_at_str=2026-10-01', 'ordered_at_str=2023-03-03&ordered_at_end=2025-07-17', 'category_id=1', 'search=zzyzx'],
+    filters: [
+      'ordered_at_str=2026-10-01',
+      'ordered_at_str=2023-03-03&ordered_at_end=2025-07-17',
+      'category_id=1',
+      'search=zzyzx',
+    ],
     sorts: [1, 2, 5, 6, 7],
   },
   {
@@ -214,7 +219,14 @@ const LISTS: readonly MoneyList[] = [
   {
     address: 'tax_receipts.ajax',
     bare: 'SELECT * FROM tax_receipt WHERE deleted_at IS NULL ORDER BY coalesce(serial, 2147483647::bigint) DESC, id DESC LIMIT 50',
-    filters: ['status=draft', 'status=void', 'filter_by=no_email', 'issued_at_str=2026-10-01', 'search=smith', 'search=zzyzx'],
+    filters: [
+      'status=draft',
+      'status=void',
+      'filter_by=no_email',
+      'issued_at_str=2026-10-01',
+      'search=smith',
+      'search=zzyzx',
+    ],
     sorts: [1],
   },
   {
@@ -273,7 +285,9 @@ export async function moneyLists(stage: Stage): Promise<Measured[]> {
     for (const { query, calls, ms: total } of (await statements(stage.database)).slice(0, 3))
       console.log(`    ${ms(total / calls)} × ${calls}  ${query.slice(0, 160).replaceAll(/\s+/g, ' ')}`)
     const rest = [
-      ...(await each(stage, [...new Set([Math.min(PAGE_10_000, last), last])], (start) => request(`row ${start}`, '', { start }))),
+      ...(await each(stage, [...new Set([Math.min(PAGE_10_000, last), last])], (start) =>
+        request(`row ${start}`, '', { start }),
+      )),
       ...(await each(stage, filters, (filter) => request(filter, filter, {}))),
       ...(await each(
         stage,

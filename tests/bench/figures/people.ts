@@ -57,7 +57,10 @@ async function ended(database: Stage['database'], name: string): Promise<Job> {
   await database.query(TELL)
   const news = on(database, 'notification', { signal: AbortSignal.timeout(TIMEOUT) })
   try {
-    const { rows } = await database.query<{ id: string }>(`INSERT INTO pgboss.job (name, data) VALUES ($1, '{}') RETURNING id`, [name])
+    const { rows } = await database.query<{ id: string }>(
+      `INSERT INTO pgboss.job (name, data) VALUES ($1, '{}') RETURNING id`,
+      [name],
+    )
     const id = rows[0]?.id
     for await (const [{ payload }] of news as AsyncIterable<[{ payload?: string }]>) if (payload === id) break
     const job = await database.query<Job>(
@@ -66,7 +69,9 @@ async function ended(database: Stage['database'], name: string): Promise<Job> {
     )
     return job.rows[0] ?? { state: 'gone', seconds: 0 }
   } finally {
-    await database.query(`UNLISTEN ${JOB_ENDED}; DROP TRIGGER ${JOB_ENDED} ON pgboss.job; DROP FUNCTION pgboss.${JOB_ENDED}()`)
+    await database.query(
+      `UNLISTEN ${JOB_ENDED}; DROP TRIGGER ${JOB_ENDED} ON pgboss.job; DROP FUNCTION pgboss.${JOB_ENDED}()`,
+    )
   }
 }
 
@@ -98,7 +103,9 @@ const LIST = {
 
 /** Those that the list shows as it opens. */
 async function shown({ database }: Stage): Promise<number> {
-  const { rows } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM supporter WHERE is_active AND NOT is_spam')
+  const { rows } = await database.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM supporter WHERE is_active AND NOT is_spam',
+  )
   return rows[0]?.n ?? 0
 }
 

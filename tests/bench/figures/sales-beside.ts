@@ -30,7 +30,11 @@ async function turnOf({ till, goods, spent }: Checkout, count: number): Promise<
   const before = spent()
   const perSecond = await wholeSales(till, { goods, width: TILLS, count })
   const after = spent()
-  return { perSecond, server: (after.server - before.server) / count, postgres: (after.postgres - before.postgres) / count }
+  return {
+    perSecond,
+    server: (after.server - before.server) / count,
+    postgres: (after.postgres - before.postgres) / count,
+  }
 }
 
 const commitOf = (folder: string): string =>
@@ -68,9 +72,14 @@ async function inTurns(ours: Checkout, theirs: Checkout, count: number): Promise
     const mine = first ?? (await turnOf(ours, count))
     turns.push({ ours: mine, theirs: beside })
     const said = (one: Turn) => `${one.perSecond.toFixed(1)}/s, ${ms(one.server)} + ${ms(one.postgres)}`
-    console.log(`turn ${turn + 1}: ${said(mine)}; ${theirs.name} ${said(beside)}; ${times(mine.perSecond / beside.perSecond)}`)
+    console.log(
+      `turn ${turn + 1}: ${said(mine)}; ${theirs.name} ${said(beside)}; ${times(mine.perSecond / beside.perSecond)}`,
+    )
   }
-  return [byTheClock(turns, theirs.name), ...(['server', 'postgres', 'sum'] as const).map((part) => byProcessor(turns, theirs.name, part))]
+  return [
+    byTheClock(turns, theirs.name),
+    ...(['server', 'postgres', 'sum'] as const).map((part) => byProcessor(turns, theirs.name, part)),
+  ]
 }
 
 type Turns = readonly { ours: Turn; theirs: Turn }[]

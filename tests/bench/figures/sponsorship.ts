@@ -35,7 +35,8 @@ const SPONSORS = [
   'page=300',
 ]
 
-const sorts = (columns: readonly number[]) => columns.flatMap((column) => ['asc', 'desc'].map((dir) => ({ column, dir })))
+const sorts = (columns: readonly number[]) =>
+  columns.flatMap((column) => ['asc', 'desc'].map((dir) => ({ column, dir })))
 
 /** Sponsees and sponsors as staff work with them. `npm run bench -- --rows 100000 --sponsees 50000 --only sponsorship --no-write` */
 export async function sponsorship(stage: Stage): Promise<Measured[]> {
@@ -43,7 +44,11 @@ export async function sponsorship(stage: Stage): Promise<Measured[]> {
     'SELECT count(*)::int AS n FROM sponsorship UNION ALL SELECT count(*)::int FROM sponsor',
   )
   console.log(`${rows.map(({ n }) => n.toLocaleString('en-US')).join(' sponsees, ')} sponsors`)
-  const page = (of: string) => (filter: string) => ({ name: `${of} ?${filter}`, path: `/jpanel/${of}?${filter}`, headers: stage.page })
+  const page = (of: string) => (filter: string) => ({
+    name: `${of} ?${filter}`,
+    path: `/jpanel/${of}?${filter}`,
+    headers: stage.page,
+  })
   const call =
     (of: string) =>
     ({ column, dir }: { column: number; dir: string }) => ({

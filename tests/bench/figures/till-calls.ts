@@ -32,7 +32,12 @@ export async function count(database: pg.Client, variantId: number, quantity: nu
   )
 }
 
-const post = (till: Till, path: string, body: object): Call => ({ path, method: 'POST', headers: till.call, body: JSON.stringify(body) })
+const post = (till: Till, path: string, body: object): Call => ({
+  path,
+  method: 'POST',
+  headers: till.call,
+  body: JSON.stringify(body),
+})
 
 export interface Reply {
   status: string
@@ -43,7 +48,8 @@ export interface Reply {
 async function reply(till: Till, path: string, body: object): Promise<Reply> {
   const answer = await ask(till.origin, post(till, path, body))
   const read = JSON.parse(answer.body) as Reply
-  if (answer.status !== 200 || read.status === 'error') throw new Error(`${path} answered ${answer.status}: ${answer.body.slice(0, 300)}`)
+  if (answer.status !== 200 || read.status === 'error')
+    throw new Error(`${path} answered ${answer.status}: ${answer.body.slice(0, 300)}`)
   return read
 }
 
@@ -52,7 +58,10 @@ export async function fillCart(till: Till, goods: readonly Goods[], turn: number
   const opened = await reply(till, '/jpanel/pos/new', { currency_code: 'USD' })
   const id = Number(opened.order?.id)
   for (const step of [0, 1])
-    await reply(till, `/jpanel/pos/${id}/add`, { variant_id: goods[(turn * 2 + step) % goods.length]?.variantId, qty: 1 })
+    await reply(till, `/jpanel/pos/${id}/add`, {
+      variant_id: goods[(turn * 2 + step) % goods.length]?.variantId,
+      qty: 1,
+    })
   return id
 }
 

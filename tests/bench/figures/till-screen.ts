@@ -50,7 +50,10 @@ async function opening(page: Page, devtools: CDPSession, origin: string): Promis
     await page.goto(`${origin}/jpanel/pos`)
     await page.waitForFunction(() => performance.getEntriesByName('answers').length > 0)
     if (turn === 0) await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-    else taken.push(await page.evaluate(() => performance.getEntriesByName('answers')[0]?.startTime ?? Number.POSITIVE_INFINITY))
+    else
+      taken.push(
+        await page.evaluate(() => performance.getEntriesByName('answers')[0]?.startTime ?? Number.POSITIVE_INFINITY),
+      )
   }
   const { p50, max } = quantiles(taken)
   return measured('the till opens, warm, until its first item answers a tap', { value: p50, slowest: max, limit: 1000 })
@@ -64,7 +67,9 @@ async function tapping(page: Page): Promise<Measured> {
       await page.evaluate(
         async () =>
           new Promise<number>((resolve) => {
-            const tile = [...document.querySelectorAll<HTMLButtonElement>('.tile')].find((one) => one.textContent.includes('School meals'))
+            const tile = [...document.querySelectorAll<HTMLButtonElement>('.tile')].find((one) =>
+              one.textContent.includes('School meals'),
+            )
             const shown = () => document.querySelector('.cart')?.textContent ?? ''
             const before = shown()
             const began = performance.now()
@@ -82,7 +87,11 @@ async function tapping(page: Page): Promise<Measured> {
 const field = (label: string) => `input[aria-label="${label}"]`
 
 /** From a keystroke to the frame that shows something else, counted inside the page: each text must find something else than the one before. */
-async function typing(page: Page, where: { field: string; shown: string }, texts: readonly string[]): Promise<number[]> {
+async function typing(
+  page: Page,
+  where: { field: string; shown: string },
+  texts: readonly string[],
+): Promise<number[]> {
   return page.evaluate(
     async ({ where, texts }) => {
       const input = document.querySelector<HTMLInputElement>(where.field)
@@ -95,7 +104,8 @@ async function typing(page: Page, where: { field: string; shown: string }, texts
         written?.set?.call(input, text)
         input?.dispatchEvent(new Event('input', { bubbles: true }))
         await new Promise<void>((resolve) => {
-          const look = () => (shown() === before && performance.now() - began < 2000 ? requestAnimationFrame(look) : resolve())
+          const look = () =>
+            shown() === before && performance.now() - began < 2000 ? requestAnimationFrame(look) : resolve()
           requestAnimationFrame(look)
         })
         taken.push(performance.now() - began)
@@ -131,7 +141,15 @@ async function findingProducts(page: Page, origin: string): Promise<Measured> {
   await arrived
   await page.waitForFunction(() => performance.getEntriesByName('answers').length > 0)
   await atRest(page)
-  const taken = await typing(page, { field: '#till-search', shown: '.tiles' }, ['e', 'lan', 'cafe', 'p-19999', 'winter 33', 'w', 'linen'])
+  const taken = await typing(page, { field: '#till-search', shown: '.tiles' }, [
+    'e',
+    'lan',
+    'cafe',
+    'p-19999',
+    'winter 33',
+    'w',
+    'linen',
+  ])
   await page.unroute('**/pos/products.json')
   return found(`${PRODUCTS.toLocaleString('en-US')} products`, taken)
 }

@@ -2,7 +2,18 @@ import { type Figures, hammer, mean } from '../http-load.ts'
 import { type Measured, ms, times, whole } from '../report.ts'
 import type { Stage } from '../stage.ts'
 import { bareSales } from './bare-sale.ts'
-import { count, fillCart, type Goods, paid, pay, type Reply, type Run, stock, type Till, wholeSales } from './till-calls.ts'
+import {
+  count,
+  fillCart,
+  type Goods,
+  paid,
+  pay,
+  type Reply,
+  type Run,
+  stock,
+  type Till,
+  wholeSales,
+} from './till-calls.ts'
 
 const WIDTHS = [1, 8, 32]
 /** Turn by turn, so that what else the machine does falls on both; the first turn only warms. */
@@ -47,7 +58,13 @@ async function fillCarts(stage: Stage, goods: readonly Goods[], wanted: number):
 async function completions(stage: Stage, { goods, width, count: wanted }: Run): Promise<Figures> {
   const carts = await fillCarts(stage, goods, wanted)
   const till = tillOf(stage)
-  return hammer({ origin: till.origin, connections: width, count: wanted, next: (turn) => pay(till, carts[turn]), look: paid })
+  return hammer({
+    origin: till.origin,
+    connections: width,
+    count: wanted,
+    next: (turn) => pay(till, carts[turn]),
+    look: paid,
+  })
 }
 
 function saleLine(width: number, ours: readonly Figures[], bare: number): Measured {
@@ -92,7 +109,9 @@ async function oversold(stage: Stage): Promise<Measured> {
     next: (turn) => pay(tillOf(stage), carts[turn]),
     look: ({ body }) => void (sold += (JSON.parse(body) as Reply).status === 'success' ? 2 : 0),
   })
-  const left = Number((await stage.database.query('SELECT quantity FROM product_variant WHERE id = $1', [variantId])).rows[0].quantity)
+  const left = Number(
+    (await stage.database.query('SELECT quantity FROM product_variant WHERE id = $1', [variantId])).rows[0].quantity,
+  )
   const excess = Math.max(0, sold - LAST_ONES, -left)
   return {
     figure: 'P9',

@@ -49,12 +49,18 @@ export function line(figure: string, what: string, all: readonly Named[]): Measu
 }
 
 /** Each request fifteen times over one connection, with `--pace` fewer. */
-export async function each<T>(stage: Stage, items: readonly T[], request: (item: T) => { name: string } & Request): Promise<Named[]> {
+export async function each<T>(
+  stage: Stage,
+  items: readonly T[],
+  request: (item: T) => { name: string } & Request,
+): Promise<Named[]> {
   const found: Named[] = []
   for (const item of items) {
     const { name, ...rest } = request(item)
     const took = await timed(stage, rest)
-    console.log(`${name.padEnd(40)} min ${ms(took.min)}  p50 ${ms(took.p50)}  max ${ms(took.max)}  first ${ms(took.first)}`)
+    console.log(
+      `${name.padEnd(40)} min ${ms(took.min)}  p50 ${ms(took.p50)}  max ${ms(took.max)}  first ${ms(took.first)}`,
+    )
     found.push({ name, ...took })
   }
   return found

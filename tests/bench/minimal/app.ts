@@ -37,10 +37,29 @@ function Root() {
     h('meta', { key: 1, charSet: 'utf-8' }),
     h('meta', { key: 2, name: 'viewport', content: 'width=device-width, initial-scale=1' }),
   ]
-  return h('html', { lang: 'en' }, h('head', null, head, h(Meta), h(Links)), h('body', null, h(Outlet), h(ScrollRestoration), h(Scripts)))
+  return h(
+    'html',
+    { lang: 'en' },
+    h('head', null, head, h(Meta), h(Links)),
+    h('body', null, h(Outlet), h(ScrollRestoration), h(Scripts)),
+  )
 }
 
-const HEADS = ['Supporter', 'Number', 'Id', 'City', 'State', 'Country', 'Type', 'Payment', 'Fund', 'Net', 'Total', 'Refunded', 'Currency']
+const HEADS = [
+  'Supporter',
+  'Number',
+  'Id',
+  'City',
+  'State',
+  'Country',
+  'Type',
+  'Payment',
+  'Fund',
+  'Net',
+  'Total',
+  'Refunded',
+  'Currency',
+]
 const COLUMNS = [...HEADS, 'Date', 'Fulfilled', 'To ship', 'Warnings']
 const OF_PEOPLE = [
   'Supporter',
@@ -75,7 +94,9 @@ const listOf = ({ title, columns }: Least) =>
       ...Object.values(others).map((value) => (value instanceof Date ? value.toISOString() : String(value ?? ''))),
     ]
     const head = h('tr', null, ...columns.map((column) => h('th', { key: column }, column)))
-    const body = rows.map((row) => h('tr', { key: row.id }, ...cells(row).map((cell, index) => h('td', { key: index }, cell))))
+    const body = rows.map((row) =>
+      h('tr', { key: row.id }, ...cells(row).map((cell, index) => h('td', { key: index }, cell))),
+    )
     return h('main', null, h('h1', null, title), h('table', null, h('thead', null, head), h('tbody', null, body)))
   }
 
@@ -131,7 +152,12 @@ export function minimalBuild(pool: pg.Pool, of: Least): ServerBuild {
     entry: { module: { default: render } },
     routes: {
       root: { id: 'root', path: '', module: { default: Root } },
-      list: { id: 'list', parentId: 'root', path: 'list', module: { default: listOf(of), meta: () => [{ title: of.title }], loader } },
+      list: {
+        id: 'list',
+        parentId: 'root',
+        path: 'list',
+        module: { default: listOf(of), meta: () => [{ title: of.title }], loader },
+      },
     },
     assets: {
       entry: { module: '/assets/entry.client-BkE2Dw1s.js', imports: CHUNKS },

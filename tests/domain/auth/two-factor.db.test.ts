@@ -19,7 +19,8 @@ import { aPerson, GOOD_PASSWORD, one } from '../../support/staff'
 
 const visitor = { address: null, userAgent: 'a browser', device: null }
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
-const by = (staffId: number, now = NOON, settings: Record<string, string> = {}) => testCtx({ permissions: [], staffId, now, settings })
+const by = (staffId: number, now = NOON, settings: Record<string, string> = {}) =>
+  testCtx({ permissions: [], staffId, now, settings })
 
 const codeOf = async (staffId: number, at: Date) => {
   const factor = await factorOf(testCtx(), staffId)
@@ -36,7 +37,12 @@ async function withFactor() {
 }
 
 const enter = (email: string, at: Date) =>
-  perform(signIn, testCtx({ permissions: [], now: at }), { email, password: GOOD_PASSWORD, earlierSession: null, visitor })
+  perform(signIn, testCtx({ permissions: [], now: at }), {
+    email,
+    password: GOOD_PASSWORD,
+    earlierSession: null,
+    visitor,
+  })
 
 async function challengeOf(email: string, at: Date): Promise<string> {
   const outcome = await enter(email, at)
@@ -48,9 +54,11 @@ const answer = (challenge: string, code: string, at: Date) =>
   perform(answerChallenge, testCtx({ permissions: [], now: at }), { challenge, code, earlierSession: null, visitor })
 
 const mails = async (email: string) =>
-  (await testCtx().read.rows<{ subject: string }>(sql`SELECT text AS subject FROM mail WHERE recipient = ${email} ORDER BY id`)).map(
-    ({ subject }) => /was (.*) on /.exec(subject)?.[1]?.trim(),
-  )
+  (
+    await testCtx().read.rows<{ subject: string }>(
+      sql`SELECT text AS subject FROM mail WHERE recipient = ${email} ORDER BY id`,
+    )
+  ).map(({ subject }) => /was (.*) on /.exec(subject)?.[1]?.trim())
 
 describe('setting it up', () => {
   test('locks nobody out: sign-in asks for a code only once the first one was confirmed', async () => {
@@ -75,7 +83,8 @@ describe('setting it up', () => {
     await expect(perform(enableFactor, by(person.id), {})).rejects.toThrow('Two-factor authentication is on already.')
     const dump = await one<{ text: string }>(sql`SELECT s::text AS text FROM staff s WHERE id = ${person.id}`)
     const factor = await factorOf(testCtx(), person.id)
-    for (const secret of [factor?.secret.toString('base64url'), ...(factor?.codes ?? [])]) expect(dump.text).not.toContain(secret)
+    for (const secret of [factor?.secret.toString('base64url'), ...(factor?.codes ?? [])])
+      expect(dump.text).not.toContain(secret)
   })
 })
 
@@ -85,7 +94,11 @@ describe('signing in', () => {
     const at = after(60)
     const code = await codeOf(id, at)
     const challenge = await challengeOf(email, at)
-    expect(await answer(challenge, code, at)).toMatchObject({ next: 'signed-in', staffId: id, sessionToken: expect.any(String) as string })
+    expect(await answer(challenge, code, at)).toMatchObject({
+      next: 'signed-in',
+      staffId: id,
+      sessionToken: expect.any(String) as string,
+    })
     await expect(answer(challenge, code, at)).rejects.toThrow(CHALLENGE_IS_OVER)
     await expect(answer(await challengeOf(email, at), code, at)).rejects.toThrow(CODE_IS_WRONG)
   })
@@ -107,14 +120,17 @@ describe('signing in', () => {
   test('the fifth wrong code locks, over all challenges, and the right one does not help then', async () => {
     const { id, email } = await withFactor()
     const at = after(60)
-    for (const _ of [1, 2, 3, 4, 5]) await expect(answer(await challengeOf(email, at), '000000', at)).rejects.toThrow(CODE_IS_WRONG)
+    for (const _ of [1, 2, 3, 4, 5])
+      await expect(answer(await challengeOf(email, at), '000000', at)).rejects.toThrow(CODE_IS_WRONG)
     await expect(answer(await challengeOf(email, at), await codeOf(id, at), at)).rejects.toMatchObject({
       code: 'too-many',
       retryAfter: 600,
     })
     expect(await testCtx().read.rows(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id}`)).toEqual([])
     const later = after(60 + 601)
-    expect(await answer(await challengeOf(email, later), await codeOf(id, later), later)).toMatchObject({ next: 'signed-in' })
+    expect(await answer(await challengeOf(email, later), await codeOf(id, later), later)).toMatchObject({
+      next: 'signed-in',
+    })
   })
 
   test('waits ten minutes for the code, and two answers at once open one session', async () => {
@@ -167,7 +183,9 @@ describe('changing it', () => {
   test('nobody switches it off where the organization requires it', async () => {
     const { id } = await withFactor()
     const ctx = by(id, NOON, { two_factor_authentication: 'force' })
-    await expect(perform(disableFactor, ctx, { currentPassword: GOOD_PASSWORD })).rejects.toThrow('so you cannot switch it off')
+    await expect(perform(disableFactor, ctx, { currentPassword: GOOD_PASSWORD })).rejects.toThrow(
+      'so you cannot switch it off',
+    )
   })
 
   test('for somebody who lost everything, who may do as much as that person switches it off', async () => {
@@ -175,7 +193,9 @@ describe('changing it', () => {
     await perform(disablePersonFactor, testCtx({ permissions: ['user.edit'] }), { id })
     expect((await enter(email, after(60))).next).toBe('signed-in')
     const owner = await aPerson({ isOwner: true })
-    await expect(perform(disablePersonFactor, testCtx({ permissions: ['user.edit'] }), { id: owner.id })).rejects.toMatchObject({
+    await expect(
+      perform(disablePersonFactor, testCtx({ permissions: ['user.edit'] }), { id: owner.id }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
   })

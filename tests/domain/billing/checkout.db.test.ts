@@ -12,7 +12,8 @@ const PLANS = { 'lite.monthly': 'lite-usd', 'lite.monthly.CAD': 'lite-cad', 'imp
 afterAll(closeDatabase)
 
 test('plans are offered in the currency that is billed in, and those without an id have no button (R-BILLING-2)', () => {
-  const idsIn = (currency: string) => shownPlans(PLANS, currency).map(({ key, offered }) => [key, ...offered.map(({ id }) => id)])
+  const idsIn = (currency: string) =>
+    shownPlans(PLANS, currency).map(({ key, offered }) => [key, ...offered.map(({ id }) => id)])
   expect(idsIn('EUR')).toEqual([['lite', 'lite-usd'], ['impact', 'impact-year'], ['impact-plus']])
   expect(idsIn('CAD')).toEqual([['lite', 'lite-cad'], ['impact', 'impact-year'], ['impact-plus']])
 })
@@ -22,10 +23,21 @@ describe('a checkout (R-BILLING-3)', () => {
     const requests: BillingCheckout[] = []
     const standIn = standInBilling(PLANS)
     const billing: Billing = { ...standIn, checkout: (request) => (requests.push(request), standIn.checkout(request)) }
-    const staff = await testCtx().prisma.staff.create({ data: { firstName: 'Fiona', lastName: 'Gallant', email: 'fiona@example.org' } })
-    const ctx = testCtx({ staffId: staff.id, isOwner: true, settings: { organization_name: 'Harbor House' }, ports: { billing } })
+    const staff = await testCtx().prisma.staff.create({
+      data: { firstName: 'Fiona', lastName: 'Gallant', email: 'fiona@example.org' },
+    })
+    const ctx = testCtx({
+      staffId: staff.id,
+      isOwner: true,
+      settings: { organization_name: 'Harbor House' },
+      ports: { billing },
+    })
     const page = await perform(startCheckout, ctx, { planId: 'lite-usd' })
-    expect(page).toMatchObject({ type: 'checkout_new', state: 'created', url: expect.stringMatching(/^https:/) as string })
+    expect(page).toMatchObject({
+      type: 'checkout_new',
+      state: 'created',
+      url: expect.stringMatching(/^https:/) as string,
+    })
     expect(requests.map(({ planId, customer }) => ({ planId, customer }))).toEqual([
       {
         planId: 'lite-usd',
@@ -47,11 +59,15 @@ describe('a checkout (R-BILLING-3)', () => {
     const refusing = testCtx({ ports: { billing: failing(new BillingRefused('This plan was archived.')) } })
     await expect(perform(startCheckout, refusing, { planId: 'lite-usd' })).rejects.toThrow(/^This plan was archived.$/)
     const away = testCtx({ ports: { billing: failing(new Error('key live_secret refused by 10.0.0.1')) } })
-    await expect(perform(startCheckout, away, { planId: 'lite-usd' })).rejects.toThrow(/^The billing provider did not answer/)
+    await expect(perform(startCheckout, away, { planId: 'lite-usd' })).rejects.toThrow(
+      /^The billing provider did not answer/,
+    )
   })
 
   test('where there is no billing site, there is nothing to pay for (R-BILLING-1)', async () => {
-    await expect(perform(startCheckout, testCtx(), { planId: 'lite-usd' })).rejects.toThrow('This installation has no plan to pay for.')
+    await expect(perform(startCheckout, testCtx(), { planId: 'lite-usd' })).rejects.toThrow(
+      'This installation has no plan to pay for.',
+    )
   })
 
   test('asks for admin.billing', async () => {

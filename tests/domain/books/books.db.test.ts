@@ -42,7 +42,8 @@ describe('a check of the books', () => {
     })
     await refundOf(ctx, over.id, { kind: 'custom', amount: '15.00' })
     soldId = (await soldWith(ctx, lines, { pay: byCard() })).id
-    paymentId = (await ctx.read.first<{ id: number }>(sql`SELECT id FROM payment WHERE contribution_id = ${soldId}`))?.id ?? 0
+    paymentId =
+      (await ctx.read.first<{ id: number }>(sql`SELECT id FROM payment WHERE contribution_id = ${soldId}`))?.id ?? 0
   })
 
   test('explains every cent of sales, refunds and an overpayment', async () => {
@@ -81,7 +82,8 @@ describe('a check of the books', () => {
     [
       ['gateway'],
       ({ payment }) => sql`UPDATE payment SET reference = 'another' WHERE id = ${payment}`,
-      ({ payment }) => sql`UPDATE payment SET reference = (SELECT reference FROM sandbox_charge LIMIT 1) WHERE id = ${payment}`,
+      ({ payment }) =>
+        sql`UPDATE payment SET reference = (SELECT reference FROM sandbox_charge LIMIT 1) WHERE id = ${payment}`,
     ],
     [
       ['gateway'],
@@ -99,19 +101,22 @@ describe('a check of the books', () => {
     ],
   ]
 
-  test.each(TAMPERED)('finds %j that somebody changed, to the cent, and nothing when it is as it was', async (kinds, change, undo) => {
-    const ids = { sold: soldId, payment: paymentId }
-    await ctx.read.run(change(ids))
-    expect(await perform(checkBooks, ctx, {})).toBeGreaterThan(0)
-    expect(await kindsFound()).toEqual(kinds)
-    const list = differenceList as unknown as List
-    const { rows, sums } = await list.page(ctx, list.read({}))
-    expect(rows.length).toBeGreaterThan(0)
-    expect(sums).toHaveLength(1)
-    await ctx.read.run(undo(ids))
-    expect(await perform(checkBooks, ctx, {})).toBe(0)
-    expect(await unexplained(ctx)).toEqual([])
-  })
+  test.each(TAMPERED)(
+    'finds %j that somebody changed, to the cent, and nothing when it is as it was',
+    async (kinds, change, undo) => {
+      const ids = { sold: soldId, payment: paymentId }
+      await ctx.read.run(change(ids))
+      expect(await perform(checkBooks, ctx, {})).toBeGreaterThan(0)
+      expect(await kindsFound()).toEqual(kinds)
+      const list = differenceList as unknown as List
+      const { rows, sums } = await list.page(ctx, list.read({}))
+      expect(rows.length).toBeGreaterThan(0)
+      expect(sums).toHaveLength(1)
+      await ctx.read.run(undo(ids))
+      expect(await perform(checkBooks, ctx, {})).toBe(0)
+      expect(await unexplained(ctx)).toEqual([])
+    },
+  )
 
   test('is not made twice at once, and one that was broken off does not stop the next', async () => {
     await ctx.read.run(sql`INSERT INTO book_check (requested_at) VALUES (${new Date('2026-11-20T16:00:00Z')})`)
@@ -183,7 +188,11 @@ describe('settlement batches', () => {
     const kinds = await ctx.read.rows<{ kind: string; minor: bigint }>(
       sql`SELECT kind, amount_minor AS minor FROM settlement_item WHERE batch_id = ${next?.id} ORDER BY kind, amount_minor`,
     )
-    expect(kinds.map(({ kind, minor }) => `${kind} ${minor}`)).toEqual(['adjustment -5000', 'adjustment 5000', 'payment 5000'])
+    expect(kinds.map(({ kind, minor }) => `${kind} ${minor}`)).toEqual([
+      'adjustment -5000',
+      'adjustment 5000',
+      'payment 5000',
+    ])
     expect(await perform(closeSettlements, at('2026-11-21T12:00:00Z'), {})).toBe(0)
   })
 

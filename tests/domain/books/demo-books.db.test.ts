@@ -33,8 +33,12 @@ test('the first check explains every cent of the story, and is made once', async
   expect(await ctx.read.rows(sql`SELECT id FROM book_check`)).toHaveLength(1)
 })
 
-test('a check explains every cent of loaded contributions, plans, receipts and refunds', { timeout: 300_000 }, async () => {
-  await load({ databaseUrl, contributions: Number(process.env.LOADED ?? 3000), now: NOON })
-  await perform(checkBooks, nightAfter(2), {})
-  expect(await differences()).toEqual([])
-})
+test(
+  'a check explains every cent of loaded contributions, plans, receipts and refunds',
+  { timeout: 300_000 },
+  async () => {
+    await load({ databaseUrl, contributions: Number(process.env.LOADED ?? 3000), now: NOON })
+    await perform(checkBooks, nightAfter(2), {})
+    expect(await differences()).toEqual([])
+  },
+)

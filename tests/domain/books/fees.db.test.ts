@@ -44,7 +44,9 @@ describe('a platform fee', () => {
   test('comes with the settlement of a debit, and goes when the bank takes the debit back', async () => {
     const { id } = await paid({ type: 'bank', status: 'pending', is_paid: false })
     expect(await feesOf(id)).toEqual([])
-    await ctx.read.run(sql`UPDATE payment SET status = 'succeeded', is_paid = true, verified_at = ${ctx.now} WHERE id = ${id}`)
+    await ctx.read.run(
+      sql`UPDATE payment SET status = 'succeeded', is_paid = true, verified_at = ${ctx.now} WHERE id = ${id}`,
+    )
     await ctx.read.run(sql`UPDATE payment SET status = 'failed', is_paid = false WHERE id = ${id}`)
     expect(await feesOf(id)).toEqual([
       { kind: 'payment', minor: 250n },
@@ -92,7 +94,10 @@ describe('the report', () => {
     await ctx.read.run(sql`DELETE FROM platform_fee`)
     await paid({ description: 'Payment for Contribution #A1', captured_at: new Date('2026-10-31T23:30:00Z') })
     await paid({ description: 'Payment for Contribution #B2', captured_at: new Date('2026-11-01T00:30:00Z') })
-    const back = await paid({ description: 'Payment for Contribution #C3', captured_at: new Date('2026-11-09T12:00:00Z') })
+    const back = await paid({
+      description: 'Payment for Contribution #C3',
+      captured_at: new Date('2026-11-09T12:00:00Z'),
+    })
     await ctx.read.run(sql`UPDATE payment SET refunded_minor = 10000 WHERE id = ${back.id}`)
     await ctx.read.run(sql`UPDATE platform_fee SET created_at = '2026-11-12' WHERE kind = 'refund'`)
     await paid({}, { isSpam: true })
@@ -122,17 +127,28 @@ describe('the report', () => {
     expect(panel).toMatch(/<dt>Platform fees<\/dt>\s*<dd>\$3\.75<\/dd>/)
     const list = platformFeeList as unknown as List
     // The total opens these rows.
-    expect((await list.count(ctx, list.read({ period: '2026-11', rate: '1.25%', currency_code: 'USD' }))).sums).toEqual([
-      { currency: 'USD', amounts: { settled: 375n } },
-    ])
-    expect((await list.count(ctx, list.read({ period: '2026-11', type: 'refund' }))).sums[0]?.amounts).toEqual({ settled: -125n })
+    expect((await list.count(ctx, list.read({ period: '2026-11', rate: '1.25%', currency_code: 'USD' }))).sums).toEqual(
+      [{ currency: 'USD', amounts: { settled: 375n } }],
+    )
+    expect((await list.count(ctx, list.read({ period: '2026-11', type: 'refund' }))).sums[0]?.amounts).toEqual({
+      settled: -125n,
+    })
   })
 
   test('marks what went back, and has the documented columns', async () => {
     const { data } = await ask({})
     expect(data.map((row) => row.slice(3, 5))).toContainEqual(['1.25%', '−1.25 USD ↩'])
     const heads = shownColumns((platformFeeList as unknown as List).csv.columns, ctx).map(({ head }) => head)
-    expect(heads).toEqual(['Date', 'Ref #', 'Description', 'Fee', 'Currency', 'Exchange Rate', 'Settled Fee', 'Settled Currency'])
+    expect(heads).toEqual([
+      'Date',
+      'Ref #',
+      'Description',
+      'Fee',
+      'Currency',
+      'Exchange Rate',
+      'Settled Fee',
+      'Settled Currency',
+    ])
   })
 })
 
@@ -145,7 +161,9 @@ test('months are those of UTC, also around the turn of a year', () => {
 describe('words of fees', () => {
   const list = platformFeeList as unknown as List
   const idsOf = async ({ from, where }: { from: Sql; where: Sql }) =>
-    (await ctx.read.rows<{ id: number }>(sql`SELECT ${list.key} AS id FROM ${from} WHERE ${where} ORDER BY 1`)).map(({ id }) => id)
+    (await ctx.read.rows<{ id: number }>(sql`SELECT ${list.key} AS id FROM ${from} WHERE ${where} ORDER BY 1`)).map(
+      ({ id }) => id,
+    )
   const requested = (address: string) => {
     const query = list.read(fieldsOfAddress(address))
     const search = list.besideOf(query, ctx)
@@ -158,7 +176,13 @@ describe('words of fees', () => {
     await ctx.read.run(sql`DELETE FROM platform_fee`)
     const at = new Date('2026-11-05T12:00:00Z')
     await paid({ captured_at: at, description: 'Gala dinner', reference: 'ch_gala' })
-    await paid({ captured_at: at, description: 'Gift', reference: 'ch_gift', card_name: 'Gala Person', refunded_minor: 5_000n })
+    await paid({
+      captured_at: at,
+      description: 'Gift',
+      reference: 'ch_gift',
+      card_name: 'Gala Person',
+      refunded_minor: 5_000n,
+    })
     await paid({ captured_at: at, description: null, reference: null }, { number: 'ABC7777777' })
     await paid({ captured_at: at, description: null, reference: 'ch_other' })
     await paid({ captured_at: new Date('2026-10-05T12:00:00Z'), description: 'Gala dinner', reference: 'ch_october' })
@@ -178,11 +202,16 @@ describe('words of fees', () => {
     ['search=zzyzx', 0],
   ])('are found from every end: %s', async (address, count) => {
     const { query, search, rows } = requested(address)
-    const named = await idsOf({ from: list.fromFor?.(query.active, ctx) ?? list.from, where: list.condition(query, ctx) })
+    const named = await idsOf({
+      from: list.fromFor?.(query.active, ctx) ?? list.from,
+      where: list.condition(query, ctx),
+    })
     expect(named).toHaveLength(count)
     for (const way of ['words', 'filters', 'among'] as const) {
       const searchOf = () => ({ ...foundBy(way, search, { key: list.key, rows }), along: search.along })
-      expect(await idsOf(matching({ ...list, from: rows.from, searchOf }, query, { ctx, by: 'found' })), way).toEqual(named)
+      expect(await idsOf(matching({ ...list, from: rows.from, searchOf }, query, { ctx, by: 'found' })), way).toEqual(
+        named,
+      )
     }
     const page = await list.page(ctx, query)
     expect([page.count, page.rows.length]).toEqual([count, count])

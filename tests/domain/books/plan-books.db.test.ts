@@ -28,7 +28,9 @@ test('what plans were charged and what went back of it is explained, and what so
   expect(await found()).toEqual([])
   await perform(refundCharge, ctx, { transactionId: one.id })
   expect(await found()).toEqual([])
-  await ctx.read.run(sql`UPDATE ledger_entry SET amount_minor = amount_minor + 1 WHERE id = (SELECT max(id) FROM ledger_entry)`)
+  await ctx.read.run(
+    sql`UPDATE ledger_entry SET amount_minor = amount_minor + 1 WHERE id = (SELECT max(id) FROM ledger_entry)`,
+  )
   await ctx.read.run(sql`UPDATE recurring_transaction SET refunded_minor = 0 WHERE id = ${one.id}`)
   expect((await found()).map(({ kind }) => kind)).toEqual(['ledger', 'ledger', 'refund'])
 })

@@ -92,7 +92,9 @@ describe('categories', () => {
     const c = await make('C', { parentId: b.id })
     const message = ['A category cannot stand below itself or below one of its own.']
     for (const parentId of [b.id, c.id, 999_999])
-      expect(await errorsOf(perform(saveCategory, ctx, { id: b.id, name: 'B', urlName: 'b', parentId }))).toEqual({ parentId: message })
+      expect(await errorsOf(perform(saveCategory, ctx, { id: b.id, name: 'B', urlName: 'b', parentId }))).toEqual({
+        parentId: message,
+      })
     await Promise.allSettled([
       perform(saveCategory, ctx, { id: a.id, name: 'A', urlName: 'a', parentId: b.id }),
       perform(saveCategory, ctx, { id: b.id, name: 'B', urlName: 'b', parentId: a.id }),
@@ -117,14 +119,18 @@ describe('categories', () => {
     await expect(perform(deleteCategory, ctx, { id: shop.id })).resolves.toEqual({ name: 'Shop', count: 2 })
     expect(await tree()).toEqual([])
     expect(await ctx.read.rows(sql`SELECT 1 FROM product_category WHERE product_id = ${product_id}`)).toEqual([])
-    expect(await ctx.read.first(sql`SELECT deleted_at FROM product WHERE id = ${product_id}`)).toEqual({ deleted_at: null })
+    expect(await ctx.read.first(sql`SELECT deleted_at FROM product WHERE id = ${product_id}`)).toEqual({
+      deleted_at: null,
+    })
     await make('Shop')
     expect((await categoryLines(ctx.read))[0]?.urlName).toBe('shop')
     await expect(perform(deleteCategory, ctx, { id: shop.id })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('need their own permission', async () => {
-    await expect(perform(saveCategory, testCtx({ permissions: ['product.edit'] }), { name: 'X' })).rejects.toMatchObject({
+    await expect(
+      perform(saveCategory, testCtx({ permissions: ['product.edit'] }), { name: 'X' }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
   })

@@ -47,7 +47,9 @@ describe('products.json (R-CART-11)', () => {
     expect((await names({ category_id: shelf })).sort()).toEqual(['Ends today', 'Hidden on the web', 'Open'])
   })
   test('shows what has ended where the setting allows it', async () => {
-    expect(await names({ category_id: shelf }, testCtx({ settings: { pos_allow_expired_products: '1' } }))).toContain('Ended')
+    expect(await names({ category_id: shelf }, testCtx({ settings: { pos_allow_expired_products: '1' } }))).toContain(
+      'Ended',
+    )
   })
   test('a category finds its own products, not those of its children', async () => {
     const child = await makeCategory({ parent_id: shelf })
@@ -63,14 +65,17 @@ describe('products.json (R-CART-11)', () => {
     expect(loose).toEqual(expect.arrayContaining(['Loose', 'Left behind']))
     expect(loose).not.toContain('Open')
   })
-  test.each([['zephyr-7'], ['ZEPHYR MUG'], ['extra zephyr large']])('finds %j in code, name or variant', async (keywords) => {
-    if ((await names({ keywords: 'zephyr' })).length === 0) {
-      await makeVariant({}, { code: 'zephyr-7', name: 'First' })
-      await makeVariant({}, { name: 'Zephyr mug' })
-      await makeVariant({ name: 'Extra Zephyr Large' }, { name: 'Third' })
-    }
-    expect(await names({ keywords })).toHaveLength(1)
-  })
+  test.each([['zephyr-7'], ['ZEPHYR MUG'], ['extra zephyr large']])(
+    'finds %j in code, name or variant',
+    async (keywords) => {
+      if ((await names({ keywords: 'zephyr' })).length === 0) {
+        await makeVariant({}, { code: 'zephyr-7', name: 'First' })
+        await makeVariant({}, { name: 'Zephyr mug' })
+        await makeVariant({ name: 'Extra Zephyr Large' }, { name: 'Third' })
+      }
+      expect(await names({ keywords })).toHaveLength(1)
+    },
+  )
   test('both filters apply together', async () => {
     expect(await names({ keywords: 'Open', category_id: shelf })).toEqual(['Open'])
     expect(await names({ keywords: 'nothing of the kind', category_id: shelf })).toEqual([])
@@ -101,7 +106,14 @@ describe('a tile', () => {
         designations: [{ label: 'Alpha', account: 'A' }],
       }),
     })
-    await makeVariant({ product_id: product.id, name: 'Small', sequence: 2, price_minor: 2000n, sale_price_minor: 1500n, quantity: 3 })
+    await makeVariant({
+      product_id: product.id,
+      name: 'Small',
+      sequence: 2,
+      price_minor: 2000n,
+      sale_price_minor: 1500n,
+      quantity: 3,
+    })
     const large = await makeVariant({
       product_id: product.id,
       name: 'Large',
@@ -144,9 +156,24 @@ describe('a tile', () => {
         billing_starts_on: null,
         quantity: 4,
       },
-      variants: [{ variantname: 'Large' }, { variantname: 'Small', price: 20, saleprice: 15, actual_price: 15, is_sale: true }],
-      custom_fields: [{ name: 'Colour', type: 'select', isrequired: true, choices: [{ label: 'Red', value: 'red' }], default_value: null }],
-      designation_options: { type: 'supporters_choice', default_account: 'A', designations: [{ label: 'Alpha', account: 'A' }] },
+      variants: [
+        { variantname: 'Large' },
+        { variantname: 'Small', price: 20, saleprice: 15, actual_price: 15, is_sale: true },
+      ],
+      custom_fields: [
+        {
+          name: 'Colour',
+          type: 'select',
+          isrequired: true,
+          choices: [{ label: 'Red', value: 'red' }],
+          default_value: null,
+        },
+      ],
+      designation_options: {
+        type: 'supporters_choice',
+        default_account: 'A',
+        designations: [{ label: 'Alpha', account: 'A' }],
+      },
     })
   })
   test.each([
@@ -174,7 +201,8 @@ test('categories are a tree with pictures of the newest products', async () => {
   const inner = await makeCategory({ name: 'Inner', parent_id: top.id })
   await makeCategory({ name: 'Innermost', parent_id: inner.id })
   await makeCategory({ name: 'Gone', parent_id: top.id, deleted_at: ctx.now })
-  for (let shape = 1; shape <= 5; shape++) await placed((await makeProduct({ picture: JSON.stringify({ shape }) })).id, top.id)
+  for (let shape = 1; shape <= 5; shape++)
+    await placed((await makeProduct({ picture: JSON.stringify({ shape }) })).id, top.id)
   const { json } = await call<object[]>(categories, { ctx, body: {} })
   expect(json[0]).toMatchObject({
     name: 'Top',
@@ -210,7 +238,9 @@ describe('favourites (R-CART-11)', () => {
     const other = testCtx({ permissions: ['pos.edit'], staffId: (await makeStaff()).id })
     const { product_id: id } = await makeVariant({}, { name: 'Pinned' })
     for (let time = 0; time < 2; time++)
-      expect((await call(bookmark, { ctx: me, body: { product_id: id } })).json).toMatchObject([{ id, is_bookmarked: true }])
+      expect((await call(bookmark, { ctx: me, body: { product_id: id } })).json).toMatchObject([
+        { id, is_bookmarked: true },
+      ])
     expect(await found({ bookmarked: 1 }, me)).toMatchObject([{ id }])
     expect(await found({ bookmarked: 1 }, other)).toEqual([])
     expect((await call(unpin, { ctx: other, body: { product_id: id } })).json).toEqual([])
@@ -223,7 +253,10 @@ describe('favourites (R-CART-11)', () => {
     [{}, 422],
   ])('%j is refused with a status and a message', async (body, status) => {
     const me = testCtx({ staffId: (await makeStaff()).id })
-    expect(await call(bookmark, { ctx: me, body })).toMatchObject({ status, json: { status: 'error', message: expect.any(String) } })
+    expect(await call(bookmark, { ctx: me, body })).toMatchObject({
+      status,
+      json: { status: 'error', message: expect.any(String) },
+    })
   })
   test('without the permission', async () => {
     expect((await call(bookmark, { ctx: testCtx({ permissions: [] }), body: { product_id: 1 } })).status).toBe(403)

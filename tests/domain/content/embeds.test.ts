@@ -45,7 +45,25 @@ describe('an address that is pasted into a text (R-MEDIA-6)', () => {
   test('whatever is typed around a known host, only that host is ever meant', () => {
     const hosts = EMBED_PROVIDERS.flatMap(({ pages }) => Object.keys(pages))
     const piece = fc.oneof(
-      fc.constantFrom('https://', '@', ':', '.', '/', '\\', '?', '#', '%2e', '[', ']', '//', 'evil.example', '/watch', '/a', '\t', ' '),
+      fc.constantFrom(
+        'https://',
+        '@',
+        ':',
+        '.',
+        '/',
+        '\\',
+        '?',
+        '#',
+        '%2e',
+        '[',
+        ']',
+        '//',
+        'evil.example',
+        '/watch',
+        '/a',
+        '\t',
+        ' ',
+      ),
       fc.constantFrom(...hosts),
       fc.string({ maxLength: 4 }),
     )

@@ -8,13 +8,18 @@ function dangers(html: string): string[] {
   const found: string[] = []
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (/^(script|style|iframe|object|embed|svg|math|form|input|button|textarea|link|meta|base|template|video|audio)$/.test(name))
+      if (
+        /^(script|style|iframe|object|embed|svg|math|form|input|button|textarea|link|meta|base|template|video|audio)$/.test(
+          name,
+        )
+      )
         found.push(name)
       for (const [key, value] of Object.entries(attributes)) {
         if (key.startsWith('on') || key === 'srcdoc' || key === 'formaction') found.push(key)
         // oxlint-disable-next-line no-control-regex -- browsers ignore control characters and spaces inside a scheme
         const address = value.replace(/[\u0000-\u0020]/g, '').toLowerCase()
-        if (/^(href|src)$/.test(key) && /^(javascript|data|vbscript|file|blob):/.test(address)) found.push(`${key}=${address}`)
+        if (/^(href|src)$/.test(key) && /^(javascript|data|vbscript|file|blob):/.test(address))
+          found.push(`${key}=${address}`)
         if (key === 'style' && /url|expression|position|@import/i.test(value)) found.push(value)
       }
     },
@@ -103,7 +108,9 @@ describe('HTML that people wrote', () => {
 
   test('as plain text, paragraphs stand apart, items have a dash and links their address', () => {
     expect(
-      textOfHtml('<h2>Hello</h2><p>One<br>two &amp; three</p><ul><li>a</li><li>b</li></ul><p><a href="https://x.example/y">See</a></p>'),
+      textOfHtml(
+        '<h2>Hello</h2><p>One<br>two &amp; three</p><ul><li>a</li><li>b</li></ul><p><a href="https://x.example/y">See</a></p>',
+      ),
     ).toBe('Hello\n\nOne\ntwo & three\n\n- a\n- b\n\nSee (https://x.example/y)')
   })
 })
@@ -134,5 +141,6 @@ describe('the text of a page or a post', () => {
 
   test.each(HOSTILE)('%s does nothing there either', (html) => expect(dangers(cleanSiteHtml(html))).toEqual([]))
 
-  test('of a note or a mail they are taken out', () => expect(cleanHtml(`<p>x</p><iframe src="${VIDEO}"></iframe>`)).toBe('<p>x</p>'))
+  test('of a note or a mail they are taken out', () =>
+    expect(cleanHtml(`<p>x</p><iframe src="${VIDEO}"></iframe>`)).toBe('<p>x</p>'))
 })

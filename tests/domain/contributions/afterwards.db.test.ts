@@ -11,7 +11,14 @@ import { spansOf } from '~/domain/memberships/queries.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
-import { anAccountType, makeDownload, makeGift, makeMembership, makeSupporter, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  makeDownload,
+  makeGift,
+  makeMembership,
+  makeSupporter,
+  makeVariant,
+} from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { refundOf } from '../../support/refunds'
 
@@ -30,10 +37,14 @@ async function sale(of?: { variant_id: number; qty?: number }, to?: object): Pro
 const edit = (id: number, change: object) => perform(editContribution, ctx, { id, ...change })
 const add = (id: number, over = ctx) => perform(addSupporter, over, { id })
 const supporterOf = async (id: number) =>
-  (await ctx.read.first<{ id: number | null }>(sql`SELECT supporter_id AS id FROM contribution WHERE id = ${id}`))?.id ?? null
+  (await ctx.read.first<{ id: number | null }>(sql`SELECT supporter_id AS id FROM contribution WHERE id = ${id}`))
+    ?.id ?? null
 const offered = async (id: number) => {
   const row = await ctx.read.first<{ number: string }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
-  const { memberships, canRenewDownloads } = await relatedRecords(ctx, await contributionByNumber(ctx, row?.number ?? ''))
+  const { memberships, canRenewDownloads } = await relatedRecords(
+    ctx,
+    await contributionByNumber(ctx, row?.number ?? ''),
+  )
   return { memberships, canRenewDownloads }
 }
 
@@ -50,7 +61,9 @@ describe('the supporter whom a contribution names (R-CONTRIBUTIONS-12)', () => {
     expect(await add(first)).toEqual({ name: 'Grace Hopper' })
     const id = await supporterOf(first)
     expect(
-      await ctx.read.first(sql`SELECT email, bill_city AS city, lifetime_donation_minor AS given FROM supporter WHERE id = ${id}`),
+      await ctx.read.first(
+        sql`SELECT email, bill_city AS city, lifetime_donation_minor AS given FROM supporter WHERE id = ${id}`,
+      ),
     ).toEqual({ email: named.billingEmail, city: 'New York', given: 2500n })
     await edit(second, { billingEmail: named.billingEmail.toUpperCase() })
     expect(await add(second)).toEqual({ name: 'Grace Hopper' })
@@ -95,7 +108,9 @@ describe('a membership that is applied afterwards (R-MEMBERSHIPS-9)', () => {
     await edit(id, { supporterId: ada.id })
     expect(await offered(id)).toMatchObject({ memberships: [`Friends ${id}`] })
     await apply(id)
-    expect((await spansOf(ctx.read, ada.id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])).toEqual([['2026-11-20', '2027-01-19']])
+    expect((await spansOf(ctx.read, ada.id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])).toEqual([
+      ['2026-11-20', '2027-01-19'],
+    ])
     expect(await offered(id)).toMatchObject({ memberships: [] })
     await expect(apply(id)).rejects.toMatchObject({ message: expect.stringContaining('does not have yet') })
   })
@@ -107,10 +122,14 @@ describe('a membership that is applied afterwards (R-MEMBERSHIPS-9)', () => {
     await ctx.read.run(sql`UPDATE product_variant SET membership_id = ${level.id} WHERE id = ${variant.id}`)
     const ada = await makeSupporter({})
     await edit(id, { supporterId: ada.id })
-    const line = await ctx.read.first<{ id: number }>(sql`SELECT id FROM contribution_line WHERE contribution_id = ${id}`)
+    const line = await ctx.read.first<{ id: number }>(
+      sql`SELECT id FROM contribution_line WHERE contribution_id = ${id}`,
+    )
     await refundOf(ctx, id, { lines: [{ id: line?.id, qty: 1 }] })
     await apply(id)
-    expect((await spansOf(ctx.read, ada.id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])).toEqual([['2026-11-20', '2026-12-20']])
+    expect((await spansOf(ctx.read, ada.id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])).toEqual([
+      ['2026-11-20', '2026-12-20'],
+    ])
   })
 })
 
@@ -128,7 +147,10 @@ describe('downloads that are renewed (R-DOWNLOADS-4)', () => {
   test('may be fetched by the same link once more, in time and from another place; what was fetched stays counted', async () => {
     const limits = { download_expiry_seconds: 3600, download_address_limit: 1, download_limit: 1 }
     const variant = await makeVariant({ download_file_id: await aFile(), ...limits })
-    const id = await sale({ variant_id: variant.id }, { bill_first_name: 'Ada', bill_email: `ada${variant.id}@example.org` })
+    const id = await sale(
+      { variant_id: variant.id },
+      { bill_first_name: 'Ada', bill_email: `ada${variant.id}@example.org` },
+    )
     const [{ token } = { token: '' }] = await grantsOf(ctx.read, id)
     await open(token, '203.0.113.1')
     const tomorrow = { ...testCtx({ now: new Date(NOON.getTime() + 86_400_000) }), ports: ctx.ports }
@@ -143,7 +165,9 @@ describe('downloads that are renewed (R-DOWNLOADS-4)', () => {
         expiresAt: new Date(NOON.getTime() + 86_400_000 + 3_600_000),
       }),
     ])
-    const mail = await ctx.read.first<{ text: string }>(sql`SELECT text FROM mail WHERE dedupe_key = ${`downloads:${id}:1`}`)
+    const mail = await ctx.read.first<{ text: string }>(
+      sql`SELECT text FROM mail WHERE dedupe_key = ${`downloads:${id}:1`}`,
+    )
     expect(mail?.text).toContain('Songs.zip (until Nov 21, 2026, 1 download)')
     await open(token, '203.0.113.2', tomorrow)
     await expect(open(token, '203.0.113.2', tomorrow)).rejects.toThrow()

@@ -22,7 +22,10 @@ async function flagged(checks: Record<string, string>, from: Record<string, stri
 }
 
 test('a risk warning says which checks failed and which countries differ', async () => {
-  const found = await flagged({ cvc_check: 'fail', address_check: 'pass', zip_check: 'fail' }, { ip: 'RO', billing: 'US' })
+  const found = await flagged(
+    { cvc_check: 'fail', address_check: 'pass', zip_check: 'fail' },
+    { ip: 'RO', billing: 'US' },
+  )
   expect(riskReasons(found, 'en-US')).toEqual([
     'The card’s security code (CVC) did not match.',
     'The billing ZIP code did not match the card.',
@@ -48,7 +51,9 @@ test('an approved warning is gone, once, and the history says so', async () => {
 
 test('approving needs the right to edit contributions, and a contribution', async () => {
   const found = await flagged({ cvc_check: 'fail' })
-  await expect(perform(approveRisk, testCtx({ permissions: ['order.view', 'order.refund'] }), { id: found.id })).rejects.toMatchObject({
+  await expect(
+    perform(approveRisk, testCtx({ permissions: ['order.view', 'order.refund'] }), { id: found.id }),
+  ).rejects.toMatchObject({
     code: 'forbidden',
   })
   await expect(perform(approveRisk, ctx, { id: 2_000_000_000 })).rejects.toMatchObject({ code: 'not-found' })

@@ -33,14 +33,25 @@ beforeAll(async () => {
   ids = {
     pos: await contribution(ctx, { isPos: true, source: 'Phone', number: 'AA00000002', name: 'Tomasz' }),
     spam: await contribution(ctx, { isSpam: true, number: 'AA00000003', name: 'Spammer' }),
-    visa: await contribution(ctx, { cardBrand: 'Visa', paymentType: 'credit_card', paymentLabel: 'Visa 4242', number: 'AA00000005' }),
-    apple: await contribution(ctx, { cardBrand: 'Visa', paymentType: 'credit_card', paymentLabel: 'Apple Pay 8310', number: 'AA00000006' }),
+    visa: await contribution(ctx, {
+      cardBrand: 'Visa',
+      paymentType: 'credit_card',
+      paymentLabel: 'Visa 4242',
+      number: 'AA00000005',
+    }),
+    apple: await contribution(ctx, {
+      cardBrand: 'Visa',
+      paymentType: 'credit_card',
+      paymentLabel: 'Apple Pay 8310',
+      number: 'AA00000006',
+    }),
     cart: await contribution(ctx, { isPaid: false, number: 'AA0000000C' }),
   }
   await manyContributions(ctx, COUNT)
 })
 
-const has = async (address: string, number: string) => (await numbers(`ids=${Object.values(ids).join(',')}&${address}`)).includes(number)
+const has = async (address: string, number: string) =>
+  (await numbers(`ids=${Object.values(ids).join(',')}&${address}`)).includes(number)
 
 describe('what is in the list', () => {
   test('spam is seen by the spam filter only, carts never', async () => {
@@ -52,7 +63,8 @@ describe('what is in the list', () => {
 
   test('what cannot be read is left out', async () => {
     const all = (await page('')).count
-    const unread = 'c=abc&fM=-1&fd1=2026-02-30&fc=USA&fp[]=Barter&fit[]=q&fv=maybe&sort=nonsense&dir=up&page=-4&after=!!!'
+    const unread =
+      'c=abc&fM=-1&fd1=2026-02-30&fc=USA&fp[]=Barter&fit[]=q&fv=maybe&sort=nonsense&dir=up&page=-4&after=!!!'
     const found = await page(unread)
     expect(found.count).toBe(all)
     expect(found.first).toBe(1)
@@ -91,18 +103,26 @@ describe('totals are true without counting', () => {
         async (operations) => {
           for (const [name, g] of operations) {
             const one = sql`id = (SELECT id FROM contribution ORDER BY id OFFSET ${g % 800} LIMIT 1)`
-            if (name === 'insert') await contribution(ctx, { orderedAt: new Date(Date.UTC(2026, g % 11, 1 + (g % 28), g % 24)) })
-            if (name === 'refund') await ctx.read.run(sql`UPDATE contribution SET refunded_minor = total_minor WHERE ${one}`)
-            if (name === 'fulfil') await ctx.read.run(sql`UPDATE contribution SET is_fulfilled = NOT is_fulfilled WHERE ${one}`)
-            if (name === 'move') await ctx.read.run(sql`UPDATE contribution SET ordered_at = ordered_at - interval '40 days' WHERE ${one}`)
+            if (name === 'insert')
+              await contribution(ctx, { orderedAt: new Date(Date.UTC(2026, g % 11, 1 + (g % 28), g % 24)) })
+            if (name === 'refund')
+              await ctx.read.run(sql`UPDATE contribution SET refunded_minor = total_minor WHERE ${one}`)
+            if (name === 'fulfil')
+              await ctx.read.run(sql`UPDATE contribution SET is_fulfilled = NOT is_fulfilled WHERE ${one}`)
+            if (name === 'move')
+              await ctx.read.run(sql`UPDATE contribution SET ordered_at = ordered_at - interval '40 days' WHERE ${one}`)
             if (name === 'spam') await ctx.read.run(sql`UPDATE contribution SET is_spam = NOT is_spam WHERE ${one}`)
             if (name === 'delete') await ctx.read.run(sql`UPDATE contribution SET deleted_at = now() WHERE ${one}`)
             if (name === 'remove') await ctx.read.run(sql`DELETE FROM contribution WHERE ${one}`)
             if (name === 'fold') await ctx.read.run(sql`SELECT fold_contribution_tally()`)
           }
           expect(BigInt((await list.count(ctx, at(''))).count)).toBe(await scanned())
-          expect(BigInt((await list.count(ctx, at('c=0'))).count)).toBe(await scanned(sql`c.shippable_items > 0 AND NOT c.is_fulfilled`))
-          expect(BigInt((await list.count(ctx, at('fd1=2026-05-03'))).count)).toBe(await scanned(sql`c.ordered_on >= '2026-05-03'`))
+          expect(BigInt((await list.count(ctx, at('c=0'))).count)).toBe(
+            await scanned(sql`c.shippable_items > 0 AND NOT c.is_fulfilled`),
+          )
+          expect(BigInt((await list.count(ctx, at('fd1=2026-05-03'))).count)).toBe(
+            await scanned(sql`c.ordered_on >= '2026-05-03'`),
+          )
         },
       ),
       { numRuns: 12 },
@@ -111,7 +131,16 @@ describe('totals are true without counting', () => {
 })
 
 const SORTS = ['ordered', 'total', 'subtotal', 'name', 'location', 'id']
-const filters = fc.constantFrom('', 'c=0', 'c=2', 'fd1=2026-09-01&fd2=2026-10-15', 'fs[]=Web', 'fO=an', 'fc=CA&fs[]=Phone', 'fO=ann bath')
+const filters = fc.constantFrom(
+  '',
+  'c=0',
+  'c=2',
+  'fd1=2026-09-01&fd2=2026-10-15',
+  'fs[]=Web',
+  'fO=an',
+  'fc=CA&fs[]=Phone',
+  'fO=ann bath',
+)
 const sorting = fc.tuple(fc.constantFrom(...SORTS), fc.constantFrom('asc', 'desc'))
 
 async function everyNumber(address: string): Promise<string[]> {
@@ -185,44 +214,57 @@ describe('page, call and export agree', () => {
       date: 'ordered',
     }
     await fc.assert(
-      fc.asyncProperty(filters, fc.constantFrom(...cells), fc.constantFrom('asc', 'desc'), async (narrowed, cell, dir) => {
-        const column = list.cells.findIndex(({ name }) => name === cell)
-        const address = `${narrowed}&sort=${sortOf[cell]}&dir=${dir}`
-        const shown = await page(address)
-        const { query } = readTable(list as unknown as List, {
-          ...fieldsOfAddress(narrowed),
-          draw: '7',
-          start: '0',
-          length: '50',
-          order: [{ column: String(column), dir }],
-        })
-        const table = await list.page(ctx, query)
-        const sheet = await exported(address)
-        const onPage = shown.rows.map(({ number }) => number)
-        expect(table.rows.map(({ number }) => number)).toEqual(onPage)
-        expect(table.count).toBe(shown.count)
-        expect(sheet).toHaveLength(shown.count)
-        expect(sheet.slice(0, 50).map((row) => row[1])).toEqual(onPage)
-      }),
+      fc.asyncProperty(
+        filters,
+        fc.constantFrom(...cells),
+        fc.constantFrom('asc', 'desc'),
+        async (narrowed, cell, dir) => {
+          const column = list.cells.findIndex(({ name }) => name === cell)
+          const address = `${narrowed}&sort=${sortOf[cell]}&dir=${dir}`
+          const shown = await page(address)
+          const { query } = readTable(list as unknown as List, {
+            ...fieldsOfAddress(narrowed),
+            draw: '7',
+            start: '0',
+            length: '50',
+            order: [{ column: String(column), dir }],
+          })
+          const table = await list.page(ctx, query)
+          const sheet = await exported(address)
+          const onPage = shown.rows.map(({ number }) => number)
+          expect(table.rows.map(({ number }) => number)).toEqual(onPage)
+          expect(table.count).toBe(shown.count)
+          expect(sheet).toHaveLength(shown.count)
+          expect(sheet.slice(0, 50).map((row) => row[1])).toEqual(onPage)
+        },
+      ),
       { numRuns: 15 },
     )
   }, 120_000)
 })
 
 describe('the export', () => {
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1'])('%j cannot run as a formula', async (vector) => {
-    const id = await contribution(ctx, { comments: vector, name: vector.trim() })
-    const [row] = await exported(`ids=${id}`)
-    const heads = shownColumns(list.csv.columns, ctx).map(({ head }) => head)
-    expect(row?.[heads.indexOf('Special Notes')]).toBe(`'${vector}`)
-    expect(row).toHaveLength(heads.length)
-  })
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1'])(
+    '%j cannot run as a formula',
+    async (vector) => {
+      const id = await contribution(ctx, { comments: vector, name: vector.trim() })
+      const [row] = await exported(`ids=${id}`)
+      const heads = shownColumns(list.csv.columns, ctx).map(({ head }) => head)
+      expect(row?.[heads.indexOf('Special Notes')]).toBe(`'${vector}`)
+      expect(row).toHaveLength(heads.length)
+    },
+  )
 
   test('quotes, commas and line ends survive, amounts stay numbers', async () => {
     const comments = 'He said "yes, please"\nand\r\nleft, "twice"'
-    const id = await contribution(ctx, { comments, totalMinor: 123450n, orderedAt: new Date('2026-03-04T20:05:00.000Z') })
+    const id = await contribution(ctx, {
+      comments,
+      totalMinor: 123450n,
+      orderedAt: new Date('2026-03-04T20:05:00.000Z'),
+    })
     const [row] = await exported(`ids=${id}`)
-    const cell = (head: string) => row?.[shownColumns(list.csv.columns, ctx).findIndex((column) => column.head === head)]
+    const cell = (head: string) =>
+      row?.[shownColumns(list.csv.columns, ctx).findIndex((column) => column.head === head)]
     expect(cell('Special Notes')).toBe(comments)
     expect(cell('Contribution Total')).toBe('1234.50')
     expect(cell('Ordered At')).toBe('4-Mar-26 3:05 PM')
@@ -237,7 +279,10 @@ describe('the export', () => {
     for await (const chunk of list.export(over, query, new AbortController().signal)) chunks.push(Buffer.from(chunk))
     const [row = []] = parseCsv(Buffer.concat(chunks).toString())
     return Object.fromEntries(
-      shownColumns(list.csv.columns, over).map(({ head }, index) => [typeof head === 'string' ? head : head(over), row[index]]),
+      shownColumns(list.csv.columns, over).map(({ head }, index) => [
+        typeof head === 'string' ? head : head(over),
+        row[index],
+      ]),
     )
   }
 
@@ -284,19 +329,38 @@ describe('the export', () => {
 
   test('where several currencies are, the rate of the day and the total in our own stand behind the currency', async () => {
     const id = await contribution(ctx, { currency: 'JPY', totalMinor: 5000n })
-    await ctx.read.run(sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.0065 WHERE id = ${id}`)
+    await ctx.read.run(
+      sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.0065 WHERE id = ${id}`,
+    )
     const heads = shownColumns(list.csv.columns, of).map(({ head }) => (typeof head === 'string' ? head : head(of)))
-    expect(heads.slice(heads.indexOf('Currency'), heads.indexOf('Payment Type'))).toEqual(['Currency', 'FX Rate', 'USD Contribution Total'])
-    expect(await reported(id, of)).toMatchObject({ 'Contribution Total': '5000', 'FX Rate': '0.0065', 'USD Contribution Total': '32.50' })
+    expect(heads.slice(heads.indexOf('Currency'), heads.indexOf('Payment Type'))).toEqual([
+      'Currency',
+      'FX Rate',
+      'USD Contribution Total',
+    ])
+    expect(await reported(id, of)).toMatchObject({
+      'Contribution Total': '5000',
+      'FX Rate': '0.0065',
+      'USD Contribution Total': '32.50',
+    })
     const ours = await reported(await contribution(ctx, { totalMinor: 5000n }), of)
     expect(ours).toMatchObject({ 'FX Rate': '1', 'USD Contribution Total': '50.00' })
     expect(Object.keys(await reported(id))).not.toContain('FX Rate')
   })
 
   test('what the gateway said, what was given back and what it weighs are in the sheet; a declined attempt and a void receipt are not', async () => {
-    const id = await contribution(ctx, { paymentType: 'credit_card', cardBrand: 'Visa', paymentLabel: 'Visa 4242', refundedMinor: 400n })
+    const id = await contribution(ctx, {
+      paymentType: 'credit_card',
+      cardBrand: 'Visa',
+      paymentLabel: 'Visa 4242',
+      refundedMinor: 400n,
+    })
     await makePayment(id, { status: 'failed', reference: 'ch_declined', outcome: 'issuer_declined' })
-    const paid = await makePayment(id, { reference: '=ch_1', outcome: 'authorized', captured_at: new Date('2026-03-04T20:05:00Z') })
+    const paid = await makePayment(id, {
+      reference: '=ch_1',
+      outcome: 'authorized',
+      captured_at: new Date('2026-03-04T20:05:00Z'),
+    })
     await makePayment(id, { status: 'failed', reference: 'ch_late', outcome: 'issuer_declined' })
     await ctx.read.run(sql`UPDATE contribution SET total_weight_grams = 1250 WHERE id = ${id}`)
     for (const [key, status, reference] of [
@@ -323,7 +387,11 @@ describe('the export', () => {
     })
     const cash = await contribution(ctx)
     await makePayment(cash, { type: 'cash', gateway: 'offline', reference: 'by hand' })
-    expect(await reported(cash)).toMatchObject({ 'Gateway Confirmation Number': '', 'Refund Authorization': '', 'Refund Amount': '' })
+    expect(await reported(cash)).toMatchObject({
+      'Gateway Confirmation Number': '',
+      'Refund Authorization': '',
+      'Refund Amount': '',
+    })
   })
 
   test('it names whom it sponsors and the page it was given through (R-CONTRIBUTIONS-7)', async () => {
@@ -358,11 +426,17 @@ describe('the export', () => {
         .split(',')
         .map((part) => `${word} ${part}`)
     expect(heads).toEqual([
-      ...'Ordered At,Contribution Number,Source,POS,POS Entered Date/Time,POS User,Supporter Type,Organization Name'.split(','),
+      ...'Ordered At,Contribution Number,Source,POS,POS Entered Date/Time,POS User,Supporter Type,Organization Name'.split(
+        ',',
+      ),
       ...side('Billing'),
-      ...'Items,Total Weight,Contribution Subtotal,Shipping,Tax,DCC,Contribution Total,Currency,FX Rate,USD Contribution Total'.split(','),
+      ...'Items,Total Weight,Contribution Subtotal,Shipping,Tax,DCC,Contribution Total,Currency,FX Rate,USD Contribution Total'.split(
+        ',',
+      ),
       ...'Payment Type,Gateway Response,Gateway Confirmation Number,Gateway Time,IP,Browser'.split(','),
-      ...'Tracking Source,Tracking Medium,Tracking Campaign,Check Number,Check Date,Check Amount,Cash Received,Change Given'.split(','),
+      ...'Tracking Source,Tracking Medium,Tracking Campaign,Check Number,Check Date,Check Amount,Cash Received,Change Given'.split(
+        ',',
+      ),
       ...'Other Payment Reference,Other Payment Note,Shipping Method'.split(','),
       ...side('Shipping'),
       ...'Special Notes,Fulfilled,Refund Date/Time,Refund Amount,Refund Authorization,Tax Receipt Date,Tax Receipt Number,Tax Receipt Amount'.split(
@@ -373,6 +447,8 @@ describe('the export', () => {
       ),
       ...'Sponsorships,Fundraising Pages'.split(','),
     ])
-    expect(list.csv.columns.flatMap(({ head, value }) => (value(ctx) === null ? [head] : []))).toEqual(['Referral Website'])
+    expect(list.csv.columns.flatMap(({ head, value }) => (value(ctx) === null ? [head] : []))).toEqual([
+      'Referral Website',
+    ])
   })
 })

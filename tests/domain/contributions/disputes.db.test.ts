@@ -35,9 +35,12 @@ describe('a disputed card payment', () => {
     const charge = await chargeOf(sale.uuid)
     await receive({ kind: 'money-back', reference: charge }, at(1))
     const refund = async () => Promise.reject(new Error('requested a refund'))
-    const late = (passed: number) => at(passed, { gateway: { ...testCtx({ now: later(NOON, minutes(passed)) }).ports.gateway, refund } })
+    const late = (passed: number) =>
+      at(passed, { gateway: { ...testCtx({ now: later(NOON, minutes(passed)) }).ports.gateway, refund } })
     for (const passed of [20, 21]) await receive({ kind: 'money-back', reference: charge }, late(passed))
-    expect(await refunds(sale.id)).toMatchObject([{ reason: 'disputed', status: 'succeeded', kind: 'whole', minor: 5000n, by: 'Bank' }])
+    expect(await refunds(sale.id)).toMatchObject([
+      { reason: 'disputed', status: 'succeeded', kind: 'whole', minor: 5000n, by: 'Bank' },
+    ])
     expect(await booksOf(ctx, sale.id)).toMatchObject({ refunded: 5000n, ofPayments: 5000n, ledger: 0n })
     expect(await sale.totals()).toEqual({ given: 0n, gifts: 0, bought: 0n })
     expect(await mails(sale.uuid)).toEqual([
@@ -62,15 +65,28 @@ describe('a disputed card payment', () => {
     expect(await reconciled()).toEqual([])
   })
   test.each([
-    ['won', 'dispute_won', 'Payment of 50.00 USD disputed: Contribution #X', '$50.00 disputed by the supporter: fraudulent'],
-    ['an inquiry', 'inquiry', 'Bank inquiry about a payment of 50.00 USD: Contribution #X', 'Bank inquiry about $50.00: fraudulent'],
+    [
+      'won',
+      'dispute_won',
+      'Payment of 50.00 USD disputed: Contribution #X',
+      '$50.00 disputed by the supporter: fraudulent',
+    ],
+    [
+      'an inquiry',
+      'inquiry',
+      'Bank inquiry about a payment of 50.00 USD: Contribution #X',
+      'Bank inquiry about $50.00: fraudulent',
+    ],
   ])('that is %s is closed and said, nothing changed, and it can be refunded', async (_name, scenario, first, line) => {
     const order = await gift(byCard(scenario))
     const charge = await chargeOf(order.client_uuid)
     await receive({ kind: 'money-back', reference: charge }, at(1))
     expect((await said(order.id))[0]).toBe(line)
     await receive({ kind: 'money-back', reference: charge }, at(20))
-    expect(await mails(order.client_uuid)).toEqual([first, 'Dispute about 50.00 USD closed in your favor: Contribution #X'])
+    expect(await mails(order.client_uuid)).toEqual([
+      first,
+      'Dispute about 50.00 USD closed in your favor: Contribution #X',
+    ])
     expect((await said(order.id))[0]).toBe('Dispute about $50.00 closed, no funds lost')
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({ status: 'success' })
@@ -90,7 +106,9 @@ describe('a disputed card payment', () => {
     await receive({ kind: 'money-back', reference: await chargeOf(order.client_uuid) }, at(1))
     const requested: number[] = []
     const forgetful = (passed: number) =>
-      at(passed, { gateway: { ...gateway, refundsOf: async () => [], disputesOf: async () => (requested.push(passed), []) } })
+      at(passed, {
+        gateway: { ...gateway, refundsOf: async () => [], disputesOf: async () => (requested.push(passed), []) },
+      })
     await ctx.read.run(sql`UPDATE dispute SET next_check_at = NULL WHERE contribution_id <> ${order.id}`)
     for (const passed of [7 * 60, 7 * 60 + 1, 12 * 60, 14 * 60]) await perform(sweepRefunds, forgetful(passed), {})
     expect(requested).toEqual([7 * 60, 14 * 60])
@@ -100,8 +118,13 @@ describe('a disputed card payment', () => {
     const charge = await chargeOf(order.client_uuid)
     const early = await gateway.disputesOf(charge)
     await receive({ kind: 'money-back', reference: charge }, at(20))
-    await receive({ kind: 'money-back', reference: charge }, at(21, { gateway: { ...gateway, disputesOf: async () => early } }))
-    expect(await ctx.read.rows(sql`SELECT stage FROM dispute WHERE contribution_id = ${order.id}`)).toEqual([{ stage: 'lost' }])
+    await receive(
+      { kind: 'money-back', reference: charge },
+      at(21, { gateway: { ...gateway, disputesOf: async () => early } }),
+    )
+    expect(await ctx.read.rows(sql`SELECT stage FROM dispute WHERE contribution_id = ${order.id}`)).toEqual([
+      { stage: 'lost' },
+    ])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
     await ctx.read.run(sql`UPDATE sandbox_charge SET refunded_minor = amount_minor WHERE reference = ${charge}`)
   })
@@ -111,7 +134,13 @@ describe('a disputed card payment', () => {
     const reported = (stage: Disputed['stage']): PaymentGateway => ({
       ...gateway,
       disputesOf: async () => [
-        { reference: `dp_${sale.uuid}`, stage, money: { minor: 5000n, currency: 'USD' }, reason: 'general', respondBy: null },
+        {
+          reference: `dp_${sale.uuid}`,
+          stage,
+          money: { minor: 5000n, currency: 'USD' },
+          reason: 'general',
+          respondBy: null,
+        },
       ],
     })
     await receive({ kind: 'money-back', reference: charge }, at(1, { gateway: reported('lost') }))
@@ -132,7 +161,8 @@ describe('a debit that comes back after a part of it was refunded', () => {
   test('leaves nothing of the contribution, once, and notifies staff that the part left twice', async () => {
     const { order, charge } = await settledDebit()
     expect((await refundOf(at(7), order.id, { amount: '20' })).json).toMatchObject({ status: 'success' })
-    for (const kind of ['payment', 'money-back', 'payment', 'money-back'] as const) await receive({ kind, reference: charge }, at(60))
+    for (const kind of ['payment', 'money-back', 'payment', 'money-back'] as const)
+      await receive({ kind, reference: charge }, at(60))
     expect((await refunds(order.id)).map(({ reason, minor }) => [reason, minor])).toEqual([
       ['requested_by_customer', 2000n],
       ['disputed', 3000n],
@@ -153,9 +183,14 @@ describe('a debit that comes back after a part of it was refunded', () => {
         return outcome
       },
     }
-    expect((await refundOf(at(7, { gateway: slow }), order.id, { amount: '20' })).json).toMatchObject({ status: 'success' })
+    expect((await refundOf(at(7, { gateway: slow }), order.id, { amount: '20' })).json).toMatchObject({
+      status: 'success',
+    })
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ofRefunds: 5000n, ledger: 0n, lowest: 0n })
-    expect((await refunds(order.id)).filter(({ status }) => status === 'succeeded').map(({ minor }) => minor)).toEqual([2000n, 3000n])
+    expect((await refunds(order.id)).filter(({ status }) => status === 'succeeded').map(({ minor }) => minor)).toEqual([
+      2000n,
+      3000n,
+    ])
     expect(await reconciled()).toEqual([])
   })
 })

@@ -53,7 +53,13 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
       version: 2,
     })
     const [entry] = await entries(id)
-    expect(entry?.before).toEqual({ billingCity: null, billingEmail: null, customerNotes: null, isAnonymous: true, donorGift: null })
+    expect(entry?.before).toEqual({
+      billingCity: null,
+      billingEmail: null,
+      customerNotes: null,
+      isAnonymous: true,
+      donorGift: null,
+    })
     expect(entry?.after).toMatchObject({ billingCity: 'Portland', customerNotes: 'Called back', version: 2 })
     expect(sentence(entry)).toBe('Changed Billing city, Billing email, Anonymous, Staff notes, Donor CRM gift')
   })
@@ -63,7 +69,9 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     await perform(editContribution, ctx, { id, comments: 'For the choir', customerNotes: 'First' })
     await perform(editContribution, ctx, { id, comments: '' })
     expect(await stored(id)).toMatchObject({ comments: null, customer_notes: 'First', version: 3 })
-    await expect(perform(editContribution, ctx, { id, customerNotes: 'First' })).resolves.toMatchObject({ hasChanged: false })
+    await expect(perform(editContribution, ctx, { id, customerNotes: 'First' })).resolves.toMatchObject({
+      hasChanged: false,
+    })
     expect(await stored(id)).toMatchObject({ version: 3 })
     expect(await entries(id)).toHaveLength(2)
   })
@@ -72,9 +80,9 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     const { id, lineId, gift } = await sale()
     const other = await makeVariant({ product_id: gift.product_id as number, name: 'Large' })
     const elsewhere = await makeGift()
-    await expect(perform(editContribution, ctx, { id, lines: [{ id: lineId, variantId: elsewhere.id }] })).rejects.toThrow(
-      'of the same product',
-    )
+    await expect(
+      perform(editContribution, ctx, { id, lines: [{ id: lineId, variantId: elsewhere.id }] }),
+    ).rejects.toThrow('of the same product')
     await perform(editContribution, ctx, { id, lines: [{ id: lineId, variantId: other.id, isGiftAid: true }] })
     expect(
       await ctx.read.first(
@@ -83,7 +91,10 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     ).toEqual({ variant: other.id, original: gift.id, aid: true, total: expect.any(BigInt) })
     const [entry] = await entries(id)
     expect(entry?.before).toMatchObject({ lines: [{ id: lineId, isGiftAid: false }] })
-    expect(entry?.after).toMatchObject({ lines: [{ id: lineId, option: expect.stringContaining('Large'), isGiftAid: true }], version: 2 })
+    expect(entry?.after).toMatchObject({
+      lines: [{ id: lineId, option: expect.stringContaining('Large'), isGiftAid: true }],
+      version: 2,
+    })
     expect(sentence(entry)).toMatch(/^Changed Option of .+, Gift Aid of .+$/)
   })
 
@@ -95,14 +106,23 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     )
     await perform(editContribution, ctx, { id, lines: [{ id: lineId, answers: { [String(field.id)]: 'Ada' } }] })
     expect(
-      await ctx.read.first(sql`SELECT value, original_value AS original FROM contribution_line_field WHERE line_id = ${lineId}`),
+      await ctx.read.first(
+        sql`SELECT value, original_value AS original FROM contribution_line_field WHERE line_id = ${lineId}`,
+      ),
     ).toEqual({ value: 'Ada', original: 'Ad' })
     const [entry] = await entries(id)
-    expect(entry?.after).toMatchObject({ lines: [{ id: lineId, answers: [{ name: 'Name on the plate', value: 'Ada' }] }] })
+    expect(entry?.after).toMatchObject({
+      lines: [{ id: lineId, answers: [{ name: 'Name on the plate', value: 'Ada' }] }],
+    })
     expect(sentence(entry)).toBe('Changed Name on the plate')
     const other = await sale()
-    await perform(editContribution, ctx, { id: other.id, lines: [{ id: lineId, isGiftAid: true, answers: { [String(field.id)]: 'Eve' } }] })
-    expect(await ctx.read.first(sql`SELECT value FROM contribution_line_field WHERE line_id = ${lineId}`)).toEqual({ value: 'Ada' })
+    await perform(editContribution, ctx, {
+      id: other.id,
+      lines: [{ id: lineId, isGiftAid: true, answers: { [String(field.id)]: 'Eve' } }],
+    })
+    expect(await ctx.read.first(sql`SELECT value FROM contribution_line_field WHERE line_id = ${lineId}`)).toEqual({
+      value: 'Ada',
+    })
   })
 
   test('the second of two editors reads who changed what, and changes nothing', async () => {
@@ -118,9 +138,9 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
 
   test('an entry from before fields had names says its own words', () => {
     const after = { 'Billing city': 'Portland', version: 2, changed: ['Billing city', 'Gift Aid of Mug'] }
-    expect(historySentence({ verb: 'contributions.edit-contribution', before: { 'Billing city': null }, after }, 'USD')).toBe(
-      'Changed Billing city, Gift Aid of Mug',
-    )
+    expect(
+      historySentence({ verb: 'contributions.edit-contribution', before: { 'Billing city': null }, after }, 'USD'),
+    ).toBe('Changed Billing city, Gift Aid of Mug')
   })
 
   test('of two editors at the same moment one saves', async () => {
@@ -150,11 +170,15 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     const fulfils = testCtx({ permissions: ['order.fullfill'] })
     await perform(editContribution, fulfils, { id, customerNotes: 'Sent', billingCity: 'Bangor', total_minor: '1' })
     expect(await stored(id)).toMatchObject({ customer_notes: 'Sent', billing_city: null, total_minor: 1000n })
-    await expect(perform(editContribution, testCtx({ permissions: ['order.view'] }), { id, customerNotes: 'x' })).rejects.toMatchObject({
+    await expect(
+      perform(editContribution, testCtx({ permissions: ['order.view'] }), { id, customerNotes: 'x' }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
     await ctx.read.run(sql`UPDATE contribution SET deleted_at = now() WHERE id = ${id}`)
-    await expect(perform(editContribution, ctx, { id, customerNotes: 'x' })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(perform(editContribution, ctx, { id, customerNotes: 'x' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 
   test('the form offers Gift Aid where it is claimed, and for an item that has it', async () => {

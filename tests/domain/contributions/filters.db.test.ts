@@ -6,11 +6,23 @@ import { fieldsOfAddress } from '~/kit/list/list-address'
 import { sql } from '~/kit/sql'
 import { contribution, supporter, type Wanted } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
-import { makeLine, makeMembership, makePage, makePayment, makePromo, makeSponsorship, makeVariant } from '../../support/factories'
+import {
+  makeLine,
+  makeMembership,
+  makePage,
+  makePayment,
+  makePromo,
+  makeSponsorship,
+  makeVariant,
+} from '../../support/factories'
 
 const ctx = testCtx()
 
-const card = (cardBrand: string, paymentLabel: string): Wanted => ({ paymentType: 'credit_card', cardBrand, paymentLabel })
+const card = (cardBrand: string, paymentLabel: string): Wanted => ({
+  paymentType: 'credit_card',
+  cardBrand,
+  paymentLabel,
+})
 
 /** By hand, one fact each: what a filter has to keep is read off here, not asked of the filter. */
 const ROWS: Record<string, Wanted> = {
@@ -40,7 +52,13 @@ const ROWS: Record<string, Wanted> = {
   apple: card('MasterCard', 'Apple Pay 8310'),
   download: { downloadItems: 1 },
   recurring: { recurringItems: 1 },
-  neighbour: { referral: 'A neighbour', ip: '203.0.113.9', ipCountry: 'FR', name: '100%_sure', email: 'o_reilly@mailbox.org' },
+  neighbour: {
+    referral: 'A neighbour',
+    ip: '203.0.113.9',
+    ipCountry: 'FR',
+    name: '100%_sure',
+    email: 'o_reilly@mailbox.org',
+  },
   event: { referral: 'Event' },
   night: { orderedAt: new Date('2026-03-08T06:30:00.000Z'), country: 'NZ' },
   linePromo: {},
@@ -85,7 +103,9 @@ beforeAll(async () => {
   await makePayment(of('warned'), good)
   await makePayment(of('open'), good)
   await makePayment(of('neighbour'), { ...good, type: 'cash', gateway: 'offline' })
-  await ctx.read.run(sql`UPDATE contribution SET warning_count = 1 WHERE id = ANY(${['masterCard', 'discover', 'amex'].map(of)}::int[])`)
+  await ctx.read.run(
+    sql`UPDATE contribution SET warning_count = 1 WHERE id = ANY(${['masterCard', 'discover', 'amex'].map(of)}::int[])`,
+  )
   const promo = await makePromo({ code: 'SHIPFREE' })
   await makeLine(of('linePromo'), { promo_code: 'ADVENT10', fund_code: 'ROOF-21' })
   await ctx.read.run(
@@ -123,7 +143,11 @@ async function numberOf(row: string): Promise<string> {
 }
 
 const queryOf = (address: string) =>
-  list.read(fieldsOfAddress(address.replace(/\b(SUPPORTER|TYPE|PRODUCT|MEMBERSHIP|PAGE|NUMBERS|IDS)\b/g, (word) => values[word] ?? word)))
+  list.read(
+    fieldsOfAddress(
+      address.replace(/\b(SUPPORTER|TYPE|PRODUCT|MEMBERSHIP|PAGE|NUMBERS|IDS)\b/g, (word) => values[word] ?? word),
+    ),
+  )
 
 async function stored(address: string): Promise<string[]> {
   const { rows } = await list.page(ctx, { ...queryOf(address), length: 100 })
@@ -239,11 +263,14 @@ describe('every documented filter narrows the list (R-CONTRIBUTIONS-6)', () => {
     expect(rows.map((row) => statusesOf(row, ctx))).toEqual([['OK'], ['OK']])
     expect((await list.page(connected, { ...queryOf('c=4'), length: 100 })).count).toBe(0)
     await ctx.read.run(sql`UPDATE contribution SET donor_gift = 7002 WHERE id = ${ids.visa}`)
-    expect((await list.page(connected, { ...queryOf('c=4'), length: 100 })).rows.map(({ id }) => id)).toEqual([ids.visa])
+    expect((await list.page(connected, { ...queryOf('c=4'), length: 100 })).rows.map(({ id }) => id)).toEqual([
+      ids.visa,
+    ])
     await ctx.read.run(sql`UPDATE contribution SET donor_gift = NULL WHERE id = ${ids.visa}`)
   })
 
-  test('without one, everything paid is there but spam', async () => expect(await stored('')).toEqual([...LISTED].sort()))
+  test('without one, everything paid is there but spam', async () =>
+    expect(await stored('')).toEqual([...LISTED].sort()))
 
   const requested = new Map<string, string[]>()
   for (const [address] of TABLE)
@@ -266,7 +293,9 @@ describe('every documented filter narrows the list (R-CONTRIBUTIONS-6)', () => {
 
   test('each documented parameter is a filter', () => {
     const documented =
-      'c ids d fM fat fO fR df fs fp fU fc fd1 fd2 fit fv fg promo fundraising_page_id membership_id fots fotm fotc fott'.split(' ')
+      'c ids d fM fat fO fR df fs fp fU fc fd1 fd2 fit fv fg promo fundraising_page_id membership_id fots fotm fotc fott'.split(
+        ' ',
+      )
     const ours = ['amount_from', 'amount_to', 'currency_code', 'fund', 'product']
     expect([...requested.keys()].sort()).toEqual([...documented, ...ours].sort())
   })

@@ -16,11 +16,15 @@ const { gateway } = ctx.ports
 
 beforeAll(async () => void (await anAccountType()))
 
-const gift = async (amount: string, pay: object) => soldWith(ctx, [{ variant_id: (await makeGift()).id, amount }], { pay })
+const gift = async (amount: string, pay: object) =>
+  soldWith(ctx, [{ variant_id: (await makeGift()).id, amount }], { pay })
 
 const lineOf = async (id: number, variantId: number) =>
-  (await ctx.read.first<{ id: number }>(sql`SELECT id FROM contribution_line WHERE contribution_id = ${id} AND variant_id = ${variantId}`))
-    ?.id
+  (
+    await ctx.read.first<{ id: number }>(
+      sql`SELECT id FROM contribution_line WHERE contribution_id = ${id} AND variant_id = ${variantId}`,
+    )
+  )?.id
 
 const refundRows = async (id: number) =>
   ctx.read.rows<{ status: string; asked: boolean; failure: string | null }>(
@@ -73,7 +77,9 @@ describe('a refund through the gateway', () => {
     expect(await refundRows(order.id)).toEqual([{ status: 'succeeded', asked: true, failure: null }])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2000n, ledger: 3000n })
     expect(await reconciled()).toEqual([])
-    expect((await refundOf(ctx, order.id, { key: 'lost-answer-1', amount: '20' })).json).toMatchObject({ status: 'success' })
+    expect((await refundOf(ctx, order.id, { key: 'lost-answer-1', amount: '20' })).json).toMatchObject({
+      status: 'success',
+    })
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2000n })
   })
   test('that is requested again with its key, by 20 hands at once, goes out once', async () => {
@@ -90,17 +96,27 @@ describe('a refund through the gateway', () => {
     const refusing = testCtx({
       gateway: {
         ...gateway,
-        refund: async () => ({ status: 'failed', reference: null, code: 'charge_disputed', message: 'This payment is disputed.' }),
+        refund: async () => ({
+          status: 'failed',
+          reference: null,
+          code: 'charge_disputed',
+          message: 'This payment is disputed.',
+        }),
       },
     })
-    expect((await refundOf(refusing, order.id, { whole: 1 })).json).toMatchObject({ status: 'error', message: 'This payment is disputed.' })
+    expect((await refundOf(refusing, order.id, { whole: 1 })).json).toMatchObject({
+      status: 'error',
+      message: 'This payment is disputed.',
+    })
     expect(await refundRows(order.id)).toEqual([{ status: 'failed', asked: true, failure: 'charge_disputed' }])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({ status: 'success' })
   })
   test('of a payment that another gateway took is refused', async () => {
     const order = await gift('50', byCard())
-    expect((await refundOf(testCtx({ gateway: { ...gateway, key: 'stripe' } }), order.id, { whole: 1 })).json).toMatchObject({
+    expect(
+      (await refundOf(testCtx({ gateway: { ...gateway, key: 'stripe' } }), order.id, { whole: 1 })).json,
+    ).toMatchObject({
       status: 'error',
       message: "The provider of this payment is not connected. Refund it in your provider's dashboard.",
     })
@@ -132,7 +148,10 @@ const mails = async (id: number) =>
 const saleRecipients = { settings: { sale_alert_emails: 'treasurer@example.org' } }
 
 /** The refund never reaches the gateway. */
-const refusedLine: PaymentGateway = { ...gateway, refund: async () => Promise.reject(new GatewayUnreachable('connection refused')) }
+const refusedLine: PaymentGateway = {
+  ...gateway,
+  refund: async () => Promise.reject(new GatewayUnreachable('connection refused')),
+}
 
 describe('a refund whose answer got lost', () => {
   test('is found by reading, also when the gateway has forgotten its key, and is never repeated then', async () => {
@@ -190,7 +209,9 @@ describe('a refund whose answer got lost', () => {
       refund: async (request) => gateway.refund(request).then(async () => Promise.reject(new Error('killed'))),
     }
     expect((await refundOf(testCtx({ gateway: dying }), order.id, { whole: 1 })).status).toBe(500)
-    await Promise.all(Array.from({ length: 8 }, async () => perform(sweepRefunds, testCtx({ now: later(NOON, minutes(2)) }), {})))
+    await Promise.all(
+      Array.from({ length: 8 }, async () => perform(sweepRefunds, testCtx({ now: later(NOON, minutes(2)) }), {})),
+    )
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n, ofRefunds: 5000n })
     expect(await notes(order.id)).toEqual([{ status: 'succeeded' }])
     expect(await reconciled()).toEqual([])
@@ -250,7 +271,9 @@ describe('a refund that the bank leaves pending', () => {
     await perform(sweepRefunds, sixMinutes, {})
     await perform(sweepRefunds, sixMinutes, {})
     expect(await statusOf(order.id)).toEqual(before)
-    expect(await refundRows(order.id)).toEqual(wishes.map(() => ({ status: 'failed', asked: true, failure: 'expired_or_canceled_card' })))
+    expect(await refundRows(order.id)).toEqual(
+      wishes.map(() => ({ status: 'failed', asked: true, failure: 'expired_or_canceled_card' })),
+    )
     expect(await mails(order.id)).toHaveLength(wishes.length)
     expect(await reconciled()).toEqual([])
   })
@@ -273,14 +296,21 @@ describe('a refund that the bank leaves pending', () => {
     expect((await till.complete(id, byCard('refund_fails'))).json).toMatchObject({ status: 'success' })
     const all = async () => ({
       ...(await statusOf(id)),
-      receipts: await ctx.read.rows(sql`SELECT number, status, voided_at, deleted_at FROM tax_receipt WHERE contribution_id = ${id}`),
+      receipts: await ctx.read.rows(
+        sql`SELECT number, status, voided_at, deleted_at FROM tax_receipt WHERE contribution_id = ${id}`,
+      ),
       page: await ctx.read.first(sql`SELECT raised_minor, donation_count FROM fundraising_page WHERE id = ${page.id}`),
     })
     const before = await all()
     expect(before).toMatchObject({
       receipts: [{ status: 'issued' }],
       page: { raised_minor: 3000n, donation_count: 1 },
-      supporter: { lifetime_donation_minor: 8000n, lifetime_donation_count: 2, lifetime_purchase_minor: 2000n, lifetime_purchase_count: 1 },
+      supporter: {
+        lifetime_donation_minor: 8000n,
+        lifetime_donation_count: 2,
+        lifetime_purchase_minor: 2000n,
+        lifetime_purchase_count: 1,
+      },
     })
     await refundOf(ctx, id, { lines: [{ id: await lineOf(id, shirt.id), qty: 1 }] })
     await refundOf(ctx, id, { whole: 1 })
@@ -299,7 +329,8 @@ describe('a refund that the bank leaves pending', () => {
       { ...gateway, findRefund: async () => null },
       { ...gateway, findRefund: async () => Promise.reject(new GatewayUnreachable('away')) },
     ]
-    for (const gatewayOf of silent) await perform(sweepRefunds, testCtx({ gateway: gatewayOf, now: later(NOON, hours(30)) }), {})
+    for (const gatewayOf of silent)
+      await perform(sweepRefunds, testCtx({ gateway: gatewayOf, now: later(NOON, hours(30)) }), {})
     expect(await refundRows(order.id)).toMatchObject([{ status: 'pending' }])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
   })
@@ -310,13 +341,18 @@ describe('a refund that the bank leaves pending', () => {
       refund: async ({ key }) => ({ status: 'pending', reference: words.set(key, 'pending') && `r-${key}` }),
       findRefund: async ({ key }) => {
         const status = words.get(key) ?? 'pending'
-        return status === 'failed' ? { status, reference: `r-${key}`, code: 'x', message: 'No.' } : { status, reference: `r-${key}` }
+        return status === 'failed'
+          ? { status, reference: `r-${key}`, code: 'x', message: 'No.' }
+          : { status, reference: `r-${key}` }
       },
     }
-    const moves = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 6000 }), fails: fc.nat(), isWhole: fc.boolean() }), {
-      minLength: 2,
-      maxLength: 7,
-    })
+    const moves = fc.array(
+      fc.record({ cents: fc.integer({ min: 1, max: 6000 }), fails: fc.nat(), isWhole: fc.boolean() }),
+      {
+        minLength: 2,
+        maxLength: 7,
+      },
+    )
     let at = NOON
     await fc.assert(
       fc.asyncProperty(moves, async (steps) => {

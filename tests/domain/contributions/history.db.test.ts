@@ -42,5 +42,7 @@ test('the history of a sale for nothing says so', async () => {
 test('the history of a sale in yen counts yen', async () => {
   const { id } = (await till.open({ currency_code: 'JPY' })).json.order
   await till.add(id, { variant_id: gift.id, amount: '4800' })
-  expect(await entriesOf(id, { payment_type: 'cash', cash_received: '5000' }, 'JPY')).toBe('Paid in cash, ¥5,000 received, ¥200 change')
+  expect(await entriesOf(id, { payment_type: 'cash', cash_received: '5000' }, 'JPY')).toBe(
+    'Paid in cash, ¥5,000 received, ¥200 change',
+  )
 })

@@ -7,7 +7,12 @@ test.each([
   ['contributions.set-fulfilment', null, { isFulfilled: true }, 'Marked as fulfilled'],
   ['contributions.set-fulfilment', null, { isFulfilled: false }, 'Marked as unfulfilled'],
   ['contributions.mark-spam', null, { isSpam: true }, 'Marked as spam'],
-  ['pos.complete-order', null, { cashReceivedMinor: '10000', cashChangeMinor: '781' }, 'Paid in cash, $100.00 received, $7.81 change'],
+  [
+    'pos.complete-order',
+    null,
+    { cashReceivedMinor: '10000', cashChangeMinor: '781' },
+    'Paid in cash, $100.00 received, $7.81 change',
+  ],
   ['pos.complete-order', null, { totalMinor: '9219', paymentLabel: 'Check 2047' }, 'Paid $92.19 by Check 2047'],
   [
     'pos.conclude-payment',
@@ -15,7 +20,12 @@ test.each([
     { payment: 'declined', code: 'insufficient_funds', totalMinor: '9219', currency: 'USD' },
     'Payment of $92.19 failed: insufficient funds',
   ],
-  ['pos.conclude-payment', null, { payment: 'declined', code: null, totalMinor: '5000', currency: 'JPY' }, 'Payment of ¥5,000 failed'],
+  [
+    'pos.conclude-payment',
+    null,
+    { payment: 'declined', code: null, totalMinor: '5000', currency: 'JPY' },
+    'Payment of ¥5,000 failed',
+  ],
   [
     'pos.conclude-payment',
     null,
@@ -44,7 +54,12 @@ test.each([
   ['contributions.settle-refund', null, { status: 'succeeded', amountMinor: '400' }, 'Refunded $4.00'],
   ['contributions.settle-refund', null, { status: 'pending', amountMinor: '400' }, 'Refund of $4.00 pending'],
   ['contributions.settle-refund', null, { status: 'canceled', amountMinor: '400' }, 'Refund of $4.00 canceled'],
-  ['contributions.reserve-refund', null, { status: 'unknown', amountMinor: '400' }, 'Refund of $4.00 requested; checking its status'],
+  [
+    'contributions.reserve-refund',
+    null,
+    { status: 'unknown', amountMinor: '400' },
+    'Refund of $4.00 requested; checking its status',
+  ],
   [
     'contributions.settle-refund',
     null,
@@ -85,7 +100,9 @@ test.each([
 test('terms of a recurring line are one sentence', () => {
   const terms = { amount: '25.00', frequency: 'monthly', day: 1, dayOfWeek: null, startsOn: 'Dec 1, 2026' }
   expect(recurringSentence(terms)).toBe('25.00 monthly on the 1st, from Dec 1, 2026')
-  expect(recurringSentence({ ...terms, frequency: 'weekly', day: null, dayOfWeek: 5, startsOn: null })).toBe('25.00 weekly on Fridays')
+  expect(recurringSentence({ ...terms, frequency: 'weekly', day: null, dayOfWeek: 5, startsOn: null })).toBe(
+    '25.00 weekly on Fridays',
+  )
 })
 
 const LINE = {
@@ -116,7 +133,10 @@ test('under a line stand its reference, promo, answers and message', () => {
     'HL-0412',
     'Sponsorship',
   ])
-  expect(lineDetails({ ...LINE, reference: 'row', fundraisingPageId: 3 }, 'USD').slice(0, 2)).toEqual(['row', 'Fundraiser for Harbor tee'])
+  expect(lineDetails({ ...LINE, reference: 'row', fundraisingPageId: 3 }, 'USD').slice(0, 2)).toEqual([
+    'row',
+    'Fundraiser for Harbor tee',
+  ])
   expect(lineDetails({ ...LINE, isGiftAid: true }, 'USD')).toContain('Gift Aid')
   expect(lineDetails(LINE, 'USD')).toEqual(['HL-1', 'Promo ADVENT10', 'Size: M', '“With love”'])
 })
@@ -182,7 +202,15 @@ test('only the sums that say something are shown', () => {
 test('each tax has its own row with its name and rate; what does not add up is shown as one', () => {
   const state = { code: 'ME', description: 'Maine sales tax', ratePpm: 55_000, minor: '200' }
   const town = { code: 'PWM', description: null, ratePpm: 12_500, minor: '67' }
-  const sums = { currency: 'USD', subtotalMinor: 4000n, shippingMinor: 0n, taxMinor: 267n, dccMinor: 0n, savingsMinor: 0n, lines: [] }
+  const sums = {
+    currency: 'USD',
+    subtotalMinor: 4000n,
+    shippingMinor: 0n,
+    taxMinor: 267n,
+    dccMinor: 0n,
+    savingsMinor: 0n,
+    lines: [],
+  }
   expect(sumRows({ ...sums, taxes: [state, town] }).slice(1)).toEqual([
     ['Maine sales tax 5.5%', '2.00'],
     ['PWM 1.25%', '0.67'],

@@ -30,7 +30,11 @@ const linkedTo = async (id: number) => {
 const listedAs = async (id: number) =>
   (await ctx.read.first<{ name: string }>(sql`SELECT supporter_name AS name FROM contribution WHERE id = ${id}`))?.name
 const lifetimeOf = async (id: number) =>
-  (await ctx.read.first<{ minor: bigint }>(sql`SELECT lifetime_donation_minor AS minor FROM supporter WHERE id = ${id}`))?.minor
+  (
+    await ctx.read.first<{ minor: bigint }>(
+      sql`SELECT lifetime_donation_minor AS minor FROM supporter WHERE id = ${id}`,
+    )
+  )?.minor
 const entry = (id: number) =>
   ctx.read.first<{ event: string; verb: string; before: object; after: object }>(
     sql`SELECT event, verb, before, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`,
@@ -40,7 +44,10 @@ const errorAt = (message: string) => ({ code: 'invalid', fields: { supporterId: 
 describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
   test('a gift of nobody is linked, to somebody else, and to nobody again: the books and what they gave follow', async () => {
     const id = await sale()
-    const [ada, ben] = [await makeSupporter({ display_name: 'Ada Byron' }), await makeSupporter({ display_name: 'Ben Okri' })]
+    const [ada, ben] = [
+      await makeSupporter({ display_name: 'Ada Byron' }),
+      await makeSupporter({ display_name: 'Ben Okri' }),
+    ]
     await link(id, ada.id)
     expect(await linkedTo(id)).toEqual({ supporter: ada.id, booked: [ada.id] })
     expect([await lifetimeOf(ada.id), await lifetimeOf(ben.id)]).toEqual([2500n, 0n])
@@ -82,7 +89,9 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
       sql`SELECT contribution_id AS id FROM recurring_profile WHERE id = ${plan.id}`,
     )) ?? { id: 0 }
     for (const to of [other.id, '' as const])
-      await expect(link(id, to)).rejects.toMatchObject(errorAt('This contribution began a recurring plan, which belongs to its supporter.'))
+      await expect(link(id, to)).rejects.toMatchObject(
+        errorAt('This contribution began a recurring plan, which belongs to its supporter.'),
+      )
   })
 
   test('what began a membership stays with its supporter until that is removed', async () => {
@@ -104,7 +113,11 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
   test('people who may only fulfill change no supporter', async () => {
     const id = await sale()
     const ada = await makeSupporter({})
-    await perform(editContribution, testCtx({ permissions: ['order.fullfill'] }), { id, supporterId: ada.id, customerNotes: 'y' })
+    await perform(editContribution, testCtx({ permissions: ['order.fullfill'] }), {
+      id,
+      supporterId: ada.id,
+      customerNotes: 'y',
+    })
     expect(await linkedTo(id)).toMatchObject({ supporter: null })
   })
 
@@ -112,7 +125,9 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
     const id = await sale()
     const ada = await makeSupporter({ display_name: 'Ada Byron' })
     await link(id, ada.id)
-    const { number } = (await ctx.read.first<{ number: string }>(sql`SELECT number FROM contribution WHERE id = ${id}`)) ?? { number: '' }
+    const { number } = (await ctx.read.first<{ number: string }>(
+      sql`SELECT number FROM contribution WHERE id = ${id}`,
+    )) ?? { number: '' }
     expect((await contributionForEdit(ctx, number)).supporter).toEqual({ id: ada.id, name: 'Ada Byron' })
   })
 })
@@ -120,13 +135,18 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
 describe('its tax receipt (R-CONTRIBUTIONS-12)', () => {
   const office = receiptOffice()
   test('follows, also once it was issued, with the words that it was issued with', async () => {
-    const [ada, ben] = [await makeSupporter({ display_name: 'Ada Byron' }), await makeSupporter({ display_name: 'Ben Okri' })]
+    const [ada, ben] = [
+      await makeSupporter({ display_name: 'Ada Byron' }),
+      await makeSupporter({ display_name: 'Ben Okri' }),
+    ]
     const receipt = await office.found(await office.issued({ supporterId: ada.id }))
     const of = await ctx.read.first<{ id: number }>(
       sql`SELECT contribution_id AS id FROM tax_receipt_line WHERE receipt_id = ${receipt.id} LIMIT 1`,
     )
     await perform(editContribution, office.ctx, { id: of?.id, supporterId: ben.id })
-    const row = await ctx.read.first<{ supporter: number }>(sql`SELECT supporter_id AS supporter FROM tax_receipt WHERE id = ${receipt.id}`)
+    const row = await ctx.read.first<{ supporter: number }>(
+      sql`SELECT supporter_id AS supporter FROM tax_receipt WHERE id = ${receipt.id}`,
+    )
     expect(row).toEqual({ supporter: ben.id })
     const after = await office.found(receipt.id)
     expect({ ...after, supporterId: 0 }).toEqual({ ...receipt, supporterId: 0 })

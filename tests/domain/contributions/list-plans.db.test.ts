@@ -26,7 +26,11 @@ const repeat = async (address: string) => {
 
 type StoredPlan = { name: string; statement: string; custom_plans: string; generic_plans: string }
 const stored = async () =>
-  (await connection.query<StoredPlan>('SELECT name, statement, custom_plans, generic_plans FROM pg_prepared_statements')).rows
+  (
+    await connection.query<StoredPlan>(
+      'SELECT name, statement, custom_plans, generic_plans FROM pg_prepared_statements',
+    )
+  ).rows
 
 beforeAll(async () => {
   await manyContributions(ctx, 3000)
@@ -38,7 +42,9 @@ afterAll(() => connection.end())
 
 test('the newest contributions are planned once, along the index of the order, and stop after fifty', async () => {
   await repeat('')
-  const rows = (await stored()).find(({ statement }) => statement.includes('FROM contribution c WHERE c.is_listed ORDER BY'))
+  const rows = (await stored()).find(({ statement }) =>
+    statement.includes('FROM contribution c WHERE c.is_listed ORDER BY'),
+  )
   expect(Number(rows?.generic_plans)).toBeGreaterThan(10)
   const plan = await planOf(new Sql([rows?.statement ?? ''], []))
   const lines = plan.split('\n')
@@ -60,7 +66,9 @@ test.each([
   ['a range in another order', 'fd1=2026-01-01&sort=name', 'ORDER BY c.supporter_name'],
 ])('%s is planned for its values each time, also after twenty', async (_what, address, piece) => {
   await repeat(address)
-  const requested = (await stored()).filter(({ statement }) => statement.includes('FROM contribution c') && statement.includes(piece))
+  const requested = (await stored()).filter(
+    ({ statement }) => statement.includes('FROM contribution c') && statement.includes(piece),
+  )
   expect(requested).toEqual([])
 })
 
@@ -69,7 +77,10 @@ test('a deep page skips inside one day and no further', async () => {
   const read = runnerOn(connection)
   const listening = {
     ...ctx,
-    read: { ...read, rows: async (query: Parameters<typeof read.rows>[0]) => (requested.push(query.compile().text), read.rows(query)) },
+    read: {
+      ...read,
+      rows: async (query: Parameters<typeof read.rows>[0]) => (requested.push(query.compile().text), read.rows(query)),
+    },
   } as typeof ctx
   const page = await list.page(listening, list.read({ page: '40' }))
   expect(page.rows).toHaveLength(50)
@@ -78,7 +89,8 @@ test('a deep page skips inside one day and no further', async () => {
 
 test('no cell of the export calls a function of ours: each is written into the statement', async () => {
   const cells = shownColumns(list.csv.columns, ctx).map(({ value }) => value(ctx) ?? sql`NULL`)
-  const { text, values } = sql`EXPLAIN (VERBOSE, COSTS OFF) SELECT ${join(cells)} FROM ${list.csv.from} WHERE c.is_listed`.compile()
+  const { text, values } =
+    sql`EXPLAIN (VERBOSE, COSTS OFF) SELECT ${join(cells)} FROM ${list.csv.from} WHERE c.is_listed`.compile()
   const { rows } = await connection.query<Record<string, string>>(text, values)
   expect(
     rows
@@ -88,13 +100,17 @@ test('no cell of the export calls a function of ours: each is written into the s
   ).toBeNull()
 })
 
-test.each(['fs[]=Phone', 'fs[]=Web&fs[]=Point of Sale (POS)', 'fp[]=Cash', 'fp[]=Visa&fp[]=Check', 'fc=CA', 'fc=CA&fs[]=Phone'])(
-  'what no tally knows can be counted and summed out of one small index alone: %s',
-  async (address) => {
-    const query = list.read(fieldsOfAddress(address))
-    const counting = sql`SELECT ${list.totals.by} AS currency, count(*), sum(c.total_minor), sum(c.refunded_minor)
+test.each([
+  'fs[]=Phone',
+  'fs[]=Web&fs[]=Point of Sale (POS)',
+  'fp[]=Cash',
+  'fp[]=Visa&fp[]=Check',
+  'fc=CA',
+  'fc=CA&fs[]=Phone',
+])('what no tally knows can be counted and summed out of one small index alone: %s', async (address) => {
+  const query = list.read(fieldsOfAddress(address))
+  const counting = sql`SELECT ${list.totals.by} AS currency, count(*), sum(c.total_minor), sum(c.refunded_minor)
       FROM ${list.from} WHERE ${list.condition(query, ctx)} GROUP BY 1`
-    const index = 'contribution_listed_facets'
-    expect(await planOf(counting, { table: 'contribution', index })).toContain(`Index Only Scan using ${index}`)
-  },
-)
+  const index = 'contribution_listed_facets'
+  expect(await planOf(counting, { table: 'contribution', index })).toContain(`Index Only Scan using ${index}`)
+})

@@ -10,7 +10,19 @@ import { anAccountType, makeGift } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { booksOf, refundOf } from '../../support/refunds'
 import { byCard, panelRefund, reconciled } from '../../support/sandbox'
-import { at, byAda, chargeOf, gift, receive, mails, owed, refunds, said, scripted, stateOf } from '../../support/money-back'
+import {
+  at,
+  byAda,
+  chargeOf,
+  gift,
+  receive,
+  mails,
+  owed,
+  refunds,
+  said,
+  scripted,
+  stateOf,
+} from '../../support/money-back'
 
 const ctx = testCtx()
 const { gateway } = ctx.ports
@@ -30,11 +42,25 @@ describe('a refund made in the gateway’s own panel', () => {
     ] as const)
       await receive(about)
     expect(await refunds(order.id)).toEqual([
-      { status: 'succeeded', reason: 'made_at_gateway', kind: 'custom', minor: 1234n, by: 'Sandbox dashboard', reference },
+      {
+        status: 'succeeded',
+        reason: 'made_at_gateway',
+        kind: 'custom',
+        minor: 1234n,
+        by: 'Sandbox dashboard',
+        reference,
+      },
     ])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 1234n, ofPayments: 1234n, ledger: 3766n })
-    expect(await stateOf(order.id)).toMatchObject({ refunded: 1234n, paymentRefunded: 1234n, at: later(NOON, minutes(1)), by: null })
-    expect((await said(order.id)).filter((line) => line.includes('Refunded'))).toEqual(['Refunded $12.34, in the Sandbox dashboard'])
+    expect(await stateOf(order.id)).toMatchObject({
+      refunded: 1234n,
+      paymentRefunded: 1234n,
+      at: later(NOON, minutes(1)),
+      by: null,
+    })
+    expect((await said(order.id)).filter((line) => line.includes('Refunded'))).toEqual([
+      'Refunded $12.34, in the Sandbox dashboard',
+    ])
     expect(await reconciled()).toEqual([])
   })
   test('whole takes the contribution out of its supporter’s totals and its ledger, and none can follow', async () => {
@@ -83,9 +109,13 @@ describe('a refund made in the gateway’s own panel', () => {
         return outcome
       },
     }
-    expect((await refundOf(testCtx({ gateway: slow }), order.id, { amount: '20' })).json).toMatchObject({ status: 'success' })
+    expect((await refundOf(testCtx({ gateway: slow }), order.id, { amount: '20' })).json).toMatchObject({
+      status: 'success',
+    })
     expect(receivedMeanwhile).toBe(2)
-    expect((await refunds(order.id)).map(({ reason, minor }) => [reason, minor])).toEqual([['requested_by_customer', 2000n]])
+    expect((await refunds(order.id)).map(({ reason, minor }) => [reason, minor])).toEqual([
+      ['requested_by_customer', 2000n],
+    ])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2000n, ledger: 3000n })
     expect(await reconciled()).toEqual([])
   })
@@ -93,10 +123,13 @@ describe('a refund made in the gateway’s own panel', () => {
     const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '50' })
     const dying: PaymentGateway = {
       ...gateway,
-      charge: async (request) => gateway.charge(request).then(async () => Promise.reject(new GatewayUnreachable('cut'))),
+      charge: async (request) =>
+        gateway.charge(request).then(async () => Promise.reject(new GatewayUnreachable('cut'))),
       find: async () => Promise.reject(new GatewayUnreachable('cut')),
     }
-    expect((await tillOf(testCtx({ gateway: dying })).complete(order.id, byCard())).json).toMatchObject({ status: 'checking' })
+    expect((await tillOf(testCtx({ gateway: dying })).complete(order.id, byCard())).json).toMatchObject({
+      status: 'checking',
+    })
     const charge = await chargeOf(order.client_uuid)
     await panelRefund(charge, 700n)
     await ctx.read.run(sql`UPDATE payment_attempt SET reference = ${charge} WHERE contribution_id = ${order.id}`)
@@ -135,7 +168,9 @@ describe('a refund made in the gateway’s own panel', () => {
     const charge = await chargeOf(order.client_uuid)
     await panelRefund(charge, 1000n)
     const dying: PaymentGateway = { ...gateway, disputesOf: async () => Promise.reject(new Error('killed')) }
-    await expect(receive({ kind: 'money-back', reference: charge }, at(1, { gateway: dying }))).rejects.toThrow('killed')
+    await expect(receive({ kind: 'money-back', reference: charge }, at(1, { gateway: dying }))).rejects.toThrow(
+      'killed',
+    )
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     await receive({ kind: 'money-back', reference: charge })
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 1000n, ledger: 4000n })
@@ -148,7 +183,12 @@ describe('a refund made in the gateway’s own panel', () => {
   })
 })
 
-type Step = { what: 'panel' | 'ours' | 'lose' | 'dispute' | 'fail' | 'decide'; cents: number; which: number; reported: number | null }
+type Step = {
+  what: 'panel' | 'ours' | 'lose' | 'dispute' | 'fail' | 'decide'
+  cents: number
+  which: number
+  reported: number | null
+}
 
 test(
   'any refunds here and in the panel, failures, disputes and their ends, reported in any order and any number of times, leave the same totals',
@@ -173,10 +213,22 @@ test(
           const money = { minor: BigInt(cents), currency: 'USD' }
           const isOpen = disputes.some(({ stage }) => stage === 'open')
           if (what === 'panel' && cents <= left() && !isOpen)
-            refunds.push({ key: null, money, outcome: { status: 'succeeded', reference: `panel_${name}` }, isOurs: false })
-          if (what === 'ours') await refundOf(at(index, { gateway: script }), sale.id, { amount: (cents / 100).toFixed(2) })
+            refunds.push({
+              key: null,
+              money,
+              outcome: { status: 'succeeded', reference: `panel_${name}` },
+              isOurs: false,
+            })
+          if (what === 'ours')
+            await refundOf(at(index, { gateway: script }), sale.id, { amount: (cents / 100).toFixed(2) })
           if (what === 'dispute' || what === 'lose')
-            disputes.push({ reference: `dp_${name}`, stage: what === 'lose' ? 'lost' : 'open', money, reason: 'general', respondBy: null })
+            disputes.push({
+              reference: `dp_${name}`,
+              stage: what === 'lose' ? 'lost' : 'open',
+              money,
+              reason: 'general',
+              respondBy: null,
+            })
           const failing = refunds[which % Math.max(1, refunds.length)]
           if (what === 'fail' && failing)
             failing.outcome = { status: 'failed', reference: failing.outcome.reference, code: 'x', message: 'No.' }
@@ -185,11 +237,14 @@ test(
           if (reported === null) continue
           const one = refunds[reported % (refunds.length + 1)]
           await receive(
-            one ? { kind: 'refund', reference: one.outcome.reference, payment: charge } : { kind: 'money-back', reference: charge },
+            one
+              ? { kind: 'refund', reference: one.outcome.reference, payment: charge }
+              : { kind: 'money-back', reference: charge },
             at(100 + index, { gateway: script }),
           )
         }
-        for (const passed of [200, 201]) await receive({ kind: 'money-back', reference: charge }, at(passed, { gateway: script }))
+        for (const passed of [200, 201])
+          await receive({ kind: 'money-back', reference: charge }, at(passed, { gateway: script }))
         const refunded = owed(books, 5000n)
         const found = await booksOf(ctx, sale.id)
         expect(found).toMatchObject({ refunded, ofPayments: refunded, ofRefunds: refunded, ledger: 5000n - refunded })

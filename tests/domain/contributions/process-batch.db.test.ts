@@ -35,7 +35,10 @@ const unfulfilled = async () => (await tabs()).unfulfilled
 test('one and many are marked by the same rule, with one entry in the history of each that changed', async () => {
   await perform(processBatch, ctx, { ids: [open], action: 'complete' })
   expect(await unfulfilled()).toBe(1)
-  expect(await perform(processBatch, ctx, { ids: `${open},${second}`, action: 'complete' })).toMatchObject({ requested: 2, changed: 1 })
+  expect(await perform(processBatch, ctx, { ids: `${open},${second}`, action: 'complete' })).toMatchObject({
+    requested: 2,
+    changed: 1,
+  })
   expect(await unfulfilled()).toBe(0)
   expect(await contributionHistory(ctx, open)).toHaveLength(1)
   await perform(processBatch, ctx, { ids: [String(open), second], action: 'incomplete' })
@@ -43,13 +46,17 @@ test('one and many are marked by the same rule, with one entry in the history of
 })
 
 test('nothing selected and an unknown action are refused in words', async () => {
-  await expect(perform(processBatch, ctx, { ids: [], action: 'complete' })).rejects.toThrow('There are no items selected.')
+  await expect(perform(processBatch, ctx, { ids: [], action: 'complete' })).rejects.toThrow(
+    'There are no items selected.',
+  )
   await expect(perform(processBatch, ctx, { action: 'complete' })).rejects.toThrow('There are no items selected.')
   await expect(perform(processBatch, ctx, { ids: [open], action: 'burn' })).rejects.toMatchObject({ code: 'invalid' })
 })
 
 test('everything that matches is changed only while the number on the screen is still true', async () => {
-  await expect(perform(processBatch, ctx, { matching: '?fs[]=Phone', shown: 2, action: 'complete' })).rejects.toMatchObject({
+  await expect(
+    perform(processBatch, ctx, { matching: '?fs[]=Phone', shown: 2, action: 'complete' }),
+  ).rejects.toMatchObject({
     code: 'conflict',
   })
   expect(await unfulfilled()).toBe(2)
@@ -57,12 +64,16 @@ test('everything that matches is changed only while the number on the screen is 
     requested: 1,
     changed: 1,
   })
-  expect(await perform(processBatch, ctx, { matching: '', shown: 2, action: 'complete' })).toMatchObject({ requested: 2, changed: 1 })
+  expect(await perform(processBatch, ctx, { matching: '', shown: 2, action: 'complete' })).toMatchObject({
+    requested: 2,
+    changed: 1,
+  })
 })
 
 describe('more than one request can carry is a job with progress (R-CONTRIBUTIONS-10)', () => {
   const ask = async (of = ctx, action = 'complete') => perform(processBatch, of, { matching: '', shown: 1202, action })
-  const done = async () => (await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM contribution WHERE is_fulfilled`))?.n
+  const done = async () =>
+    (await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM contribution WHERE is_fulfilled`))?.n
   const jobs = async (id: number) =>
     ctx.read.rows<{ data: unknown }>(
       sql`SELECT data FROM pgboss.job WHERE name = 'contributions.run-batch' AND (data ->> 'id')::int = ${id}`,
@@ -79,16 +90,30 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
     const staff = await makeStaff()
     const fiona = testCtx({ staffId: staff.id, permissions: ['order.view', 'order.fullfill'] })
     const requested = await ask(fiona)
-    expect(requested).toEqual({ requested: 1202, changed: null, batchId: expect.any(Number), taskId: expect.any(Number) })
+    expect(requested).toEqual({
+      requested: 1202,
+      changed: null,
+      batchId: expect.any(Number),
+      taskId: expect.any(Number),
+    })
     const id = requested.batchId ?? 0
     expect(await done()).toBe(0)
-    expect(await progress(id)).toEqual({ id, action: 'complete', requested: 1202, done: 0, changed: 0, state: 'running' })
+    expect(await progress(id)).toEqual({
+      id,
+      action: 'complete',
+      requested: 1202,
+      done: 0,
+      changed: 0,
+      state: 'running',
+    })
     expect(await jobs(id)).toEqual([{ data: { id, requestedBy: { staffId: staff.id, name: 'Test Person' } } }])
     const late = await contribution(ctx, { shippableItems: 1 })
     await perform(runBatch, testCtx({ staffId: staff.id }), { id })
     expect(await done()).toBe(1202)
     expect(await progress(id)).toMatchObject({ done: 1202, changed: 1202, state: 'done' })
-    expect(await ctx.read.first(sql`SELECT is_fulfilled AS is FROM contribution WHERE id = ${late}`)).toEqual({ is: false })
+    expect(await ctx.read.first(sql`SELECT is_fulfilled AS is FROM contribution WHERE id = ${late}`)).toEqual({
+      is: false,
+    })
     expect(await contributionHistory(ctx, open)).toMatchObject([{ verb: 'contributions.set-fulfilment' }])
     await perform(runBatch, ctx, { id })
     expect(await contributionHistory(ctx, open)).toHaveLength(1)
@@ -103,9 +128,14 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
   })
 
   test('refunds ask the gateway one by one, so that more than ten are a task', async () => {
-    const rows = await ctx.read.rows<{ id: number }>(sql`SELECT id FROM contribution WHERE number IS NOT NULL ORDER BY id DESC LIMIT 11`)
+    const rows = await ctx.read.rows<{ id: number }>(
+      sql`SELECT id FROM contribution WHERE number IS NOT NULL ORDER BY id DESC LIMIT 11`,
+    )
     const requested = (count: number) =>
-      perform(processBatch, testCtx({ staffId: null }), { ids: rows.slice(0, count).map(({ id }) => id), action: 'spam_and_refund' })
+      perform(processBatch, testCtx({ staffId: null }), {
+        ids: rows.slice(0, count).map(({ id }) => id),
+        action: 'spam_and_refund',
+      })
     expect(await requested(10)).toMatchObject({ changed: 10, batchId: null })
     const long = await requested(11)
     expect(long).toMatchObject({ requested: 11, changed: null, batchId: expect.any(Number) })
@@ -134,13 +164,18 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
     const fulfiller = testCtx({ permissions: ['order.view', 'order.fullfill'] })
     const before = await ctx.read.first(sql`SELECT count(*)::int AS n FROM batch_run`)
     await expect(ask(fulfiller, 'spam')).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(perform(processBatch, ctx, { matching: '', shown: 1201, action: 'complete' })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(perform(processBatch, ctx, { matching: '', shown: 1201, action: 'complete' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
     expect(await ctx.read.first(sql`SELECT count(*)::int AS n FROM batch_run`)).toEqual(before)
   })
 
   test('the documented reply stays as it is, with the number of the batch beside it', async () => {
     const reply = await call(batch, { ctx, body: { matching: '', shown: 1202, action: 'incomplete' } })
-    expect(reply).toMatchObject({ status: 200, json: { status: 'success', message: 'processed 1202 items', batch_id: expect.any(Number) } })
+    expect(reply).toMatchObject({
+      status: 200,
+      json: { status: 'success', message: 'processed 1202 items', batch_id: expect.any(Number) },
+    })
     const short = await call(batch, { ctx, body: { ids: [open], action: 'complete' } })
     expect(short.json).toEqual({ status: 'success', message: 'processed 1 item' })
   })
@@ -161,14 +196,21 @@ test('spam leaves the list, and its supporter becomes inactive', async () => {
 
 test('carts and deleted contributions are never touched', async () => {
   const cart = await contribution(ctx, { isPaid: false })
-  expect(await perform(processBatch, ctx, { ids: [cart], action: 'complete' })).toMatchObject({ requested: 1, changed: 0 })
+  expect(await perform(processBatch, ctx, { ids: [cart], action: 'complete' })).toMatchObject({
+    requested: 1,
+    changed: 0,
+  })
 })
 
 test('who may only fulfil cannot mark spam; who may only look can do neither', async () => {
   const fulfiller = testCtx({ permissions: ['order.view', 'order.fullfill'] })
   expect(await perform(processBatch, fulfiller, { ids: [open], action: 'complete' })).toMatchObject({ changed: 1 })
-  await expect(perform(processBatch, fulfiller, { ids: [open], action: 'spam' })).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(perform(processBatch, testCtx({ permissions: ['order.view'] }), { ids: [open], action: 'complete' })).rejects.toMatchObject({
+  await expect(perform(processBatch, fulfiller, { ids: [open], action: 'spam' })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await expect(
+    perform(processBatch, testCtx({ permissions: ['order.view'] }), { ids: [open], action: 'complete' }),
+  ).rejects.toMatchObject({
     code: 'forbidden',
   })
 })
@@ -184,5 +226,7 @@ test('a contribution is found by its number, in either case; a cart is not', asy
   const newest = (await recentContributions(ctx, 1))[0]
   expect((await contributionByNumber(ctx, newest?.number.toLowerCase() ?? '')).number).toBe(newest?.number)
   await expect(contributionByNumber(ctx, '0000000000')).rejects.toMatchObject({ code: 'not-found' })
-  await expect(contributionByNumber(ctx, "'; drop table contribution; --".repeat(20))).rejects.toMatchObject({ code: 'not-found' })
+  await expect(contributionByNumber(ctx, "'; drop table contribution; --".repeat(20))).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })

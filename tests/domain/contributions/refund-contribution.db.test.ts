@@ -4,7 +4,15 @@ import { processBatch } from '~/domain/contributions/batch/process-batch.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, linkVariants, makeGift, makeMembership, makeStaff, makeSupporter, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  linkVariants,
+  makeGift,
+  makeMembership,
+  makeStaff,
+  makeSupporter,
+  makeVariant,
+} from '../../support/factories'
 import { cartWith } from '../../support/pos-calls'
 import { booksOf, refundOf, soldWith, type RefundReply } from '../../support/refunds'
 
@@ -54,10 +62,18 @@ describe('a refund (R-REFUNDS-1)', () => {
     expect(json).toMatchObject({
       status: 'success',
       message: '$65.00 refunded. Return $65.00 in cash.',
-      refund: { status: 'succeeded', amount: 65, balance: 0, give_back: 65, auth_code: expect.stringMatching(/^[0-9A-F]{10}$/) },
+      refund: {
+        status: 'succeeded',
+        amount: 65,
+        balance: 0,
+        give_back: 65,
+        auth_code: expect.stringMatching(/^[0-9A-F]{10}$/),
+      },
     })
     expect(await ledger(order.id)).toEqual([])
-    expect(await ctx.read.first(sql`SELECT refunded_at AS at, refunded_by AS by FROM contribution WHERE id = ${order.id}`)).toEqual({
+    expect(
+      await ctx.read.first(sql`SELECT refunded_at AS at, refunded_by AS by FROM contribution WHERE id = ${order.id}`),
+    ).toEqual({
       at: ctx.now,
       by: staff.id,
     })
@@ -71,7 +87,11 @@ describe('a refund (R-REFUNDS-1)', () => {
       check_amt: '65',
     })
     const { json } = await refundOf(ctx, order.id, { lines: [{ id: shirts, qty: 1 }] })
-    expect(json).toMatchObject({ status: 'success', message: '$20.00 refunded.', refund: { amount: 20, balance: 45, give_back: null } })
+    expect(json).toMatchObject({
+      status: 'success',
+      message: '$20.00 refunded.',
+      refund: { amount: 20, balance: 45, give_back: null },
+    })
     expect(await ledger(order.id)).toEqual([
       { type: 'Line Item', fund: 'SHOP', minor: 4000n },
       { type: 'Line Item', fund: 'GENERAL', minor: 2500n },
@@ -81,7 +101,9 @@ describe('a refund (R-REFUNDS-1)', () => {
   })
   test('of an amount takes from every entry in proportion', async () => {
     const { order } = await shirtsAndGift({ payment_type: 'other', payment_other_reference: 'R1' })
-    expect((await refundOf(ctx, order.id, { amount: '13' })).json).toMatchObject({ refund: { amount: 13, balance: 52 } })
+    expect((await refundOf(ctx, order.id, { amount: '13' })).json).toMatchObject({
+      refund: { amount: 13, balance: 52 },
+    })
     expect((await ledger(order.id)).slice(2)).toEqual([
       { type: 'Line Item', fund: 'SHOP', minor: -800n },
       { type: 'Line Item', fund: 'GENERAL', minor: -500n },
@@ -100,7 +122,9 @@ describe('a refund (R-REFUNDS-1)', () => {
     const friend = await makeMembership()
     const shirt = await makeVariant({ membership_id: friend.id })
     const gift = await makeGift()
-    const order = await soldWith(ctx, [{ variant_id: shirt.id }, { variant_id: gift.id, amount: '5' }], { update: { member_id: ada.id } })
+    const order = await soldWith(ctx, [{ variant_id: shirt.id }, { variant_id: gift.id, amount: '5' }], {
+      update: { member_id: ada.id },
+    })
     const donated = async () =>
       ctx.read
         .first(sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts, lifetime_purchase_minor AS bought, lifetime_purchase_count AS goods,
@@ -113,7 +137,9 @@ describe('a refund (R-REFUNDS-1)', () => {
     expect(await donated()).toEqual({ ...before, given: 0n, bought: 1900n })
     await refundOf(ctx, order.id, { whole: 1 })
     expect(await donated()).toEqual({ given: 0n, gifts: 0, bought: 0n, goods: 0, hasPaid: false, memberships: 0 })
-    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({ quantity: 9 })
+    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({
+      quantity: 9,
+    })
   })
   test('of a bundle takes its locked lines with it, and never one of them alone', async () => {
     const basket = await makeVariant({ price_minor: 3000n })
@@ -154,17 +180,37 @@ describe('is refused', () => {
         { id: gift, qty: 1 },
       ],
     })
-    expect(await errorOf(order.id, { lines: [{ id: gift, qty: 1 }] })).toEqual([200, 'error', 'Gift has already been refunded.'])
-    expect(await errorOf(order.id, { lines: [{ id: shirts, qty: 2 }] })).toEqual([200, 'error', 'Only 1 of Shirt is left to refund.'])
+    expect(await errorOf(order.id, { lines: [{ id: gift, qty: 1 }] })).toEqual([
+      200,
+      'error',
+      'Gift has already been refunded.',
+    ])
+    expect(await errorOf(order.id, { lines: [{ id: shirts, qty: 2 }] })).toEqual([
+      200,
+      'error',
+      'Only 1 of Shirt is left to refund.',
+    ])
     expect(await errorOf(order.id, { lines: [{ id: other.gift, qty: 1 }] })).toEqual([
       200,
       'error',
       'One of the selected items does not belong to this contribution.',
     ])
-    expect(await errorOf(order.id, { lines: [{ id: shirts, qty: 0 }] })).toEqual([200, 'error', 'Choose at least one item to refund.'])
+    expect(await errorOf(order.id, { lines: [{ id: shirts, qty: 0 }] })).toEqual([
+      200,
+      'error',
+      'Choose at least one item to refund.',
+    ])
     await refundOf(ctx, order.id, { whole: 1 })
-    expect(await errorOf(order.id, { whole: 1 })).toEqual([200, 'error', 'This contribution has already been fully refunded.'])
-    expect(await errorOf(order.id, { amount: '1' })).toEqual([200, 'error', 'This contribution has already been fully refunded.'])
+    expect(await errorOf(order.id, { whole: 1 })).toEqual([
+      200,
+      'error',
+      'This contribution has already been fully refunded.',
+    ])
+    expect(await errorOf(order.id, { amount: '1' })).toEqual([
+      200,
+      'error',
+      'This contribution has already been fully refunded.',
+    ])
   })
   test('what was never paid, a free contribution, one that is not there, and a bank payment that has not settled', async () => {
     const shirt = await makeVariant()
@@ -212,7 +258,11 @@ describe('is refused', () => {
   test('to the person who may sell but not refund', async () => {
     const { order } = await shirtsAndGift()
     const reply = await refundOf(testCtx({ permissions: ['pos.edit', 'order.edit'] }), order.id, { whole: 1 })
-    expect([reply.status, reply.json.message, reply.json.order]).toEqual([403, 'You do not have permission to do that.', null])
+    expect([reply.status, reply.json.message, reply.json.order]).toEqual([
+      403,
+      'You do not have permission to do that.',
+      null,
+    ])
   })
 })
 
@@ -226,13 +276,16 @@ describe('exactly once (R-PAYMENTS-10)', () => {
     for (const other of [{ lines: [{ id: shirts, qty: 2 }] }, { amount: 20 }, { whole: 1 }])
       expect((await refundOf(ctx, order.id, { ...other, key: wish.key })).json).toMatchObject({
         status: 'error',
-        message: 'This refund was already submitted with different items or a different amount. Reload the page to see it.',
+        message:
+          'This refund was already submitted with different items or a different amount. Reload the page to see it.',
       })
     expect(await settled(order.id)).toMatchObject({ refunded: 2000n })
   })
   test('40 refunds at once never give back more than was paid', async () => {
     const { order } = await shirtsAndGift()
-    const replies = await Promise.all(Array.from({ length: 40 }, async () => refundOf(ctx, order.id, { amount: '3.10' })))
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, async () => refundOf(ctx, order.id, { amount: '3.10' })),
+    )
     expect(replies.filter(({ json }) => json.status === 'success')).toHaveLength(20)
     expect(await settled(order.id)).toMatchObject({ refunded: 6200n })
     const rest = await Promise.all(Array.from({ length: 40 }, async () => refundOf(ctx, order.id, { whole: 1 })))
@@ -241,46 +294,66 @@ describe('exactly once (R-PAYMENTS-10)', () => {
   })
   test('after any sequence of refunds payments less refunds are the ledger, entry by entry not below zero (G8)', async () => {
     const wish = fc.oneof(
-      { weight: 3, arbitrary: fc.record({ amount: fc.integer({ min: 1, max: 4000 }).map((cents) => (cents / 100).toFixed(2)) }) },
-      { weight: 4, arbitrary: fc.record({ line: fc.integer({ min: 0, max: 3 }), qty: fc.integer({ min: 1, max: 3 }) }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({ amount: fc.integer({ min: 1, max: 4000 }).map((cents) => (cents / 100).toFixed(2)) }),
+      },
+      {
+        weight: 4,
+        arbitrary: fc.record({ line: fc.integer({ min: 0, max: 3 }), qty: fc.integer({ min: 1, max: 3 }) }),
+      },
       { weight: 1, arbitrary: fc.constant({ whole: 1 }) },
     )
     const shirt = await makeVariant({ price_minor: 1999n, quantity: 10_000 })
     const gift = await makeGift()
     await fc.assert(
-      fc.asyncProperty(fc.array(wish, { minLength: 1, maxLength: 8 }), fc.constantFrom('cash', 'check', 'other'), async (wishes, type) => {
-        const pay = {
-          payment_type: type,
-          ...(type === 'check' ? { check_number: '1', check_date: 'Nov 20, 2026', check_amt: '200' } : { payment_other_reference: 'R' }),
-        }
-        const lines = [
-          { variant_id: shirt.id, qty: 3 },
-          { variant_id: gift.id, amount: '33.33' },
-          { variant_id: gift.id, amount: '7.01' },
-        ]
-        const order = await soldWith(ctx, lines, { pay })
-        await ctx.read.run(
-          sql`UPDATE contribution SET tax_minor = 331, shipping_minor = 695, dcc_minor = 517, total_minor = total_minor + 1543 WHERE id = ${order.id}`,
-        )
-        await ctx.read.run(sql`UPDATE payment SET amount_minor = amount_minor + 1543 WHERE contribution_id = ${order.id}`)
-        await ctx.read.run(sql`INSERT INTO ledger_entry (contribution_id, type, amount_minor, currency, captured_at)
+      fc.asyncProperty(
+        fc.array(wish, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom('cash', 'check', 'other'),
+        async (wishes, type) => {
+          const pay = {
+            payment_type: type,
+            ...(type === 'check'
+              ? { check_number: '1', check_date: 'Nov 20, 2026', check_amt: '200' }
+              : { payment_other_reference: 'R' }),
+          }
+          const lines = [
+            { variant_id: shirt.id, qty: 3 },
+            { variant_id: gift.id, amount: '33.33' },
+            { variant_id: gift.id, amount: '7.01' },
+          ]
+          const order = await soldWith(ctx, lines, { pay })
+          await ctx.read.run(
+            sql`UPDATE contribution SET tax_minor = 331, shipping_minor = 695, dcc_minor = 517, total_minor = total_minor + 1543 WHERE id = ${order.id}`,
+          )
+          await ctx.read.run(
+            sql`UPDATE payment SET amount_minor = amount_minor + 1543 WHERE contribution_id = ${order.id}`,
+          )
+          await ctx.read.run(sql`INSERT INTO ledger_entry (contribution_id, type, amount_minor, currency, captured_at)
           VALUES (${order.id}, 'DCC', 517, 'USD', ${ctx.now}), (${order.id}, 'Shipping', 695, 'USD', ${ctx.now}), (${order.id}, 'Tax', 331, 'USD', ${ctx.now})`)
-        for (const { line, qty, ...rest } of wishes as { line?: number; qty?: number }[]) {
-          const body = line === undefined ? rest : { lines: [{ id: order.items[line % order.items.length]?.id, qty }] }
-          const { status } = await refundOf(ctx, order.id, body)
-          expect(status).toBe(200)
-          await settled(order.id)
-        }
-        await refundOf(ctx, order.id, { whole: 1 })
-        expect(await settled(order.id)).toMatchObject({ ledger: 0n })
-      }),
+          for (const { line, qty, ...rest } of wishes as { line?: number; qty?: number }[]) {
+            const body =
+              line === undefined ? rest : { lines: [{ id: order.items[line % order.items.length]?.id, qty }] }
+            const { status } = await refundOf(ctx, order.id, body)
+            expect(status).toBe(200)
+            await settled(order.id)
+          }
+          await refundOf(ctx, order.id, { whole: 1 })
+          expect(await settled(order.id)).toMatchObject({ ledger: 0n })
+        },
+      ),
       { numRuns: 60 },
     )
   })
 })
 
 describe('a check that was written for more than was owed (R-BOOKS-1)', () => {
-  const check = (amount: string) => ({ payment_type: 'check', check_number: '7', check_date: 'Nov 20, 2026', check_amt: amount })
+  const check = (amount: string) => ({
+    payment_type: 'check',
+    check_number: '7',
+    check_date: 'Nov 20, 2026',
+    check_amt: amount,
+  })
   const soldFor = async (amount: string) => {
     const shirt = await makeVariant({ price_minor: 1999n }, { fund_code: 'SHOP' })
     return soldWith(ctx, [{ variant_id: shirt.id }], { pay: check(amount) })
@@ -301,9 +374,15 @@ describe('a check that was written for more than was owed (R-BOOKS-1)', () => {
   test('of an amount, the overpayment goes back first, and the contribution is not refunded by it', async () => {
     const order = await soldFor('100')
     const { json } = await refundOf(ctx, order.id, { amount: '80.01' })
-    expect(json).toMatchObject({ status: 'success', message: '$80.01 refunded.', refund: { amount: 80.01, balance: 19.99 } })
+    expect(json).toMatchObject({
+      status: 'success',
+      message: '$80.01 refunded.',
+      refund: { amount: 80.01, balance: 19.99 },
+    })
     expect(await settled(order.id)).toMatchObject({ refunded: 0n, ledger: 1999n, overpaid: 0n })
-    expect(await ctx.read.first(sql`SELECT refunded_at AS at FROM contribution WHERE id = ${order.id}`)).toEqual({ at: null })
+    expect(await ctx.read.first(sql`SELECT refunded_at AS at FROM contribution WHERE id = ${order.id}`)).toEqual({
+      at: null,
+    })
     expect((await refundOf(ctx, order.id, { amount: '20' })).json.message).toBe('At most $19.99 can be refunded.')
     await refundOf(ctx, order.id, { whole: 1 })
     expect(await settled(order.id)).toMatchObject({ refunded: 1999n, ledger: 0n })
@@ -311,15 +390,24 @@ describe('a check that was written for more than was owed (R-BOOKS-1)', () => {
   test('a larger amount takes the rest from the contribution; the same request again is the same refund', async () => {
     const order = await soldFor('100')
     const body = { amount: '90', key: 'overpaid-ninety-1' }
-    expect((await refundOf(ctx, order.id, body)).json).toMatchObject({ status: 'success', refund: { amount: 90, balance: 10 } })
-    expect((await refundOf(ctx, order.id, body)).json).toMatchObject({ status: 'success', refund: { amount: 90, balance: 10 } })
+    expect((await refundOf(ctx, order.id, body)).json).toMatchObject({
+      status: 'success',
+      refund: { amount: 90, balance: 10 },
+    })
+    expect((await refundOf(ctx, order.id, body)).json).toMatchObject({
+      status: 'success',
+      refund: { amount: 90, balance: 10 },
+    })
     expect(await settled(order.id)).toMatchObject({ refunded: 999n, ledger: 1000n, overpaid: 0n })
   })
   test('items give back what they came to; the overpayment stays until it is given back itself', async () => {
     const order = await soldFor('100')
     await refundOf(ctx, order.id, { lines: [{ id: order.items[0]?.id, qty: 1 }] })
     expect(await settled(order.id)).toMatchObject({ refunded: 1999n, ledger: 8001n, overpaid: 8001n })
-    expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({ status: 'success', refund: { amount: 80.01, balance: 0 } })
+    expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({
+      status: 'success',
+      refund: { amount: 80.01, balance: 0 },
+    })
     expect(await settled(order.id)).toMatchObject({ refunded: 1999n, ledger: 0n, overpaid: 0n })
     expect((await refundOf(ctx, order.id, { whole: 1 })).json.status).toBe('error')
   })
@@ -334,14 +422,25 @@ describe('a check that was written for more than was owed (R-BOOKS-1)', () => {
 
 test('spam and refund marks, gives back what was never refunded, and is for those who may refund (R-CONTRIBUTIONS-8)', async () => {
   const shirt = await makeVariant()
-  const [paid, part] = [await soldWith(ctx, [{ variant_id: shirt.id }]), await soldWith(ctx, [{ variant_id: shirt.id, qty: 2 }])]
+  const [paid, part] = [
+    await soldWith(ctx, [{ variant_id: shirt.id }]),
+    await soldWith(ctx, [{ variant_id: shirt.id, qty: 2 }]),
+  ]
   await refundOf(ctx, part.id, { amount: '5' })
   const ids = [paid.id, part.id]
-  await expect(perform(processBatch, testCtx({ permissions: ['order.edit'] }), { ids, action: 'spam_and_refund' })).rejects.toMatchObject({
+  await expect(
+    perform(processBatch, testCtx({ permissions: ['order.edit'] }), { ids, action: 'spam_and_refund' }),
+  ).rejects.toMatchObject({
     code: 'forbidden',
   })
-  expect(await perform(processBatch, ctx, { ids, action: 'spam_and_refund' })).toMatchObject({ requested: 2, changed: 2 })
-  expect(await perform(processBatch, ctx, { ids, action: 'spam_and_refund' })).toMatchObject({ requested: 2, changed: 0 })
+  expect(await perform(processBatch, ctx, { ids, action: 'spam_and_refund' })).toMatchObject({
+    requested: 2,
+    changed: 2,
+  })
+  expect(await perform(processBatch, ctx, { ids, action: 'spam_and_refund' })).toMatchObject({
+    requested: 2,
+    changed: 0,
+  })
   expect([await booksOf(ctx, paid.id), await booksOf(ctx, part.id)]).toMatchObject([
     { refunded: 2000n, ledger: 0n },
     { refunded: 500n, ledger: 3500n },

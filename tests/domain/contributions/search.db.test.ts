@@ -29,7 +29,9 @@ async function requested(address: string): Promise<Sql[]> {
 }
 
 const broken = async () => {
-  const [, statement] = INVARIANTS.find(([sentence]) => sentence === 'a search reads what the paid contributions say') ?? ['', 'SELECT 1']
+  const [, statement] = INVARIANTS.find(
+    ([sentence]) => sentence === 'a search reads what the paid contributions say',
+  ) ?? ['', 'SELECT 1']
   return ctx.read.rows(new Sql([statement], []))
 }
 
@@ -54,16 +56,20 @@ describe('what a search reads', () => {
     expect(await broken()).toEqual([])
   })
 
-  test.each(['fO=ann', 'fO=ann&fd1=2026-01-01&sort=name', 'fO=ann&c=0&fc=US&fs[]=Phone&fp[]=Cash', 'fO=ann bo&sort=total&dir=desc'])(
-    'counts and finds in the table of its own, by the index of its words: %s',
-    async (address) => {
-      await contribution(ctx, { name: 'Ann Bo', country: 'US', source: 'Phone', shippableItems: 1 })
-      const queries = await requested(address)
-      expect(queries.map(({ parts }) => parts.join('?')).filter((text) => text.includes('FROM contribution_search c'))).toHaveLength(1)
-      const only = { table: 'contribution_search', index: 'contribution_search_words' }
-      expect(await planOf(queries[0] ?? sql`SELECT 1`, only)).toContain('Bitmap Index Scan on contribution_search_words')
-    },
-  )
+  test.each([
+    'fO=ann',
+    'fO=ann&fd1=2026-01-01&sort=name',
+    'fO=ann&c=0&fc=US&fs[]=Phone&fp[]=Cash',
+    'fO=ann bo&sort=total&dir=desc',
+  ])('counts and finds in the table of its own, by the index of its words: %s', async (address) => {
+    await contribution(ctx, { name: 'Ann Bo', country: 'US', source: 'Phone', shippableItems: 1 })
+    const queries = await requested(address)
+    expect(
+      queries.map(({ parts }) => parts.join('?')).filter((text) => text.includes('FROM contribution_search c')),
+    ).toHaveLength(1)
+    const only = { table: 'contribution_search', index: 'contribution_search_words' }
+    expect(await planOf(queries[0] ?? sql`SELECT 1`, only)).toContain('Bitmap Index Scan on contribution_search_words')
+  })
 
   test('the whole contribution is read where only it knows the answer', async () => {
     const id = await contribution(ctx, {
@@ -93,8 +99,11 @@ describe(`a search that finds more than ${MOST_COUNTED}`, () => {
 
   const truth = async () =>
     Number(
-      (await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM contribution c WHERE c.is_listed AND c.search_text LIKE '%bbb%'`))
-        ?.n,
+      (
+        await ctx.read.first<{ n: bigint }>(
+          sql`SELECT count(*) AS n FROM contribution c WHERE c.is_listed AND c.search_text LIKE '%bbb%'`,
+        )
+      )?.n,
     )
 
   test('says so, shows no sums, and counts to its end when asked', async () => {
@@ -113,7 +122,9 @@ describe(`a search that finds more than ${MOST_COUNTED}`, () => {
     const second = await page(list.address(at('fO=bbb'), { after: first.after, page: 2 }).slice(1))
     expect(second.first).toBe(51)
     expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(100)
-    expect((await page(list.address(at('fO=bbb'), { before: second.before, page: 1 }).slice(1))).rows).toEqual(first.rows)
+    expect((await page(list.address(at('fO=bbb'), { before: second.before, page: 1 }).slice(1))).rows).toEqual(
+      first.rows,
+    )
     expect(list.address(at('fO=bbb'), { isExact: true })).toBe('?fO=bbb&count=exact')
   })
 
@@ -126,7 +137,8 @@ describe(`a search that finds more than ${MOST_COUNTED}`, () => {
   test('has a number in the table call, and a client that reads on while rows are left reads them all', async () => {
     type Table = { recordsFiltered: number; data: unknown[] }
     const ask = async (start: number, more = {}) =>
-      (await call<Table>(action, { ctx, body: { draw: 1, start, length: 1000, search: { value: 'bbb' }, ...more } })).json
+      (await call<Table>(action, { ctx, body: { draw: 1, start, length: 1000, search: { value: 'bbb' }, ...more } }))
+        .json
     const all = await truth()
     let read = 0
     for (let total = 1; read < total;) {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { bucketsOf, fulfilmentRule, isUnfulfilled, refundState, statuses, type StatusFacts } from '~/domain/contributions/status'
+import {
+  bucketsOf,
+  fulfilmentRule,
+  isUnfulfilled,
+  refundState,
+  statuses,
+  type StatusFacts,
+} from '~/domain/contributions/status'
 
 const facts = (values: Partial<StatusFacts> = {}): StatusFacts => ({
   isFulfilled: true,

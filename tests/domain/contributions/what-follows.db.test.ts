@@ -35,7 +35,13 @@ test('what nobody counts, sorts or finds writes nothing beside a paid contributi
   expect(await whatFollows(id, () => change(id, sql`source = 'Trade fair'`))).toEqual(['words'])
   expect(await whatFollows(id, () => change(id, sql`is_test = true`))).toEqual(['gifts'])
   expect(await whatFollows(id, () => change(id, sql`is_fulfilled = true`))).toEqual(['tallies', 'words'])
-  expect(await whatFollows(id, () => change(id, sql`is_spam = true`))).toEqual(['gifts', 'days', 'tallies', 'leftOut', 'words'])
+  expect(await whatFollows(id, () => change(id, sql`is_spam = true`))).toEqual([
+    'gifts',
+    'days',
+    'tallies',
+    'leftOut',
+    'words',
+  ])
   expect(await whatFollows(id, () => change(id, sql`comments = NULL`))).toEqual([])
 })
 

@@ -11,7 +11,12 @@ const BODY = `<h2>Issued to</h2><p>[[address]]</p><h2>Issued by</h2><p>[[shop_or
 
 type Wanted = Partial<SheetData> & { name?: string; paper?: 'A4' | 'Letter'; body?: string }
 
-const receipt = ({ name = 'Zoë Žižková Αθηνά Ольга', paper = 'Letter', body = BODY, ...values }: Wanted = {}): ReceiptsData => ({
+const receipt = ({
+  name = 'Zoë Žižková Αθηνά Ольга',
+  paper = 'Letter',
+  body = BODY,
+  ...values
+}: Wanted = {}): ReceiptsData => ({
   organization: 'Harbor Light Trust',
   issuer: ['1 Long Wharf, Portland, ME 04101', 'Registration number 12-3456789'],
   language: 'en-US',
@@ -23,7 +28,9 @@ const receipt = ({ name = 'Zoë Žižková Αθηνά Ольга', paper = 'Lett
       number: 'WEB26-000000042',
       voidedOn: null,
       amount: '$133.00 USD',
-      lines: [{ givenOn: 'Nov 19, 2026', description: '2 × Gala dinner – Contribution #7F3A09C2B1', amount: '$133.00' }],
+      lines: [
+        { givenOn: 'Nov 19, 2026', description: '2 × Gala dinner – Contribution #7F3A09C2B1', amount: '$133.00' },
+      ],
       signature: null,
       tags: {
         words: {
@@ -52,7 +59,13 @@ describe('a document as PDF', () => {
   test('its words can be read out: names with accents, Greek and Cyrillic, amounts and numbers', async () => {
     const { pages } = await readPdf(await renderDocument(receiptDocument, receipt()))
     expect(pages).toHaveLength(1)
-    for (const words of ['Zoë Žižková Αθηνά Ольга', 'WEB26-000000042', '$133.00 USD', '2 × Gala dinner', 'Registration number 12-3456789'])
+    for (const words of [
+      'Zoë Žižková Αθηνά Ольга',
+      'WEB26-000000042',
+      '$133.00 USD',
+      '2 × Gala dinner',
+      'Registration number 12-3456789',
+    ])
       expect(pages[0]?.text).toContain(words)
   })
 
@@ -92,7 +105,9 @@ describe('a document as PDF', () => {
   test('a draft and a void receipt say so', async () => {
     const draft = await readPdf(await renderDocument(receiptDocument, receipt({ status: 'draft' })))
     expect(draft.pages[0]?.text).toContain('DRAFT')
-    const gone = await readPdf(await renderDocument(receiptDocument, receipt({ status: 'void', voidedOn: 'Nov 21, 2026' })))
+    const gone = await readPdf(
+      await renderDocument(receiptDocument, receipt({ status: 'void', voidedOn: 'Nov 21, 2026' })),
+    )
     expect(gone.pages[0]?.text).toContain('RECEIPT VOID ON Nov 21, 2026')
   })
 
@@ -172,7 +187,13 @@ describe('a document as PDF', () => {
     }
     const { pages, structure } = await readPdf(await renderDocument(slipDocument, data))
     expect(pages).toHaveLength(2)
-    for (const words of ['Packing slip #7F3A09C2B1', 'M, forest', 'Courier, 2 days', '−18.00', 'Ring twice. Leave at the back.'])
+    for (const words of [
+      'Packing slip #7F3A09C2B1',
+      'M, forest',
+      'Courier, 2 days',
+      '−18.00',
+      'Ring twice. Leave at the back.',
+    ])
       expect(pages[1]?.text).toContain(words)
     expect(structure.filter((role) => role === 'H1')).toHaveLength(2)
   })

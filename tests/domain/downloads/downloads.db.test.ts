@@ -18,7 +18,11 @@ beforeAll(async () => void (await anAccountType()))
 async function sold(handedOut: Parameters<typeof makeVariant>[0]) {
   const variant = await makeVariant(handedOut)
   const order = await cartWith(ctx, { variant_id: variant.id })
-  await tillOf(ctx).update(order.id, { bill_first_name: 'Ada', bill_last_name: 'Fetcher', bill_email: `ada${variant.id}@example.org` })
+  await tillOf(ctx).update(order.id, {
+    bill_first_name: 'Ada',
+    bill_last_name: 'Fetcher',
+    bill_email: `ada${variant.id}@example.org`,
+  })
   expect((await tillOf(ctx).complete(order.id, cash)).json.status).toBe('success')
   const [grant] = await grantsOf(ctx.read, order.id)
   if (!grant) throw new Error('no grant')
@@ -28,7 +32,8 @@ async function sold(handedOut: Parameters<typeof makeVariant>[0]) {
 /** A sold file, there to be fetched. */
 async function bought(limits: Record<string, unknown> = {}) {
   const file = await makeDownload({ name: 'Songs.zip', key: `downloads/${Math.random()}` })
-  const key = (await ctx.read.first<{ key: string }>(sql`SELECT key FROM download_file WHERE id = ${file.id}`))?.key ?? ''
+  const key =
+    (await ctx.read.first<{ key: string }>(sql`SELECT key FROM download_file WHERE id = ${file.id}`))?.key ?? ''
   await ctx.ports.objectStore.put(key, new Uint8Array(10), 'application/zip')
   return { ...(await sold({ download_file_id: file.id, ...limits })), key }
 }
@@ -46,7 +51,11 @@ const at = (moment: number) => ({ ...testCtx({ now: new Date(moment) }), ports: 
 
 describe('a bought file (R-DOWNLOADS-1)', () => {
   test('is granted once, with the limits of its variant, from the moment of the sale', async () => {
-    const { orderId, grant } = await bought({ download_expiry_seconds: 3600, download_address_limit: 2, download_limit: 3 })
+    const { orderId, grant } = await bought({
+      download_expiry_seconds: 3600,
+      download_address_limit: 2,
+      download_limit: 3,
+    })
     expect(grant).toMatchObject({
       filename: 'Songs.zip',
       token: expect.stringMatching(/^[\w-]{43}$/),
@@ -72,7 +81,9 @@ describe('a bought file (R-DOWNLOADS-1)', () => {
     const { token, key, orderId } = await bought({ download_limit: 5 })
     const answers = await Promise.all(Array.from({ length: 100 }, () => fetched(token)))
     expect(answers.filter((answer) => answer === `memory:${key}`)).toHaveLength(5)
-    expect(answers.filter((answer) => answer === 'This file was downloaded 5 times, which is the limit.')).toHaveLength(95)
+    expect(answers.filter((answer) => answer === 'This file was downloaded 5 times, which is the limit.')).toHaveLength(
+      95,
+    )
     expect(await grantsOf(ctx.read, orderId)).toMatchObject([{ downloadsUsed: 5 }])
   })
 

@@ -21,7 +21,11 @@ beforeEach(async () => {
 const text = (words: string) => new TextEncoder().encode(words)
 
 async function send(filename: string, body: Uint8Array) {
-  const signed = await perform(signDownloadUpload, ctx, { filename, contentType: 'application/octet-stream', size: body.length })
+  const signed = await perform(signDownloadUpload, ctx, {
+    filename,
+    contentType: 'application/octet-stream',
+    size: body.length,
+  })
   const upload = await ctx.read.first<{ key: string }>(
     sql`SELECT key FROM upload WHERE filename = ${signed.filename} ORDER BY id DESC LIMIT 1`,
   )
@@ -30,12 +34,19 @@ async function send(filename: string, body: Uint8Array) {
 }
 
 const removals = () =>
-  ctx.read.rows<{ data: { keys: string[] } }>(sql`SELECT data FROM pgboss.job WHERE name = 'media.remove-objects' ORDER BY created_on`)
+  ctx.read.rows<{ data: { keys: string[] } }>(
+    sql`SELECT data FROM pgboss.job WHERE name = 'media.remove-objects' ORDER BY created_on`,
+  )
 
 test('a file stays as it is, private, under a name that is free among the downloads', async () => {
   const first = await send('Notes.txt', text('hello'))
   const second = await send('notes.csv', text('a,b'))
-  expect([first.name, second.name, first.type, second.isInUse]).toEqual(['notes.txt', 'notes-1.csv', 'text/plain', false])
+  expect([first.name, second.name, first.type, second.isInUse]).toEqual([
+    'notes.txt',
+    'notes-1.csv',
+    'text/plain',
+    false,
+  ])
   expect(Buffer.from((await ctx.ports.objectStore.read(first.key, 99)) ?? []).toString()).toBe('hello')
   expect(first.key).toMatch(/^downloads\/[\w-]{43}\/notes\.txt$/)
   expect((await libraryFiles(ctx.read, 'NOTES')).map(({ name }) => name)).toEqual(['notes-1.csv', 'notes.txt'])
@@ -58,7 +69,9 @@ test('a file of a live variant cannot be removed, one of a deleted variant can',
   const file = await send('book.txt', text('book'))
   const { id } = await makeVariant({ download_file_id: file.id }, { name: 'Soup recipes' })
   expect((await libraryFiles(ctx.read, ''))[0]).toMatchObject({ isInUse: true, usedBy: ['Soup recipes'] })
-  await expect(perform(deleteFile, ctx, { id: file.id })).rejects.toThrow('This file is in use by Soup recipes and cannot be removed.')
+  await expect(perform(deleteFile, ctx, { id: file.id })).rejects.toThrow(
+    'This file is in use by Soup recipes and cannot be removed.',
+  )
   await ctx.read.run(sql`UPDATE product_variant SET deleted_at = ${NOON} WHERE id = ${id}`)
   await perform(deleteFile, ctx, { id: file.id })
   expect(await libraryFiles(ctx.read, '')).toEqual([])
@@ -87,7 +100,9 @@ test('a file in a text has one link, the same each time, that anyone may open un
   const visit = () => perform(openDownload, testCtx({ permissions: [] }), { token, address: '203.0.113.9' })
   expect(await visit()).toContain(file.key)
   expect(await visit()).toContain(file.key)
-  await expect(perform(shareFile, testCtx({ permissions: ['file.view'] }), { id: file.id })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(perform(shareFile, testCtx({ permissions: ['file.view'] }), { id: file.id })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
   await perform(deleteFile, ctx, { id: file.id })
   await expect(visit()).rejects.toMatchObject({ code: 'not-found' })
   await expect(perform(shareFile, ctx, { id: file.id })).rejects.toMatchObject({ code: 'not-found' })

@@ -47,7 +47,10 @@ describe('the words of an email', () => {
   })
 
   test('are what was saved from then on, in both parts, and the default again once it is restored', async () => {
-    await edit({ subject: 'Oh: [[contribution]]', body: '<p>The refund of <strong>[[amount]]</strong> failed: [[reason]]</p>' })
+    await edit({
+      subject: 'Oh: [[contribution]]',
+      body: '<p>The refund of <strong>[[amount]]</strong> failed: [[reason]]</p>',
+    })
     expect(await sent(NAME)).toMatchObject({
       subject: 'Oh: Contribution #7F3A09C2B1',
       text: 'The refund of 5.00 USD failed: closed <account>\n',
@@ -65,12 +68,20 @@ describe('the words of an email', () => {
       composeMail({ organisation: ctx.organisation, siteUrl }, { subject: 'x', body, isHtml: true }, { words: {} })
     const paths = ['profile', 'history', 'sponsorships', 'payment-methods', 'recurring-payments', 'login', 'register']
     const lines = paths.map((page) => `https://harbor.example/account/${page}`)
-    expect(from('https://harbor.example').text.trim().split('\n\n')).toEqual([`${ctx.organisation.name} https://harbor.example`, ...lines])
+    expect(from('https://harbor.example').text.trim().split('\n\n')).toEqual([
+      `${ctx.organisation.name} https://harbor.example`,
+      ...lines,
+    ])
     // Where nobody has said where the website is, there is nothing to lead to.
     expect(from('').text.trim()).toBe(ctx.organisation.name)
     const offered = (await templateToEdit(ctx, NAME))?.tags.map(({ tag }) => tag)
     expect(offered).toEqual(expect.arrayContaining(pages.map((page) => `${page}_url`)))
-    const preview = await perform(previewTemplate, ctx, { name: NAME, subject: 'x', body: '[[login_url]] [[nobody]]', example: '' })
+    const preview = await perform(previewTemplate, ctx, {
+      name: NAME,
+      subject: 'x',
+      body: '[[login_url]] [[nobody]]',
+      example: '',
+    })
     expect([preview.unknown, preview.empty]).toEqual([['nobody'], []])
   })
 
@@ -102,24 +113,36 @@ describe('the words of an email', () => {
   test('need the permission for emails', async () => {
     const clerk = testCtx({ permissions: ['order.edit', 'admin.general'] })
     await expect(edit({}, clerk)).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(perform(previewTemplate, clerk, { name: NAME, subject: 'x', body: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(previewTemplate, clerk, { name: NAME, subject: 'x', body: 'x' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })
 
 describe('before it is saved', () => {
   test('a preview stores and sends nothing, and names tags that are unknown', async () => {
-    const preview = await perform(previewTemplate, ctx, { name: NAME, subject: '[[amount]]', body: '<p>[[contribution]] [[donor]]</p>' })
+    const preview = await perform(previewTemplate, ctx, {
+      name: NAME,
+      subject: '[[amount]]',
+      body: '<p>[[contribution]] [[donor]]</p>',
+    })
     expect(preview).toMatchObject({ subject: '92.19 USD', text: 'Contribution #7F3A09C2B1\n', unknown: ['donor'] })
     expect(await ctx.read.rows(sql`SELECT 1 FROM mail`)).toEqual([])
   })
 
   test('a test goes to one address, says so in its subject, and twenty an hour are enough', async () => {
-    const send = () => perform(sendTest, ctx, { name: NAME, subject: 'Hi [[amount]]', body: '<p>x</p>', _to: 'me@example.org' })
+    const send = () =>
+      perform(sendTest, ctx, { name: NAME, subject: 'Hi [[amount]]', body: '<p>x</p>', _to: 'me@example.org' })
     await send()
-    expect(await one(sql`SELECT recipient, subject FROM mail`)).toEqual({ recipient: 'me@example.org', subject: 'Test: Hi 92.19 USD' })
+    expect(await one(sql`SELECT recipient, subject FROM mail`)).toEqual({
+      recipient: 'me@example.org',
+      subject: 'Test: Hi 92.19 USD',
+    })
     for (let more = 1; more < 20; more += 1) await send()
     await expect(send()).rejects.toMatchObject({ code: 'too-many' })
-    await expect(perform(sendTest, ctx, { name: NAME, subject: 'Hi', body: '<p>x</p>', _to: 'nobody' })).rejects.toMatchObject({
+    await expect(
+      perform(sendTest, ctx, { name: NAME, subject: 'Hi', body: '<p>x</p>', _to: 'nobody' }),
+    ).rejects.toMatchObject({
       fields: { _to: ['Please enter an email address.'] },
     })
   })

@@ -50,7 +50,9 @@ describe('a stream', () => {
     const { id } = await make({}, counted)
     await make({ id, name: 'Saved again' }, counted)
     expect(made).toBe(1)
-    const stored = await ctx.read.first<{ key: string }>(sql`SELECT stream_key AS key FROM live_stream WHERE virtual_event_id = ${id}`)
+    const stored = await ctx.read.first<{ key: string }>(
+      sql`SELECT stream_key AS key FROM live_stream WHERE virtual_event_id = ${id}`,
+    )
     const { key } = await standInLiveStreams.create(`virtual-event-${id}`)
     expect(stored?.key).not.toContain(key)
     expect(await call(showKey, { ctx, id, body: {} })).toEqual({
@@ -60,7 +62,9 @@ describe('a stream', () => {
     const shown = await ctx.read.first<{ after: string }>(sql`
       SELECT after::text AS after FROM journal_entry WHERE subject_type = 'virtual_event' AND subject_id = ${String(id)} AND event LIKE '%key-shown'`)
     expect(shown?.after).not.toContain(key)
-    expect((await call(showKey, { ctx: testCtx({ permissions: ['virtualevents.view'] }), id, body: {} })).status).toBe(403)
+    expect((await call(showKey, { ctx: testCtx({ permissions: ['virtualevents.view'] }), id, body: {} })).status).toBe(
+      403,
+    )
   })
 
   test('stays where the video comes from elsewhere, and no event without Mux has one', async () => {
@@ -81,7 +85,9 @@ describe('a stream', () => {
     })
     await perform(createStream, ctx, { id: saved.id })
     expect((await state(saved.id))?.status).toBe('idle')
-    await expect(perform(createStream, ctx, { id: saved.id })).rejects.toMatchObject({ message: 'This event has a stream already.' })
+    await expect(perform(createStream, ctx, { id: saved.id })).rejects.toMatchObject({
+      message: 'This event has a stream already.',
+    })
   })
 
   test('is not asked for twice at once', async () => {
@@ -119,12 +125,19 @@ describe('what Mux reports', () => {
   type Report = { type: string; data: object; minute?: number }
 
   /** As Mux calls: no session, nothing but its signature. */
-  async function reported({ type, data, minute = 0 }: Report, { secret = SECRET, signedAt = NOON, body: sent = '' } = {}) {
+  async function reported(
+    { type, data, minute = 0 }: Report,
+    { secret = SECRET, signedAt = NOON, body: sent = '' } = {},
+  ) {
     const body = JSON.stringify({ type, created_at: later(NOON, minutes(minute)).toISOString(), data })
     const t = Math.floor(signedAt.getTime() / 1000)
     const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
     const headers = { 'mux-signature': `t=${t},v1=${v1}` }
-    const request = new Request('http://till.test/jpanel/api/streams/events', { method: 'POST', headers, body: sent || body })
+    const request = new Request('http://till.test/jpanel/api/streams/events', {
+      method: 'POST',
+      headers,
+      body: sent || body,
+    })
     const context = new RouterContextProvider()
     context.set(ctxContext, ctxOf({ readReport: (of) => readMuxReport(SECRET, of) }, { permissions: [] }))
     const response = await reports({ request, params: {}, context, url: new URL(request.url) } as unknown as CallArgs)
@@ -146,8 +159,16 @@ describe('what Mux reports', () => {
     expect(await reported(active(streamId))).toBe(200)
     expect(await state(id)).toMatchObject({ status: 'active', livePlaybackId: 'live-1', recordedPlaybackId: null })
     expect(await reported(over(streamId))).toBe(200)
-    expect(await state(id)).toMatchObject({ status: 'complete', livePlaybackId: 'live-1', recordedPlaybackId: 'recorded-1' })
-    const ready = { type: 'video.asset.ready', minute: 61, data: { live_stream_id: streamId, playback_ids: [{ id: 'recorded-2' }] } }
+    expect(await state(id)).toMatchObject({
+      status: 'complete',
+      livePlaybackId: 'live-1',
+      recordedPlaybackId: 'recorded-1',
+    })
+    const ready = {
+      type: 'video.asset.ready',
+      minute: 61,
+      data: { live_stream_id: streamId, playback_ids: [{ id: 'recorded-2' }] },
+    }
     await reported(ready)
     expect(await state(id)).toMatchObject({ status: 'complete', recordedPlaybackId: 'recorded-2' })
   })

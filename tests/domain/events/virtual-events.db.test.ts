@@ -82,7 +82,9 @@ describe('the documented save', () => {
       tabOneLabel: 'Give',
       tabOneProduct: String(product),
     })
-    expect((await call<Saved>(save, { ctx, body: sent({ id: reply.json.id, name: 'Harbor Day' }) })).json).toEqual({ id: reply.json.id })
+    expect((await call<Saved>(save, { ctx, body: sent({ id: reply.json.id, name: 'Harbor Day' }) })).json).toEqual({
+      id: reply.json.id,
+    })
   })
 
   test.each([
@@ -106,7 +108,11 @@ describe('the documented save', () => {
     ['a product that is not there', { tab_one_label: 'Give', tab_one_product_id: 2_000_000 }, 'tab_one_product_id'],
   ])('refuses %s at its field', async (_name, change, field) => {
     const { status, json } = await call<Saved>(save, { ctx, body: sent(change) })
-    expect([status, json.message, Object.keys(json.errors)]).toEqual([422, 'Please fix the issues on the form', [field]])
+    expect([status, json.message, Object.keys(json.errors)]).toEqual([
+      422,
+      'Please fix the issues on the form',
+      [field],
+    ])
   })
 
   test('says everything that is wrong at once', async () => {
@@ -227,7 +233,12 @@ describe('what an event raised', () => {
 
   test('follows the tabs when they change, and counts a product of two tabs once', async () => {
     const [gift, other] = [await makeGift(), await makeGift()]
-    const { id } = await make({ tabOneLabel: 'Give', tabOneProduct: gift.product_id, tabTwoLabel: 'Again', tabTwoProduct: gift.product_id })
+    const { id } = await make({
+      tabOneLabel: 'Give',
+      tabOneProduct: gift.product_id,
+      tabTwoLabel: 'Again',
+      tabTwoProduct: gift.product_id,
+    })
     await give(gift, '40', 5)
     await give(other, '70', 6)
     expect((await tally(id)).minor).toBe(4000n)

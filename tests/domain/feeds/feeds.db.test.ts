@@ -29,7 +29,12 @@ describe('R-FEEDS-1 a feed', () => {
       podcastOwnerEmail: 'talks@harborlight.example',
       categories: ['Season 1'],
     })
-    expect(await valuesOf(id)).toMatchObject({ slug: 'harbor-talks', image: String(picture.id), isPodcast: 'on', showsSharingLinks: '' })
+    expect(await valuesOf(id)).toMatchObject({
+      slug: 'harbor-talks',
+      image: String(picture.id),
+      isPodcast: 'on',
+      showsSharingLinks: '',
+    })
     const [category] = await categoriesOf(ctx.read, id)
     const post = await postOf(ctx, id, { categories: [String(category?.id)], image: String(picture.id) })
     const rows = async (address: string) => (await feedList.page(ctx, feedList.read(fieldsOfAddress(address)))).rows
@@ -37,7 +42,13 @@ describe('R-FEEDS-1 a feed', () => {
     expect(await rows('?search=talks&kind=blog')).toEqual([])
 
     await perform(saveFeed, ctx, { id, name: 'Talks', kind: 'audio', slug: 'Harbor talks', showsSharingLinks: 'on' })
-    expect(await valuesOf(id)).toMatchObject({ name: 'Talks', slug: 'harbor-talks', image: '', isPodcast: '', showsSharingLinks: 'on' })
+    expect(await valuesOf(id)).toMatchObject({
+      name: 'Talks',
+      slug: 'harbor-talks',
+      image: '',
+      isPodcast: '',
+      showsSharingLinks: 'on',
+    })
 
     expect(await perform(deleteFeed, ctx, { id })).toEqual({ id, name: 'Talks', posts: 1 })
     expect(await valuesOf(id)).toBeUndefined()
@@ -46,8 +57,14 @@ describe('R-FEEDS-1 a feed', () => {
       UNION ALL SELECT media_id FROM mediable WHERE media_id = ${picture.id}`)
     expect(left).toEqual([])
     await expect(perform(deleteFeed, ctx, { id })).rejects.toMatchObject({ code: 'not-found' })
-    await expect(perform(saveFeed, ctx, { id, name: 'Talks', kind: 'audio' })).rejects.toMatchObject({ code: 'not-found' })
-    expect((await journal('feed', id)).map(({ verb }) => verb)).toEqual(['feeds.save-feed', 'feeds.save-feed', 'feeds.delete-feed'])
+    await expect(perform(saveFeed, ctx, { id, name: 'Talks', kind: 'audio' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    expect((await journal('feed', id)).map(({ verb }) => verb)).toEqual([
+      'feeds.save-feed',
+      'feeds.save-feed',
+      'feeds.delete-feed',
+    ])
     expect((await journal('feed', id)).at(-1)?.before).toMatchObject({ name: 'Talks', posts: 1 })
   })
 
@@ -75,7 +92,8 @@ describe('R-FEEDS-1 a feed', () => {
   test('a second editor is stopped once, and overwrites on purpose', async () => {
     const { id } = await feedOf(ctx)
     const version = (await feedForm(ctx.read, id))?.version
-    const save = (shown: number | undefined, name: string) => perform(saveFeed, ctx, { id, version: String(shown), name, kind: 'blog' })
+    const save = (shown: number | undefined, name: string) =>
+      perform(saveFeed, ctx, { id, version: String(shown), name, kind: 'blog' })
     await save(version, 'Mine')
     await expect(save(version, 'Theirs')).rejects.toMatchObject({ code: 'conflict' })
     expect((await valuesOf(id))?.name).toBe('Mine')
@@ -98,12 +116,17 @@ test('R-FEEDS-2 the address of a feed is made of its name or of what was typed, 
   const first = await feedOf(ctx, 'blog', { name: 'Käse & Äpfel' })
   expect(first).toMatchObject({ slug: 'kase-apfel', taken: null })
   expect(await feedOf(ctx, 'blog', { name: 'Kase apfel' })).toMatchObject({ slug: 'kase-apfel-2', taken: null })
-  expect(await feedOf(ctx, 'blog', { slug: ' /Kase-Apfel/ ' })).toMatchObject({ slug: 'kase-apfel-3', taken: 'kase-apfel' })
+  expect(await feedOf(ctx, 'blog', { slug: ' /Kase-Apfel/ ' })).toMatchObject({
+    slug: 'kase-apfel-3',
+    taken: 'kase-apfel',
+  })
   expect(await feedOf(ctx, 'blog', { name: '日本' })).toMatchObject({ slug: 'feed' })
   expect(await feedOf(ctx, 'blog', { slug: 'jpanel' })).toMatchObject({ slug: 'jpanel-2', taken: 'jpanel' })
-  expect(await perform(saveFeed, ctx, { id: first.id, name: 'Other', kind: 'blog', slug: 'kase-apfel' })).toMatchObject({
-    slug: 'kase-apfel',
-  })
+  expect(await perform(saveFeed, ctx, { id: first.id, name: 'Other', kind: 'blog', slug: 'kase-apfel' })).toMatchObject(
+    {
+      slug: 'kase-apfel',
+    },
+  )
   const long = 'l'.repeat(150)
   await feedOf(ctx, 'blog', { slug: long })
   expect((await feedOf(ctx, 'blog', { slug: long })).slug).toBe(`${'l'.repeat(148)}-2`)
@@ -112,7 +135,8 @@ test('R-FEEDS-2 the address of a feed is made of its name or of what was typed, 
 })
 
 describe('R-FEEDS-3 categories', () => {
-  const save = (id: number, categories: unknown) => perform(saveFeed, ctx, { id, name: 'News', kind: 'blog', categories })
+  const save = (id: number, categories: unknown) =>
+    perform(saveFeed, ctx, { id, name: 'News', kind: 'blog', categories })
 
   test('come as text or ids, in the order sent; those not sent are deleted, with their links', async () => {
     const { id } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local', 'Press'] })
@@ -121,7 +145,10 @@ describe('R-FEEDS-3 categories', () => {
     const post = await postOf(ctx, id, { categories: [news, local, press].map((one) => String(one?.id)) })
     await save(id, [String(press?.id), `category_id:${String(news?.id)}`, 'News > World', 'Sports > Sailing'])
     expect(await labelsOf(id)).toEqual(['Press', 'News', 'News > World', 'Sports', 'Sports > Sailing'])
-    expect((await categoriesOf(ctx.read, id)).filter(({ posts }) => posts > 0).map(({ name }) => name)).toEqual(['Press', 'News'])
+    expect((await categoriesOf(ctx.read, id)).filter(({ posts }) => posts > 0).map(({ name }) => name)).toEqual([
+      'Press',
+      'News',
+    ])
     expect(await ctx.read.rows(sql`SELECT category_id FROM post_category WHERE post_id = ${post.id}`)).toHaveLength(2)
     await save(id, [])
     expect(await labelsOf(id)).toEqual([])
@@ -144,7 +171,13 @@ describe('R-FEEDS-3 categories', () => {
     const [news, local, press] = (await categoriesOf(ctx.read, id)).map((one) => String(one.id))
     const row = (of: string | undefined, name: string, parent = '') => ({ id: of ?? '', name, parent })
     // Two names change places, and what was below one is below the other.
-    await save(id, [row(press, 'News'), row(local, 'Nearby', press), row(news, 'Press'), row('', 'Press > Radio'), row('', ' ')])
+    await save(id, [
+      row(press, 'News'),
+      row(local, 'Nearby', press),
+      row(news, 'Press'),
+      row('', 'Press > Radio'),
+      row('', ' '),
+    ])
     expect(await labelsOf(id)).toEqual(['News', 'News > Nearby', 'Press', 'Press > Radio'])
     expect((await categoriesOf(ctx.read, id)).map((one) => String(one.id)).slice(0, 3)).toEqual([press, local, news])
     // One that was below is a main one, and its former main one below it.
@@ -158,10 +191,22 @@ describe('R-FEEDS-3 categories', () => {
     const main = { id: news, name: 'News', parent: '' }
     const below = { id: local, name: 'Local', parent: news }
     for (const [rows, field, message] of [
-      [[below], 'categories.0.parent', 'Its main category is being removed. Choose another one, or remove this one, too.'],
+      [
+        [below],
+        'categories.0.parent',
+        'Its main category is being removed. Choose another one, or remove this one, too.',
+      ],
       [[main, { ...below, name: '' }], 'categories.1.name', 'Please enter a name.'],
-      [[{ ...main, parent: local }, below], 'categories.0.name', 'A category that has others below it cannot be below another one.'],
-      [[main, below, { id: '', name: 'LOCAL', parent: news }], 'categories.2.name', 'This category is in the list twice.'],
+      [
+        [{ ...main, parent: local }, below],
+        'categories.0.name',
+        'A category that has others below it cannot be below another one.',
+      ],
+      [
+        [main, below, { id: '', name: 'LOCAL', parent: news }],
+        'categories.2.name',
+        'This category is in the list twice.',
+      ],
       [[main, main], 'categories.1.name', 'This category is in the list twice.'],
       [['A > B > C'], 'categories.0', 'Categories have two levels: write “Main > Sub”.'],
       [['> B'], 'categories.0', 'Categories have two levels: write “Main > Sub”.'],
@@ -189,7 +234,10 @@ describe('R-FEEDS-3 categories', () => {
 })
 
 test('R-FEEDS-11 a link can lead to each feed, and to the enabled posts of blogs', async () => {
-  const [blog, slides] = [await feedOf(ctx, 'blog', { name: 'Linked' }), await feedOf(ctx, 'slide', { name: 'Pictures' })]
+  const [blog, slides] = [
+    await feedOf(ctx, 'blog', { name: 'Linked' }),
+    await feedOf(ctx, 'slide', { name: 'Pictures' }),
+  ]
   await postOf(ctx, blog.id, { name: 'Linked post', postedDate: 'Dec 24, 2026' })
   await postOf(ctx, blog.id, { name: 'Linked draft', isEnabled: '' })
   await postOf(ctx, slides.id, { name: 'Linked slide' })
@@ -205,7 +253,11 @@ test('feeds need posttype.edit; levels that are not listed are enough for less',
   const { id } = await feedOf(ctx)
   const adder = testCtx({ permissions: ['posttype.add'] })
   await expect(feedOf(adder, 'blog', { name: 'Mine' })).resolves.toMatchObject({ slug: 'mine' })
-  await expect(perform(saveFeed, adder, { id, name: 'Mine', kind: 'blog' })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(perform(saveFeed, adder, { id, name: 'Mine', kind: 'blog' })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
   await expect(perform(deleteFeed, adder, { id })).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(feedOf(testCtx({ permissions: ['posttype.view', 'post.edit'] }))).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(feedOf(testCtx({ permissions: ['posttype.view', 'post.edit'] }))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
 })

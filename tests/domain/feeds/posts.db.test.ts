@@ -26,7 +26,9 @@ const found = async (id: number) => {
 const change = async (id: number, more: Record<string, unknown>) =>
   perform(savePost, ctx, { ...postValues(await found(id), zone), id, ...more })
 const names = async (address: string) =>
-  (await postList.page(ctx, postList.read(fieldsOfAddress(address)))).rows.map((row) => String((row as unknown as { name: string }).name))
+  (await postList.page(ctx, postList.read(fieldsOfAddress(address)))).rows.map((row) =>
+    String((row as unknown as { name: string }).name),
+  )
 
 test('the tests run in the zone they speak of', () => expect(zone).toBe('America/New_York'))
 
@@ -35,8 +37,18 @@ describe('R-FEEDS-4 a post', () => {
     const { id: feed } = await feedOf(ctx)
     const { id, slug } = await postOf(ctx, feed)
     expect(slug).toBe('soup-day')
-    expect(await found(id)).toMatchObject({ author: 'Test Person', postedAt: ctx.now, isEnabled: true, sequence: 1, expiresAt: null })
-    expect(await found((await postOf(ctx, feed, { author: '' })).id)).toMatchObject({ author: null, slug: 'soup-day-2', sequence: 2 })
+    expect(await found(id)).toMatchObject({
+      author: 'Test Person',
+      postedAt: ctx.now,
+      isEnabled: true,
+      sequence: 1,
+      expiresAt: null,
+    })
+    expect(await found((await postOf(ctx, feed, { author: '' })).id)).toMatchObject({
+      author: null,
+      slug: 'soup-day-2',
+      sequence: 2,
+    })
   })
 
   test('has the fields of its kind; others are not written, and stay as they are', async () => {
@@ -59,7 +71,13 @@ describe('R-FEEDS-4 a post', () => {
       slide: { fileUrl: '/talk.mp3', linkUrl: 'https://harborlight.example/soup', sequence: 7 },
       snippet: { body: '<p>Chowder</p>' },
       video: { embedCode: 'https://vimeo.com/1', body: '<p>Chowder</p>' },
-      audio: { fileUrl: '/talk.mp3', body: '<p>Chowder</p>', author: 'Ada', lengthFormatted: '42:10', lengthMilliseconds: 2_530_000 },
+      audio: {
+        fileUrl: '/talk.mp3',
+        body: '<p>Chowder</p>',
+        author: 'Ada',
+        lengthFormatted: '42:10',
+        lengthMilliseconds: 2_530_000,
+      },
       event: { location: 'Pier 3', body: '<p>Chowder</p>', speaker: 'Bo' },
       coupon: { finePrint: 'One each' },
     }
@@ -96,7 +114,9 @@ describe('R-FEEDS-4 a post', () => {
     expect((await found(id)).body).toBe('<p>Soup</p>')
     const film = '<iframe src="https://www.youtube.com/embed/abc"></iframe>'
     await change(id, { body: `<p>Soup</p>${film}<iframe src="https://evil.example/"></iframe>` })
-    expect((await found(id)).body).toMatch(/^<p>Soup<\/p><iframe src="https:\/\/www\.youtube\.com\/embed\/abc" [^<>]*><\/iframe>$/)
+    expect((await found(id)).body).toMatch(
+      /^<p>Soup<\/p><iframe src="https:\/\/www\.youtube\.com\/embed\/abc" [^<>]*><\/iframe>$/,
+    )
     const slides = await feedOf(ctx, 'slide')
     await expect(postOf(ctx, slides.id, { linkUrl: 'javascript:alert(1)' })).rejects.toMatchObject({ code: 'invalid' })
   })
@@ -104,7 +124,10 @@ describe('R-FEEDS-4 a post', () => {
   test('its categories are those of its own feed, its tags each once', async () => {
     const other = await feedOf(ctx, 'blog', { categories: ['Theirs'] })
     const { id: feed } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local'] })
-    const [[theirs], [news, local]] = await Promise.all([categoriesOf(ctx.read, other.id), categoriesOf(ctx.read, feed)])
+    const [[theirs], [news, local]] = await Promise.all([
+      categoriesOf(ctx.read, other.id),
+      categoriesOf(ctx.read, feed),
+    ])
     const ids = [theirs, news, local].map((one) => one?.id)
     const { id } = await postOf(ctx, feed, { categories: ids.map(String), tags: ['soup', 'Soup, winter', ''] })
     expect(await found(id)).toMatchObject({ categories: ids.slice(1), tags: 'Soup,winter' })
@@ -116,7 +139,11 @@ describe('R-FEEDS-4 a post', () => {
   test('R-FEEDS-7 a picture that is gone is none, and the post is saved anyway; the library counts the others', async () => {
     const { id: feed } = await feedOf(ctx)
     const [one, other] = [await aPicture(), await aPicture()]
-    const { id } = await postOf(ctx, feed, { image: String(one.id), featuredImage: '2147483647', alternateImage: ['', String(other.id)] })
+    const { id } = await postOf(ctx, feed, {
+      image: String(one.id),
+      featuredImage: '2147483647',
+      alternateImage: ['', String(other.id)],
+    })
     expect(await found(id)).toMatchObject({ image: one.id, featuredImage: null, alternateImage: other.id })
     const uses = await ctx.read.rows(
       sql`SELECT media_id AS id FROM mediable WHERE mediable_type = 'post' AND mediable_id = ${id} ORDER BY sequence`,
@@ -138,7 +165,12 @@ describe('R-FEEDS-4 a post', () => {
       { postedDate: 'Nov 20', postedTime: '18:00', endDate: 'Nov 20', endTime: '17:00' },
       'An event cannot end before it starts.',
     ],
-    ['endDate', { kind: 'event' }, { postedDate: 'Nov 20', endDate: 'Nov 19', isAllDay: '1' }, 'An event cannot end before it starts.'],
+    [
+      'endDate',
+      { kind: 'event' },
+      { postedDate: 'Nov 20', endDate: 'Nov 19', isAllDay: '1' },
+      'An event cannot end before it starts.',
+    ],
     [
       'lengthMilliseconds',
       { kind: 'audio' },
@@ -210,14 +242,23 @@ test('R-FEEDS-12 each save of a post can be opened as it left the post, and brou
     endTime: '23:00',
   })
   await perform(savePost, ctx, { ...values, id })
-  expect(await found(id)).toMatchObject({ name: 'Soup day', postedAt: new Date('2026-12-05T23:30:00Z'), categories: [news?.id] })
+  expect(await found(id)).toMatchObject({
+    name: 'Soup day',
+    postedAt: new Date('2026-12-05T23:30:00Z'),
+    categories: [news?.id],
+  })
   expect(await postVersion(ctx.read, await found(id), 2_147_483)).toBeNull()
 })
 
 describe('R-FEEDS-6 dates', () => {
   test('are of the zone of the organization; all day is from midnight to the end of its last day', async () => {
     const { id: feed } = await feedOf(ctx, 'event')
-    const { id } = await postOf(ctx, feed, { postedDate: 'Dec 5', postedTime: '18:30', endDate: 'Dec 5', endTime: '23:00' })
+    const { id } = await postOf(ctx, feed, {
+      postedDate: 'Dec 5',
+      postedTime: '18:30',
+      endDate: 'Dec 5',
+      endTime: '23:00',
+    })
     expect(await found(id)).toMatchObject({
       postedAt: new Date('2026-12-05T23:30:00Z'),
       expiresAt: new Date('2026-12-06T04:00:00Z'),
@@ -233,7 +274,10 @@ describe('R-FEEDS-6 dates', () => {
     expect((await found(id)).expiresAt).toEqual(new Date('2026-12-06T04:59:59.999Z'))
     // Across the night on which the clocks go forward a day has 23 hours.
     await change(id, { isAllDay: '1', postedDate: 'Mar 8, 2026', endDate: 'Mar 8, 2026' })
-    expect(await found(id)).toMatchObject({ postedAt: new Date('2026-03-08T05:00:00Z'), expiresAt: new Date('2026-03-09T03:59:59.999Z') })
+    expect(await found(id)).toMatchObject({
+      postedAt: new Date('2026-03-08T05:00:00Z'),
+      expiresAt: new Date('2026-03-09T03:59:59.999Z'),
+    })
   })
 
   test('an end without a time is the end of its day, and none at all is no end', async () => {
@@ -278,7 +322,9 @@ describe('R-FEEDS-5 the state of a post', () => {
         sql`UPDATE post SET posted_at = ${times.postedAt}, expires_at = ${times.expiresAt}, is_enabled = ${isEnabled} WHERE id = ${id}`,
       )
       for (const other of ['live', 'scheduled', 'expired', 'offline'])
-        expect(await names(`?feed_id=${String(feed)}&state=${other}`), other).toEqual(other === state ? ['The one'] : [])
+        expect(await names(`?feed_id=${String(feed)}&state=${other}`), other).toEqual(
+          other === state ? ['The one'] : [],
+        )
       const chunks: Buffer[] = []
       for await (const chunk of postList.export(ctx, postList.read({ feed_id: feed }), new AbortController().signal))
         chunks.push(Buffer.from(chunk))
@@ -294,7 +340,13 @@ describe('the posts of a feed', () => {
     const { id: feed } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local', 'Press'] })
     const [news, local] = (await categoriesOf(ctx.read, feed)).map((one) => String(one.id))
     await postOf(ctx, feed, { name: 'Chowder for forty', tags: 'soup', postedDate: 'Nov 1', categories: [news] })
-    await postOf(ctx, feed, { name: 'Boats', description: 'Forty of them', postedDate: 'Nov 10', postedTime: '23:59', categories: [local] })
+    await postOf(ctx, feed, {
+      name: 'Boats',
+      description: 'Forty of them',
+      postedDate: 'Nov 10',
+      postedTime: '23:59',
+      categories: [local],
+    })
     await postOf(ctx, feed, { name: 'Winter', postedDate: 'Nov 11' })
     const other = await feedOf(ctx)
     await postOf(ctx, other.id, { name: 'Forty elsewhere' })
@@ -316,10 +368,18 @@ describe('the posts of a feed', () => {
       ['A', ''],
     ] as const)
       await postOf(ctx, slides.id, { name, sequence })
-    expect((await allPosts(ctx.read, { id: slides.id, kind: 'slide' })).map(({ name }) => name)).toEqual(['C', 'B', 'A'])
+    expect((await allPosts(ctx.read, { id: slides.id, kind: 'slide' })).map(({ name }) => name)).toEqual([
+      'C',
+      'B',
+      'A',
+    ])
     const snippets = await feedOf(ctx, 'snippet')
     for (const name of ['b', 'C', 'A']) await postOf(ctx, snippets.id, { name })
-    expect((await allPosts(ctx.read, { id: snippets.id, kind: 'snippet' })).map(({ name }) => name)).toEqual(['A', 'b', 'C'])
+    expect((await allPosts(ctx.read, { id: snippets.id, kind: 'snippet' })).map(({ name }) => name)).toEqual([
+      'A',
+      'b',
+      'C',
+    ])
   })
 })
 
@@ -351,7 +411,9 @@ describe('R-FEEDS-9 the order of posts', () => {
     expect(await other.order()).toBe('ABC')
     for (const sequence of [undefined, '', 'x', []])
       await expect(perform(sequencePosts, ctx, { sequence })).rejects.toMatchObject({ code: 'invalid' })
-    await expect(perform(sequencePosts, ctx, { sequence: [2_147_483_647] })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(perform(sequencePosts, ctx, { sequence: [2_147_483_647] })).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 
   test('changes one after the other: what two people send at once is one order or the other', async () => {
@@ -359,7 +421,10 @@ describe('R-FEEDS-9 the order of posts', () => {
       ids: [a, b, c],
       order,
     } = await slides()
-    await Promise.all([perform(sequencePosts, ctx, { sequence: [c, b, a] }), perform(sequencePosts, ctx, { sequence: [b, a, c] })])
+    await Promise.all([
+      perform(sequencePosts, ctx, { sequence: [c, b, a] }),
+      perform(sequencePosts, ctx, { sequence: [b, a, c] }),
+    ])
     expect(['CBA', 'BAC']).toContain(await order())
   })
 

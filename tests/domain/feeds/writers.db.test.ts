@@ -17,10 +17,16 @@ test('who may add posts changes their own for 36 hours; others need post.edit (R
   const rename = (by: typeof ctx) => perform(savePost, by, { id, name: 'Renamed' })
   await rename(as(writer))
   await expect(rename(as(other))).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(rename(as(writer, new Date(ctx.now.getTime() + 36 * 3_600_000)))).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(rename(as(writer, new Date(ctx.now.getTime() + 36 * 3_600_000)))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
   await expect(perform(deletePost, as(other), { id })).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(postOf(testCtx({ permissions: ['post.view', 'posttype.edit'] }), feed)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(perform(sequencePosts, testCtx({ permissions: ['post.view'] }), { sequence: [id] })).rejects.toMatchObject({
+  await expect(postOf(testCtx({ permissions: ['post.view', 'posttype.edit'] }), feed)).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await expect(
+    perform(sequencePosts, testCtx({ permissions: ['post.view'] }), { sequence: [id] }),
+  ).rejects.toMatchObject({
     code: 'forbidden',
   })
   await perform(deletePost, as(writer), { id })

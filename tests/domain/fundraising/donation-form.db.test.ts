@@ -16,7 +16,12 @@ import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 const save = (change: object = {}, id?: number, version?: number) =>
-  perform(saveForm, ctx, { ...newForm(), name: 'Roof appeal', ...change, ...(id === undefined ? {} : { id: hashOf(id), version }) })
+  perform(saveForm, ctx, {
+    ...newForm(),
+    name: 'Roof appeal',
+    ...change,
+    ...(id === undefined ? {} : { id: hashOf(id), version }),
+  })
 const read = async (id: number) => (await formRecord(ctx.read, id, 'USD')) ?? Promise.reject(new Error('no form'))
 const variants = (id: number) =>
   ctx.read
@@ -36,7 +41,9 @@ describe('a donation form', () => {
       { name: 'Monthly', period: 'monthly', isDefault: true, ...automatic },
     ])
     expect(
-      await ctx.read.first(sql`SELECT code, type, is_enabled, show_in_pos, is_dcc_enabled, outofstock_allow FROM product WHERE id = ${id}`),
+      await ctx.read.first(
+        sql`SELECT code, type, is_enabled, show_in_pos, is_dcc_enabled, outofstock_allow FROM product WHERE id = ${id}`,
+      ),
     ).toEqual({
       code: hashOf(id),
       type: 'donation_form',
@@ -90,7 +97,9 @@ describe('a donation form', () => {
       amountType: 'custom',
       amount: '30',
     })
-    expect(await ctx.read.first(sql`SELECT show_in_pos AS shown FROM product WHERE id = ${id}`)).toEqual({ shown: true })
+    expect(await ctx.read.first(sql`SELECT show_in_pos AS shown FROM product WHERE id = ${id}`)).toEqual({
+      shown: true,
+    })
     expect(await variants(id)).toMatchObject([
       { name: 'Today Only', period: 'onetime', isDefault: true, price: 3000n },
       { name: 'Yearly', period: 'annually', isDefault: false, price: 3000n },
@@ -99,9 +108,17 @@ describe('a donation form', () => {
 
   test.each([
     ['without a name', { name: ' ' }, { name: ['Please enter a name.'] }],
-    ['with a name of 201 characters', { name: 'x'.repeat(201) }, { name: ['This field can contain a maximum of 200 characters.'] }],
+    [
+      'with a name of 201 characters',
+      { name: 'x'.repeat(201) },
+      { name: ['This field can contain a maximum of 200 characters.'] },
+    ],
     ['never given', { periods: [] }, { periods: ['Please choose at least one.'] }],
-    ['with a first amount of 4.99', { amountType: 'custom', amount: '4.99' }, { amount: ['Please enter an amount of at least $5.00.'] }],
+    [
+      'with a first amount of 4.99',
+      { amountType: 'custom', amount: '4.99' },
+      { amount: ['Please enter an amount of at least $5.00.'] },
+    ],
     [
       'with an amount of three decimals',
       { amountType: 'custom', amount: '25.001' },
@@ -114,7 +131,11 @@ describe('a donation form', () => {
     ],
     ['of a template that is none', { template: 'round' }, { template: ['Please choose one of the options.'] }],
     ['in a color of five digits', { color: '#12345' }, { color: ['Use 6 hex digits.'] }],
-    ['with a promise in words that says nothing', { hasPromise: 'on', promise: 'statement' }, { statement: ['Please fill this field.'] }],
+    [
+      'with a promise in words that says nothing',
+      { hasPromise: 'on', promise: 'statement' },
+      { statement: ['Please fill this field.'] },
+    ],
     [
       'with a promise of 110 percent',
       { hasPromise: 'on', percent1: '60', percentText1: 'a', percent2: '50', percentText2: 'b' },
@@ -126,7 +147,11 @@ describe('a donation form', () => {
       { hasReminder: 'on' },
       { reminderText: ['Please fill this field.'], reminderColor: ['Please fill this field.'] },
     ],
-    ['with a tag that is a script', { tagManager: '<script>' }, { tagManager: ['Please enter an ID such as GTM-ABC1234.'] }],
+    [
+      'with a tag that is a script',
+      { tagManager: '<script>' },
+      { tagManager: ['Please enter an ID such as GTM-ABC1234.'] },
+    ],
     ['with a picture that is gone', { logo: '999999' }, { logo: expect.any(Array) }],
   ])('%s is refused at its field, and nothing is saved', async (_, change, fields) => {
     const before = await ctx.read.first(sql`SELECT count(*) FROM product`)
@@ -161,7 +186,9 @@ describe('a donation form', () => {
     })
     await save({ periods: ['monthly'] }, id, 1)
     expect(await variants(id)).toMatchObject([{ name: 'Monthly', isDefault: true }])
-    expect(await ctx.read.first(sql`SELECT variant_id AS id FROM recurring_profile ORDER BY id DESC LIMIT 1`)).toEqual(variant)
+    expect(await ctx.read.first(sql`SELECT variant_id AS id FROM recurring_profile ORDER BY id DESC LIMIT 1`)).toEqual(
+      variant,
+    )
   })
 
   test('goes back to any version that was saved, and that is a version again', async () => {
@@ -184,14 +211,18 @@ describe('a donation form', () => {
     await perform(makeDefaultForm, ctx, { id: hashOf(two) })
     expect([(await read(one)).isDefault, (await read(two)).isDefault]).toEqual([false, true])
     await ctx.read.run(sql`UPDATE product SET deleted_at = now() WHERE id = ${one}`)
-    await expect(perform(makeDefaultForm, ctx, { id: hashOf(one) })).rejects.toThrow('This is archived. Restore it first.')
+    await expect(perform(makeDefaultForm, ctx, { id: hashOf(one) })).rejects.toThrow(
+      'This is archived. Restore it first.',
+    )
   })
 })
 
 describe('what was raised elsewhere', () => {
   const offsets = (id: number, change: object) => perform(saveOffsets, ctx, { hashid: hashOf(id), ...change })
   const stored = (id: number) =>
-    ctx.read.first(sql`SELECT raised_offset_minor AS raised, donation_count_offset AS gifts FROM fundraising_page WHERE id = ${id}`)
+    ctx.read.first(
+      sql`SELECT raised_offset_minor AS raised, donation_count_offset AS gifts FROM fundraising_page WHERE id = ${id}`,
+    )
 
   test('is added to a page, or taken away, but never below nothing', async () => {
     const { id } = await makePage({ raised_minor: 1000n, donation_count: 2 })
@@ -224,7 +255,11 @@ describe('what was raised elsewhere', () => {
     const saves = (await pageHistory(ctx, id)).filter(({ verb }) => verb === PAGE_SAVES)
     const earlier = await pageVersion(ctx, page, saves[1]!.id)
     expect(earlier).toMatchObject({ raisedOffsetMinor: 2550n, giftsOffset: 3, actor: saves[1]!.actor })
-    expect(await pageVersion(ctx, page, 'first')).toMatchObject({ raisedOffsetMinor: 0n, giftsOffset: 0, at: page.createdAt })
+    expect(await pageVersion(ctx, page, 'first')).toMatchObject({
+      raisedOffsetMinor: 0n,
+      giftsOffset: 0,
+      at: page.createdAt,
+    })
     expect(await pageVersion(ctx, page, 999_999)).toBeNull()
     const other = await makePage()
     expect(await pageVersion(ctx, (await pageRecord(ctx, other.id))!, saves[1]!.id)).toBeNull()

@@ -16,7 +16,15 @@ import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { parseCsv } from '../../support/csv'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeForm, makeGift, makePage, makeProduct, makeSupporter, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  makeForm,
+  makeGift,
+  makePage,
+  makeProduct,
+  makeSupporter,
+  makeVariant,
+} from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { makePlan } from '../../support/recurring'
 
@@ -33,19 +41,25 @@ beforeEach(async () => {
 
 const at = (kind: Kind, id: number) => ({ type: kind, hashid: hashOf(id) })
 const names = async (address: string, over = ctx) =>
-  (await fundraiseList.page(over, fundraiseList.read(fieldsOfAddress(address)))).rows.map((row) => String(row.name)).sort()
+  (await fundraiseList.page(over, fundraiseList.read(fieldsOfAddress(address)))).rows
+    .map((row) => String(row.name))
+    .sort()
 
 type Row = {
   row_id: string
   route: string
   previewable: boolean
-  resource: { name: string; row_type: string; hashid: string; hover_actions: string[]; hover_routes: Record<string, object> } & Record<
-    string,
-    unknown
-  >
+  resource: {
+    name: string
+    row_type: string
+    hashid: string
+    hover_actions: string[]
+    hover_routes: Record<string, object>
+  } & Record<string, unknown>
 }
 type Listed = { recordsTotal: number; recordsFiltered: number; data: Row[]; upgrade: boolean }
-const listed = async (body: object = {}, { query = '', over = ctx } = {}) => (await call<Listed>(listing, { ctx: over, body, query })).json
+const listed = async (body: object = {}, { query = '', over = ctx } = {}) =>
+  (await call<Listed>(listing, { ctx: over, body, query })).json
 
 async function three() {
   const form = await makeForm({}, { name: 'Roof appeal' })
@@ -103,7 +117,10 @@ describe('the list of fundraising', () => {
     expect(await found('closed')).toEqual(['late'])
     expect(await found('denied')).toEqual(['of the denied'])
     expect(await found('pending')).toEqual(['pending'])
-    expect(await found('pending', testCtx({ settings: { fundraising_pages_requires_verify: '1' } }))).toEqual(['of the pending', 'pending'])
+    expect(await found('pending', testCtx({ settings: { fundraising_pages_requires_verify: '1' } }))).toEqual([
+      'of the pending',
+      'pending',
+    ])
     for (const status of ['draft', 'cancelled', 'suspended']) expect(await found(status)).toEqual([status])
     expect(await found('any')).toHaveLength(9)
     expect(await found('')).toHaveLength(9)
@@ -138,9 +155,18 @@ describe('POST /jpanel/fundraise.listing', () => {
         hashid: hashOf(form),
         hover_actions: ['edit', 'view', 'duplicate', 'archive'],
         hover_routes: {
-          edit: { method: 'GET', url: `/jpanel/fundraise/forms/${hashOf(form)}`, tooltip: 'Customize', target: '_self' },
+          edit: {
+            method: 'GET',
+            url: `/jpanel/fundraise/forms/${hashOf(form)}`,
+            tooltip: 'Customize',
+            target: '_self',
+          },
           view: { method: 'GET', tooltip: 'Live View', target: '_blank' },
-          duplicate: { method: 'POST', url: `/jpanel/fundraise/donation_form/${hashOf(form)}/duplicate`, formType: 'post' },
+          duplicate: {
+            method: 'POST',
+            url: `/jpanel/fundraise/donation_form/${hashOf(form)}/duplicate`,
+            formType: 'post',
+          },
           archive: { method: 'DELETE', url: `/jpanel/fundraise/donation_form/${hashOf(form)}` },
         },
       },
@@ -171,7 +197,10 @@ describe('POST /jpanel/fundraise.listing', () => {
   test('offers only what the person may do', async () => {
     await three()
     const over = testCtx({ permissions: ['product.view'] })
-    expect((await listed({}, { over })).data.map(({ resource }) => resource.hover_actions)).toEqual([['view'], ['view']])
+    expect((await listed({}, { over })).data.map(({ resource }) => resource.hover_actions)).toEqual([
+      ['view'],
+      ['view'],
+    ])
   })
 
   test('says that the tab of pages needs to be turned on, where they are off', async () => {
@@ -189,7 +218,9 @@ describe('GET /jpanel/fundraise/all.csv', () => {
       { name: '=cmd()', type: 'donation_form', goal_minor: 60_000n, goal_offset_minor: 500n },
     )
     const order = await cartWith(ctx)
-    const variant = await ctx.read.first<{ id: number }>(sql`SELECT id FROM product_variant WHERE product_id = ${product_id}`)
+    const variant = await ctx.read.first<{ id: number }>(
+      sql`SELECT id FROM product_variant WHERE product_id = ${product_id}`,
+    )
     await till.add(order.id, { variant_id: variant?.id, amount: 25 })
     await till.complete(order.id, cash)
     const chunks: Uint8Array[] = []
@@ -212,7 +243,9 @@ describe('archiving, restoring and duplicating', () => {
     })
     await perform(archiveRow, ctx, at('donation_form', other))
     await ctx.read.run(sql`UPDATE donation_form SET is_default = false`)
-    await expect(perform(deleteProducts, ctx, { ids: [usual] })).rejects.toThrow('Usual is the only donation form, so it has to stay.')
+    await expect(perform(deleteProducts, ctx, { ids: [usual] })).rejects.toThrow(
+      'Usual is the only donation form, so it has to stay.',
+    )
     await perform(restoreRow, ctx, at('donation_form', other))
     expect(await names('?tab=forms')).toEqual(['Other', 'Usual'])
   })
@@ -226,14 +259,21 @@ describe('archiving, restoring and duplicating', () => {
 
   test('a form with living plans stays', async () => {
     const id = await makeForm()
-    const variant = await ctx.read.first<{ id: number }>(sql`SELECT id FROM product_variant WHERE product_id = ${id} AND is_default`)
+    const variant = await ctx.read.first<{ id: number }>(
+      sql`SELECT id FROM product_variant WHERE product_id = ${id} AND is_default`,
+    )
     await makePlan(ctx, { variant_id: variant?.id })
     await makeForm()
-    await expect(perform(archiveRow, ctx, at('donation_form', id))).rejects.toThrow('recurring profile that is not expired or cancelled')
+    await expect(perform(archiveRow, ctx, at('donation_form', id))).rejects.toThrow(
+      'recurring profile that is not expired or cancelled',
+    )
   })
 
   test('a copy of a form is marked as one, has a code of its own, its gifts and its content, and is never the default', async () => {
-    const id = await makeForm({ is_default: true, content: '{"template":"amount_tiles"}' }, { name: 'Roof appeal', code: 'ROOF' })
+    const id = await makeForm(
+      { is_default: true, content: '{"template":"amount_tiles"}' },
+      { name: 'Roof appeal', code: 'ROOF' },
+    )
     const { copy } = await perform(duplicateRow, ctx, at('donation_form', id))
     expect(copy.name).toBe('(COPY) Roof appeal')
     expect(
@@ -249,14 +289,18 @@ describe('archiving, restoring and duplicating', () => {
       variants: 2,
     })
     await perform(duplicateRow, ctx, at('donation_form', id))
-    await expect(perform(duplicateRow, ctx, at('fundraising_page', (await makePage()).id))).rejects.toMatchObject({ code: 'not-found' })
+    await expect(perform(duplicateRow, ctx, at('fundraising_page', (await makePage()).id))).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 
   test('a page comes back with its former status', async () => {
     const { id } = await makePage({ status: 'suspended' })
     await perform(archiveRow, ctx, at('fundraising_page', id))
     await expect(perform(archiveRow, ctx, at('fundraising_page', id))).rejects.toThrow('This is archived already.')
-    await expect(perform(activatePage, ctx, at('fundraising_page', id))).rejects.toThrow('This is archived. Restore it first.')
+    await expect(perform(activatePage, ctx, at('fundraising_page', id))).rejects.toThrow(
+      'This is archived. Restore it first.',
+    )
     await perform(restoreRow, ctx, at('fundraising_page', id))
     expect(await ctx.read.first(sql`SELECT status, deleted_at FROM fundraising_page WHERE id = ${id}`)).toEqual({
       status: 'suspended',
@@ -268,23 +312,31 @@ describe('archiving, restoring and duplicating', () => {
     const { form, product, page } = await three()
     await expect(perform(archiveRow, ctx, at('product', form))).rejects.toMatchObject({ code: 'not-found' })
     await expect(perform(archiveRow, ctx, at('donation_form', product))).rejects.toMatchObject({ code: 'not-found' })
-    await expect(perform(archiveRow, ctx, { type: 'product', hashid: 'nothing' })).rejects.toMatchObject({ code: 'not-found' })
-    await expect(perform(archiveRow, ctx, { type: 'sale', hashid: hashOf(product) })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(perform(archiveRow, ctx, { type: 'product', hashid: 'nothing' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    await expect(perform(archiveRow, ctx, { type: 'sale', hashid: hashOf(product) })).rejects.toMatchObject({
+      code: 'invalid',
+    })
     const pagesOnly = testCtx({ permissions: ['fundraisingpages.edit'] })
     await expect(perform(archiveRow, pagesOnly, at('product', product))).rejects.toMatchObject({ code: 'forbidden' })
     const productsOnly = testCtx({ permissions: ['product.edit'] })
-    await expect(perform(archiveRow, productsOnly, at('fundraising_page', page))).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(archiveRow, productsOnly, at('fundraising_page', page))).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })
 
 describe('activating and suspending a page', () => {
-  const verifying = (more: Record<string, string> = {}) => testCtx({ settings: { fundraising_pages_requires_verify: '1', ...more } })
+  const verifying = (more: Record<string, string> = {}) =>
+    testCtx({ settings: { fundraising_pages_requires_verify: '1', ...more } })
   const pageOf = async (verified_status: string | null, values: object = {}) => {
     const { id } = await makeSupporter({ verified_status })
     return { organizer: id, page: (await makePage({ status: 'draft', organizer_id: id, ...values })).id }
   }
   const stateOf = (id: number) =>
-    ctx.read.first(sql`SELECT g.status, g.activated_on::text AS "activatedOn", s.verified_status AS verified FROM fundraising_page g
+    ctx.read
+      .first(sql`SELECT g.status, g.activated_on::text AS "activatedOn", s.verified_status AS verified FROM fundraising_page g
       LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.id = ${id}`)
 
   test('is active at once without verification, and counts from today', async () => {
@@ -292,7 +344,9 @@ describe('activating and suspending a page', () => {
     expect(await perform(activatePage, ctx, at('fundraising_page', page))).toMatchObject({ status: 'active' })
     expect(await stateOf(page)).toEqual({ status: 'active', activatedOn: '2026-11-20', verified: null })
     expect(await perform(suspendPage, ctx, at('fundraising_page', page))).toMatchObject({ status: 'suspended' })
-    await expect(perform(suspendPage, ctx, at('fundraising_page', page))).rejects.toThrow('Only active and pending pages can be suspended.')
+    await expect(perform(suspendPage, ctx, at('fundraising_page', page))).rejects.toThrow(
+      'Only active and pending pages can be suspended.',
+    )
     expect(await perform(activatePage, ctx, at('fundraising_page', page))).toMatchObject({ status: 'active' })
     await expect(perform(activatePage, ctx, at('fundraising_page', page))).rejects.toMatchObject({ code: 'refused' })
   })
@@ -302,7 +356,9 @@ describe('activating and suspending a page', () => {
     expect(await perform(activatePage, verifying(), at('fundraising_page', page))).toMatchObject({ status: 'pending' })
     expect(await stateOf(page)).toEqual({ status: 'pending', activatedOn: null, verified: 'Pending' })
     const good = await pageOf('Verified')
-    expect(await perform(activatePage, verifying(), at('fundraising_page', good.page))).toMatchObject({ status: 'active' })
+    expect(await perform(activatePage, verifying(), at('fundraising_page', good.page))).toMatchObject({
+      status: 'active',
+    })
     const denied = await pageOf('Denied')
     await expect(perform(activatePage, verifying(), at('fundraising_page', denied.page))).rejects.toThrow('was denied')
   })

@@ -11,7 +11,10 @@ import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makePage, makeSupporter } from '../../support/factories'
 
-const STAFF = { fundraising_pages_notify_activated: 'Pages@example.org', fundraising_pages_notify_closed: 'closed@example.org' }
+const STAFF = {
+  fundraising_pages_notify_activated: 'Pages@example.org',
+  fundraising_pages_notify_closed: 'closed@example.org',
+}
 const ctx = testCtx({ settings: STAFF })
 const at = (id: number) => ({ type: 'fundraising_page', hashid: hashOf(id) })
 
@@ -47,7 +50,9 @@ describe('a page that changes its status', () => {
     const { id: organizer_id } = await makeSupporter({ email: 'rosa@example.org' })
     const { id } = await makePage({ title: 'Rosa runs', status: 'draft', organizer_id })
     await perform(activatePage, verifying, at(id))
-    expect(await mailed(verifying, id)).toEqual(['Pages@example.org: Fundraising page pending until its organizer is verified: Rosa runs'])
+    expect(await mailed(verifying, id)).toEqual([
+      'Pages@example.org: Fundraising page pending until its organizer is verified: Rosa runs',
+    ])
   })
 
   test('nobody is written to where nobody is named', async () => {

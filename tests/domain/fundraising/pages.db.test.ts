@@ -31,15 +31,26 @@ describe('a gift through a fundraising page (R-CART-9)', () => {
         'That fundraiser was not found.',
       )
     const bare = await makePage({ product_id: (await makeGift({ is_default: false })).product_id })
-    expect(said(await till.addPage(id, { fundraising_page_id: bare.id, amount: 5 }))).toEqual([200, 'error', 'No default variant set.'])
+    expect(said(await till.addPage(id, { fundraising_page_id: bare.id, amount: 5 }))).toEqual([
+      200,
+      'error',
+      'No default variant set.',
+    ])
   })
   test('is a line of the default variant under the page’s own name, counted for its organiser', async () => {
     const ada = await makeSupporter()
     const gift = await makeGift({ is_default: true, price_minimum_minor: 500n }, { fund_code: 'ROOF' })
-    const page = await makePage({ product_id: gift.product_id, organizer_id: ada.id, title: 'Row for the roof', picture: { tint: 'mist' } })
+    const page = await makePage({
+      product_id: gift.product_id,
+      organizer_id: ada.id,
+      title: 'Row for the roof',
+      picture: { tint: 'mist' },
+    })
     const { id } = await cartWith(ctx)
     expect(said(await till.addPage(id, { fundraising_page_id: page.id }))[2]).toBe('Please enter an amount.')
-    expect(said(await till.addPage(id, { fundraising_page_id: page.id, amount: '4.99' }))[2]).toBe('The amount must be greater than $5.00.')
+    expect(said(await till.addPage(id, { fundraising_page_id: page.id, amount: '4.99' }))[2]).toBe(
+      'The amount must be greater than $5.00.',
+    )
     const reply = await till.addPage(id, { fundraising_page_id: page.id, amount: '25.50', fund_code: 'ROOF' })
     expect(reply.json.order).toMatchObject({
       totalamount: 25.5,
@@ -55,7 +66,11 @@ describe('a gift through a fundraising page (R-CART-9)', () => {
         },
       ],
     })
-    expect(await ctx.read.first(sql`SELECT fundraising_member_id AS member FROM contribution_line WHERE contribution_id = ${id}`)).toEqual({
+    expect(
+      await ctx.read.first(
+        sql`SELECT fundraising_member_id AS member FROM contribution_line WHERE contribution_id = ${id}`,
+      ),
+    ).toEqual({
       member: ada.id,
     })
   })
@@ -63,7 +78,12 @@ describe('a gift through a fundraising page (R-CART-9)', () => {
     const page = await makePage()
     const { id } = await cartWith(ctx)
     await till.update(id, { special_notes: 'Leave at the desk', is_anonymous: 1 })
-    const added = await till.addPage(id, { fundraising_page_id: page.id, amount: 5, comments: 'For Sam', is_anonymous: 1 })
+    const added = await till.addPage(id, {
+      fundraising_page_id: page.id,
+      amount: 5,
+      comments: 'For Sam',
+      is_anonymous: 1,
+    })
     expect(added.json.order).toMatchObject({ comments: 'For Sam', is_anonymous: true })
     const missing = await till.addPage(id, { fundraising_page_id: page.id, amount: 5 })
     expect(missing.json.order).toMatchObject({ comments: null, is_anonymous: false, items: [{}, {}] })
@@ -78,13 +98,17 @@ describe('a gift through a fundraising page (R-CART-9)', () => {
       recurring_items: 0,
       items: [{ recurring_amount: null, payment_string: 'one time' }],
     })
-    expect(said(await till.add(id, { variant_id: plan.id, amount: 30, isPageGift: true, is_page_gift: 1 }))[2]).toBe('No product selected.')
+    expect(said(await till.add(id, { variant_id: plan.id, amount: 30, isPageGift: true, is_page_gift: 1 }))[2]).toBe(
+      'No product selected.',
+    )
   })
   test('a priced product keeps its price and its stock', async () => {
     const shirt = await makeVariant({ is_default: true, quantity: 1, price_minor: 1800n })
     const page = await makePage({ product_id: shirt.product_id })
     const { id } = await cartWith(ctx)
-    expect((await till.addPage(id, { fundraising_page_id: page.id, amount: 1 })).json.order.items).toMatchObject([{ price: 18 }])
+    expect((await till.addPage(id, { fundraising_page_id: page.id, amount: 1 })).json.order.items).toMatchObject([
+      { price: 18 },
+    ])
     expect(said(await till.addPage(id, { fundraising_page_id: page.id }))[1]).toBe('error')
   })
   test('an ordinary item may name a page too, and only one there is (R-CART-6)', async () => {
@@ -95,7 +119,9 @@ describe('a gift through a fundraising page (R-CART-9)', () => {
       'That fundraiser was not found.',
     )
     const reply = await till.add(id, { variant_id: gift.id, amount: 5, fundraising_page_id: page.id })
-    expect(reply.json.order.items).toMatchObject([{ description: 'Row for the roof', fundraising_page: { id: page.id } }])
+    expect(reply.json.order.items).toMatchObject([
+      { description: 'Row for the roof', fundraising_page: { id: page.id } },
+    ])
   })
 })
 
@@ -151,7 +177,8 @@ describe('what a page has raised (R-FUNDRAISING-3)', () => {
     const carts = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         const { id } = await cartWith(ctx)
-        for (const page of index % 2 === 0 ? pages : pages.toReversed()) await till.addPage(id, { fundraising_page_id: page.id, amount: 3 })
+        for (const page of index % 2 === 0 ? pages : pages.toReversed())
+          await till.addPage(id, { fundraising_page_id: page.id, amount: 3 })
         return id
       }),
     )
@@ -162,7 +189,8 @@ describe('what a page has raised (R-FUNDRAISING-3)', () => {
 })
 
 describe('GET /jpanel/fundraisers.json', () => {
-  const found = async (query: string) => (await call<Record<string, unknown>[]>(fundraisers, { ctx, query: `?query=${query}` })).json
+  const found = async (query: string) =>
+    (await call<Record<string, unknown>[]>(fundraisers, { ctx, query: `?query=${query}` })).json
   test('finds active pages by title, url and organiser, those past their deadline last', async () => {
     const ada = await makeSupporter({ first_name: 'Quilla', last_name: 'Organ' })
     const late = await makePage({
@@ -174,7 +202,12 @@ describe('GET /jpanel/fundraisers.json', () => {
       raised_minor: 100n,
       raised_offset_minor: 900n,
     })
-    const open = await makePage({ title: 'Zebra walk', url: 'zebra', organizer_id: ada.id, goal_deadline: '2026-11-20' })
+    const open = await makePage({
+      title: 'Zebra walk',
+      url: 'zebra',
+      organizer_id: ada.id,
+      goal_deadline: '2026-11-20',
+    })
     await makePage({ title: 'Quilla hides', organizer_id: ada.id, status: 'draft' })
     expect((await found('quilla')).map((page) => page.id)).toEqual([open.id, late.id])
     expect(await found('quilla-swims')).toEqual([
@@ -210,6 +243,8 @@ describe('GET /jpanel/fundraisers.json', () => {
   test('is for anyone who sells or edits pages', async () => {
     const ask = async (permission: string) =>
       (await call(fundraisers, { ctx: testCtx({ permissions: [permission] }), query: '?query=x' })).status
-    expect([await ask('pos.edit'), await ask('fundraisingpages.edit'), await ask('order.view')]).toEqual([200, 200, 403])
+    expect([await ask('pos.edit'), await ask('fundraisingpages.edit'), await ask('order.view')]).toEqual([
+      200, 200, 403,
+    ])
   })
 })

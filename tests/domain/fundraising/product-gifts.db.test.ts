@@ -26,7 +26,8 @@ const stored = async (product: number, currency = 'USD') =>
   ctx.read.first<Sums>(sql`
     SELECT coalesce(sum(raised_minor) FILTER (WHERE currency = ${currency}), 0)::int AS raised, coalesce(sum(gifts), 0)::int AS gifts
     FROM product_gift_now WHERE product_id = ${product}`)
-const waiting = async () => (await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM product_gift_change`))?.n
+const waiting = async () =>
+  (await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM product_gift_change`))?.n
 const fold = () => perform(foldGifts, ctx, {})
 const sentence = 'what products have raised is stored as it would be counted'
 const broken = INVARIANTS.find(([name]) => name === sentence)?.[1] ?? ''
@@ -59,7 +60,19 @@ describe('what products have raised (R-FUNDRAISING-10)', () => {
     const price = { [gift.id]: 2500, [cup.id]: 1999 }
     const productOf = { [gift.id]: gift.product_id, [cup.id]: cup.product_id }
     const sales: Sale[] = []
-    const steps = fc.constantFrom('sale', 'sale', 'pair', 'whole', 'line', 'amount', 'delete', 'restore', 'spam', 'correct', 'fold')
+    const steps = fc.constantFrom(
+      'sale',
+      'sale',
+      'pair',
+      'whole',
+      'line',
+      'amount',
+      'delete',
+      'restore',
+      'spam',
+      'correct',
+      'fold',
+    )
     const sell = async (variants: number[]) => {
       const order = await soldWith(
         ctx,
@@ -70,7 +83,13 @@ describe('what products have raised (R-FUNDRAISING-10)', () => {
         const variant = variants[index] as number
         return { id, product: productOf[variant] as number, minor: price[variant] as number, back: 0 }
       })
-      sales.push({ id: order.id, lines, total: lines.reduce((sum, { minor }) => sum + minor, 0), back: 0, isGone: false })
+      sales.push({
+        id: order.id,
+        lines,
+        total: lines.reduce((sum, { minor }) => sum + minor, 0),
+        back: 0,
+        isGone: false,
+      })
     }
     const refund = async (sale: Sale, body: object) => (await refundOf(ctx, sale.id, body)).json.status === 'success'
     const on: Record<string, (sale: Sale, pick: number) => Promise<void>> = {
@@ -91,7 +110,9 @@ describe('what products have raised (R-FUNDRAISING-10)', () => {
         if (await succeeded(perform(deleteContribution, ctx, { id: sale.id }))) sale.isGone = true
       },
       async restore(sale) {
-        const isSpam = (await ctx.read.first<{ spam: boolean }>(sql`SELECT is_spam AS spam FROM contribution WHERE id = ${sale.id}`))?.spam
+        const isSpam = (
+          await ctx.read.first<{ spam: boolean }>(sql`SELECT is_spam AS spam FROM contribution WHERE id = ${sale.id}`)
+        )?.spam
         if (await succeeded(perform(restoreContribution, ctx, { id: sale.id }))) sale.isGone = isSpam === true
       },
       async spam(sale) {
@@ -112,7 +133,8 @@ describe('what products have raised (R-FUNDRAISING-10)', () => {
           else if (step === 'pair') await sell([gift.id, cup.id])
           else if (step === 'fold') await fold()
           else if (sale !== undefined) await on[step]?.(sale, pick)
-          for (const product of [gift.product_id, cup.product_id]) expect(await stored(product)).toEqual(expected(sales, product))
+          for (const product of [gift.product_id, cup.product_id])
+            expect(await stored(product)).toEqual(expected(sales, product))
         }
       }),
       { numRuns: 12 },
@@ -120,7 +142,8 @@ describe('what products have raised (R-FUNDRAISING-10)', () => {
     expect(await differences()).toEqual([])
     await fold()
     expect(await waiting()).toBe(0)
-    for (const product of [gift.product_id, cup.product_id]) expect(await stored(product)).toEqual(expected(sales, product))
+    for (const product of [gift.product_id, cup.product_id])
+      expect(await stored(product)).toEqual(expected(sales, product))
     expect(await differences()).toEqual([])
   })
 
@@ -164,7 +187,9 @@ describe('what products have raised (R-FUNDRAISING-10)', () => {
     expect(await stored(of?.id ?? 0)).toEqual(after)
     await fold()
     expect(await stored(of?.id ?? 0)).toEqual(after)
-    const charge = await ctx.read.first<{ id: number }>(sql`SELECT id FROM recurring_transaction WHERE profile_id = ${plan.id}`)
+    const charge = await ctx.read.first<{ id: number }>(
+      sql`SELECT id FROM recurring_transaction WHERE profile_id = ${plan.id}`,
+    )
     await perform(refundCharge, ctx, { transactionId: charge?.id })
     expect(await stored(of?.id ?? 0)).toEqual(before)
     expect(await differences()).toEqual([])
@@ -230,11 +255,9 @@ describe('what products have raised (R-FUNDRAISING-10)', () => {
     await raising('Between', 30, 3000n)
     await makeProduct({ name: 'Nothing yet' })
     const rows = async (address: string) =>
-      (await fundraiseList.page(ctx, fundraiseList.read(fieldsOfAddress(address)))).rows.map(({ name, raised, gifts }) => [
-        name,
-        Number(raised),
-        Number(gifts),
-      ])
+      (await fundraiseList.page(ctx, fundraiseList.read(fieldsOfAddress(address)))).rows.map(
+        ({ name, raised, gifts }) => [name, Number(raised), Number(gifts)],
+      )
     expect(await rows('?sort=raised&dir=desc')).toEqual([
       ['Most', 9100, 1],
       ['Between', 3100, 1],
@@ -242,6 +265,9 @@ describe('what products have raised (R-FUNDRAISING-10)', () => {
       ['Nothing yet', 0, 0],
     ])
     expect((await rows('?progress=goal-exceeded')).map(([name]) => name)).toEqual(['Between'])
-    expect((await rows('?progress=goal-reached&sort=raised&dir=asc')).map(([name]) => name)).toEqual(['Between', 'Most'])
+    expect((await rows('?progress=goal-reached&sort=raised&dir=asc')).map(([name]) => name)).toEqual([
+      'Between',
+      'Most',
+    ])
   })
 })

@@ -59,8 +59,14 @@ describe('R-IMPORTS-7: contributions', () => {
       await ctx.read.rows(
         sql`SELECT amount_minor, status, gateway, reference, captured_at FROM payment WHERE contribution_id = ${made.id}`,
       ),
-    ).toEqual([{ amount_minor: 4150n, status: 'succeeded', gateway: 'offline', reference: 'AUTH-77', captured_at: day }])
-    expect(await ctx.read.rows(sql`SELECT type, amount_minor FROM ledger_entry WHERE contribution_id = ${made.id} ORDER BY id`)).toEqual([
+    ).toEqual([
+      { amount_minor: 4150n, status: 'succeeded', gateway: 'offline', reference: 'AUTH-77', captured_at: day },
+    ])
+    expect(
+      await ctx.read.rows(
+        sql`SELECT type, amount_minor FROM ledger_entry WHERE contribution_id = ${made.id} ORDER BY id`,
+      ),
+    ).toEqual([
       { type: 'Line Item', amount_minor: 4000n },
       { type: 'DCC', amount_minor: 150n },
     ])
@@ -75,15 +81,19 @@ describe('R-IMPORTS-7: contributions', () => {
       bill_address_01: '9 Wharf',
       ship_address_01: '9 Wharf',
     })
-    expect(await ctx.read.rows(sql`SELECT 1 FROM mail UNION ALL SELECT 1 FROM hook_delivery UNION ALL SELECT 1 FROM tax_receipt`)).toEqual(
-      [],
-    )
+    expect(
+      await ctx.read.rows(
+        sql`SELECT 1 FROM mail UNION ALL SELECT 1 FROM hook_delivery UNION ALL SELECT 1 FROM tax_receipt`,
+      ),
+    ).toEqual([])
   })
   test('one without DCC counts it as 0, and false never opts anyone out', async () => {
     await importRows(ctx, 'contributions', [gift({ dcc: '', total: '40', marketing_opt_in: 'no' })])
     const made = await newest()
     expect(made).toMatchObject({ dcc_minor: 0n, total_minor: 4000n })
-    expect(await ctx.read.first(sql`SELECT opted_in FROM supporter WHERE id = ${made.supporter_id}`)).toEqual({ opted_in: true })
+    expect(await ctx.read.first(sql`SELECT opted_in FROM supporter WHERE id = ${made.supporter_id}`)).toEqual({
+      opted_in: true,
+    })
   })
   test('a gift that was imported before is rejected, also twice in one file', async () => {
     const first = await importRows(ctx, 'contributions', [
@@ -118,11 +128,18 @@ describe('R-IMPORTS-7: the supporter', () => {
   }
   test('is found by donor ID, then by email, then by name and the beginning of the ZIP', async () => {
     const donor = await makeSupporter({ email: 'd@find.example', donor_id: 7001 })
-    const named = await makeSupporter({ first_name: 'Rosa', last_name: 'Parks', display_name: 'Rosa Parks', bill_zip: '36104-1234' })
+    const named = await makeSupporter({
+      first_name: 'Rosa',
+      last_name: 'Parks',
+      display_name: 'Rosa Parks',
+      bill_zip: '36104-1234',
+    })
     expect(await of({ email: 'ida@wells.example', dp_donor_id: '7001' })).toBe(donor.id)
     expect(await of({ email: 'D@find.example' })).toBe(donor.id)
     expect(await of({ email: 'new@find.example', first_name: 'rosa', last_name: 'PARKS', zip: '36104' })).toBe(named.id)
-    expect(await of({ email: 'other@find.example', first_name: 'Rosa', last_name: 'Parks', zip: '99999' })).not.toBe(named.id)
+    expect(await of({ email: 'other@find.example', first_name: 'Rosa', last_name: 'Parks', zip: '99999' })).not.toBe(
+      named.id,
+    )
   })
   test('is never an archived one, whose email stays theirs', async () => {
     const archived = await makeSupporter({ email: 'gone@find.example', is_active: false })
@@ -141,10 +158,14 @@ describe('R-IMPORTS-7: the supporter', () => {
     expect(await ctx.read.first(sql`SELECT donor_id FROM supporter WHERE id = ${added}`)).toEqual({ donor_id: 7101 })
   })
   test('of many rows is one, and their totals are those of the rows', async () => {
-    const rows = Array.from({ length: 30 }, () => gift({ email: 'many@find.example', first_name: 'Many', last_name: 'Gifts' }))
+    const rows = Array.from({ length: 30 }, () =>
+      gift({ email: 'many@find.example', first_name: 'Many', last_name: 'Gifts' }),
+    )
     await importRows(ctx, 'contributions', rows)
     expect(
-      await ctx.read.rows(sql`SELECT lifetime_donation_minor, lifetime_donation_count FROM supporter WHERE email = 'many@find.example'`),
+      await ctx.read.rows(
+        sql`SELECT lifetime_donation_minor, lifetime_donation_count FROM supporter WHERE email = 'many@find.example'`,
+      ),
     ).toEqual([{ lifetime_donation_minor: 120_000n, lifetime_donation_count: 30 }])
   })
 })
@@ -157,5 +178,7 @@ test('the books find nothing unexplained in what was imported', async () => {
   ])
   await perform(checkBooks, ctx, {})
   expect(await ctx.read.rows(sql`SELECT kind, expected_minor, found_minor FROM book_difference`)).toEqual([])
-  expect(await ctx.read.first(sql`SELECT contributions > 0 AS looked FROM book_check ORDER BY id DESC LIMIT 1`)).toEqual({ looked: true })
+  expect(
+    await ctx.read.first(sql`SELECT contributions > 0 AS looked FROM book_check ORDER BY id DESC LIMIT 1`),
+  ).toEqual({ looked: true })
 })

@@ -20,7 +20,10 @@ const errorOf = async (file: Uint8Array): Promise<string> => {
 }
 
 describe('R-IMPORTS-4: files', () => {
-  const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '|', ' ', '\n', '\r\n', '💛'), maxLength: 12 })
+  const cell = fc.string({
+    unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '|', ' ', '\n', '\r\n', '💛'),
+    maxLength: 12,
+  })
   const written = (text: string) => `"${text.replaceAll('"', '""')}"`
   test('whatever a spreadsheet quotes is read as it was, for every delimiter and line end', () =>
     fc.assert(
@@ -49,7 +52,9 @@ describe('R-IMPORTS-4: files', () => {
       0xfe,
       ...[...text].flatMap((one) => [(one.codePointAt(0) ?? 0) & 255, (one.codePointAt(0) ?? 0) >> 8]),
     ])
-    const ansi = new Uint8Array([...text].map((one) => ({ '“': 0x93, '”': 0x94, '€': 0x80 })[one] ?? one.codePointAt(0) ?? 0))
+    const ansi = new Uint8Array(
+      [...text].map((one) => ({ '“': 0x93, '”': 0x94, '€': 0x80 })[one] ?? one.codePointAt(0) ?? 0),
+    )
     for (const file of [bytes(text), bytes(`\uFEFF${text}`), utf16, ansi]) expect(decoded(file)).toBe(text)
   })
   test('short rows stay, long ones get columns without a name', async () =>
@@ -100,5 +105,8 @@ describe('R-IMPORTS-4: columns', () => {
     ])
   })
   test('custom columns of sponsorships are kept, to be refused', () =>
-    expect(suggestedMapping(['reference_number', 'custom_color'], sponsorshipColumns([]))).toEqual(['reference_number', 'custom_color']))
+    expect(suggestedMapping(['reference_number', 'custom_color'], sponsorshipColumns([]))).toEqual([
+      'reference_number',
+      'custom_color',
+    ]))
 })

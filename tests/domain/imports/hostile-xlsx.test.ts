@@ -54,7 +54,8 @@ async function quietest(file: Uint8Array, runs = 5): Promise<{ sentence: string;
 }
 
 const ROWS = `${textRow(['email', 'name'])}${textRow(['a@b.example', 'Ada'])}`
-const withPart = (name: string, text: string): Uint8Array => packed({ ...entriesOf({ sheet: ROWS, strings: '' }), [name]: strToU8(text) })
+const withPart = (name: string, text: string): Uint8Array =>
+  packed({ ...entriesOf({ sheet: ROWS, strings: '' }), [name]: strToU8(text) })
 const SHEET = 'xl/worksheets/sheet1.xml'
 
 describe('R-IMPORTS-4: workbooks that were made to harm', () => {
@@ -79,11 +80,23 @@ describe('R-IMPORTS-4: workbooks that were made to harm', () => {
       ),
       UNREADABLE,
     ],
-    ['rows in no order', workbookOf({ sheet: '<row r="2"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>' }), UNREADABLE],
+    [
+      'rows in no order',
+      workbookOf({ sheet: '<row r="2"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>' }),
+      UNREADABLE,
+    ],
     ['a row beyond all rows', workbookOf({ sheet: '<row r="99999999"><c><v>1</v></c></row>' }), UNREADABLE],
     ['cells in no order', workbookOf({ sheet: '<row><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row>' }), UNREADABLE],
-    ['a column too many', workbookOf({ sheet: '<row><c r="GS1"><v>1</v></c></row>' }), 'The file has more than 200 columns.'],
-    ['a cell too long', workbookOf({ sheet: textRow(['x'.repeat(20_001)]) }), 'A cell of the file has more than 20,000 characters.'],
+    [
+      'a column too many',
+      workbookOf({ sheet: '<row><c r="GS1"><v>1</v></c></row>' }),
+      'The file has more than 200 columns.',
+    ],
+    [
+      'a cell too long',
+      workbookOf({ sheet: textRow(['x'.repeat(20_001)]) }),
+      'A cell of the file has more than 20,000 characters.',
+    ],
     ['nothing in it', workbookOf({ sheet: '' }), 'The file has no rows below its header.'],
   ])('%s: refused with a sentence', async (_case, file, sentence) => expect(await sentenceOf(file)).toBe(sentence))
   test('macros are never looked at, and a string that is not there is blank', async () =>
@@ -142,13 +155,21 @@ describe('R-IMPORTS-4: workbooks that were made to harm', () => {
   test.each([
     ['packed', 6],
     ['stored as it is', 0],
-  ] as const)('a large honest workbook, %s, is read while others have their turns', { timeout: 60_000 }, async (_case, level) => {
-    const { sentence, turn } = await quietest(packed(entriesOf({ sheet: honest }), level))
-    expect(sentence).toBe('')
-    expect(turn).toBeLessThan(LONGEST_TURN)
-  })
+  ] as const)(
+    'a large honest workbook, %s, is read while others have their turns',
+    { timeout: 60_000 },
+    async (_case, level) => {
+      const { sentence, turn } = await quietest(packed(entriesOf({ sheet: honest }), level))
+      expect(sentence).toBe('')
+      expect(turn).toBeLessThan(LONGEST_TURN)
+    },
+  )
 
-  const good = workbookOf({ sheet: ROWS, strings: '<si><t>a</t></si>', styles: '<cellXfs><xf numFmtId="14"/></cellXfs>' })
+  const good = workbookOf({
+    sheet: ROWS,
+    strings: '<si><t>a</t></si>',
+    styles: '<cellXfs><xf numFmtId="14"/></cellXfs>',
+  })
   const spots = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 })
   test('no damage to a workbook breaks the reader in another way', () =>
     fc.assert(
@@ -198,17 +219,23 @@ describe('R-IMPORTS-4: workbooks that were made to harm', () => {
   )
   test('no order of the words of a sheet breaks the reader in another way, and its text can always be stored', () =>
     fc.assert(
-      fc.asyncProperty(fc.array(token, { maxLength: 40 }), fc.array(token, { maxLength: 20 }), async (words, strings) => {
-        const file = workbookOf({ sheet: `${ROWS}${words.join('')}`, strings: strings.join('') })
-        try {
-          const { headers, rows } = await readTable(file)
-          for (const text of [headers, ...rows.map(({ cells }) => cells)].flat())
-            expect(text.isWellFormed() && !text.includes('\u0000')).toBe(true)
-          expect(rows.map(({ line }) => line)).toEqual([...new Set(rows.map(({ line }) => line))].toSorted((one, other) => one - other))
-        } catch (error) {
-          if (!(error instanceof DomainError && error.code === 'invalid')) throw error
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(token, { maxLength: 40 }),
+        fc.array(token, { maxLength: 20 }),
+        async (words, strings) => {
+          const file = workbookOf({ sheet: `${ROWS}${words.join('')}`, strings: strings.join('') })
+          try {
+            const { headers, rows } = await readTable(file)
+            for (const text of [headers, ...rows.map(({ cells }) => cells)].flat())
+              expect(text.isWellFormed() && !text.includes('\u0000')).toBe(true)
+            expect(rows.map(({ line }) => line)).toEqual(
+              [...new Set(rows.map(({ line }) => line))].toSorted((one, other) => one - other),
+            )
+          } catch (error) {
+            if (!(error instanceof DomainError && error.code === 'invalid')) throw error
+          }
+        },
+      ),
       { numRuns: 300 },
     ))
 })

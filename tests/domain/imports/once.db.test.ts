@@ -28,7 +28,11 @@ beforeAll(async () => {
 })
 
 const people = (of: string, count: number) =>
-  Array.from({ length: count }, (_, index) => ({ email: `${index}@${of}.example`, first_name: 'P', last_name: String(index) }))
+  Array.from({ length: count }, (_, index) => ({
+    email: `${index}@${of}.example`,
+    first_name: 'P',
+    last_name: String(index),
+  }))
 const count = async (of: string) =>
   (
     await ctx.read.first<{ n: number }>(
@@ -50,7 +54,11 @@ describe('R-IMPORTS-6: once', () => {
     ])
     await Promise.all([perform(startImport, ctx, { id }), perform(startImport, ctx, { id })])
     expect(
-      (await ctx.read.rows(sql`SELECT 1 FROM task WHERE kind = 'imports.run-import' AND href = ${`/jpanel/import/${id}`}`)).length,
+      (
+        await ctx.read.rows(
+          sql`SELECT 1 FROM task WHERE kind = 'imports.run-import' AND href = ${`/jpanel/import/${id}`}`,
+        )
+      ).length,
     ).toBe(1)
     await Promise.all([perform(runImport, ctx, { id }), perform(runImport, ctx, { id })])
     await perform(startImport, ctx, { id })
@@ -92,7 +100,9 @@ describe('R-IMPORTS-6: once', () => {
     await perform(applyPart, ctx, { id, most: 10 })
     await ctx.read.run(sql`DELETE FROM pgboss.job WHERE name = 'imports.run-import'`)
     const queued = () =>
-      ctx.read.rows<{ data: unknown }>(sql`SELECT data FROM pgboss.job WHERE name = 'imports.run-import' AND state = 'created'`)
+      ctx.read.rows<{ data: unknown }>(
+        sql`SELECT data FROM pgboss.job WHERE name = 'imports.run-import' AND state = 'created'`,
+      )
     expect(await perform(resumeImports, ctx, {})).toBe(0)
     await ctx.read.run(sql`UPDATE import_workbook SET moved_at = moved_at - interval '2 minutes' WHERE id = ${id}`)
     expect(await perform(resumeImports, ctx, {})).toBe(1)
@@ -106,7 +116,9 @@ describe('R-IMPORTS-6: once', () => {
     const first = await upload(ctx, 'supporters', people('first', 1))
     const second = await upload(ctx, 'supporters', people('second', 1))
     await perform(startImport, ctx, { id: first.id })
-    await expect(perform(startImport, ctx, { id: second.id })).rejects.toThrow('Another import of this kind is in progress.')
+    await expect(perform(startImport, ctx, { id: second.id })).rejects.toThrow(
+      'Another import of this kind is in progress.',
+    )
     await perform(runImport, ctx, { id: first.id })
     await perform(startImport, ctx, { id: second.id })
     await perform(runImport, ctx, { id: second.id })
@@ -152,7 +164,12 @@ describe('R-IMPORTS-4: before an import', () => {
       { email: 'good@fix.example', first_name: 'C' },
     ])
     expect(await workbookById(ctx, id)).toMatchObject({ total: 3, errorRows: 2 })
-    expect((await previewRows(ctx, id, { after: 0, isAll: false })).map(({ row, problems }) => [row, problems?.[0]?.message])).toEqual([
+    expect(
+      (await previewRows(ctx, id, { after: 0, isAll: false })).map(({ row, problems }) => [
+        row,
+        problems?.[0]?.message,
+      ]),
+    ).toEqual([
       [2, 'Email must be valid'],
       [3, 'Email must be valid'],
     ])
@@ -185,7 +202,9 @@ describe('R-IMPORTS-4: before an import', () => {
     const { id } = await upload(ctx, 'supporters', people('no', 1))
     await expect(perform(startImport, clerk, { id })).rejects.toThrow('permission')
     await expect(workbookById(clerk, id)).rejects.toThrow('permission')
-    expect((await importHistory(clerk)).map(({ sheet }) => sheet).filter((sheet) => sheet !== 'contributions')).toEqual([])
+    expect((await importHistory(clerk)).map(({ sheet }) => sheet).filter((sheet) => sheet !== 'contributions')).toEqual(
+      [],
+    )
   })
 })
 

@@ -37,7 +37,11 @@ async function placesOf(text: string): Promise<string[]> {
   )
   const found: string[] = []
   for (const { name } of tables) {
-    if ((await ctx.read.first(sql`SELECT 1 FROM ${identifier(name)} t WHERE position(${text} in t::text) > 0 LIMIT 1`)) !== null)
+    if (
+      (await ctx.read.first(
+        sql`SELECT 1 FROM ${identifier(name)} t WHERE position(${text} in t::text) > 0 LIMIT 1`,
+      )) !== null
+    )
       found.push(name)
   }
   return found
@@ -116,8 +120,12 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     expect((await workbookById(ctx, id)).mapping).toEqual(['email', '', 'bill_city', ''])
     const message =
       'Passwords are only read from the first column whose header has the word password. Rename the column and upload the file again.'
-    await expect(perform(mapColumns, ctx, { id, mapping: ['email', '', 'password', ''] })).rejects.toMatchObject({ message })
-    await expect(perform(mapColumns, ctx, { id, mapping: ['email', 'first_name', '', ''] })).rejects.toMatchObject({ message })
+    await expect(perform(mapColumns, ctx, { id, mapping: ['email', '', 'password', ''] })).rejects.toMatchObject({
+      message,
+    })
+    await expect(perform(mapColumns, ctx, { id, mapping: ['email', 'first_name', '', ''] })).rejects.toMatchObject({
+      message,
+    })
     await perform(mapColumns, ctx, { id, mapping: ['email', 'password', '', ''] })
     await perform(startImport, ctx, { id })
     await perform(runImport, ctx, { id })
@@ -142,7 +150,10 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     await perform(correctRow, ctx, { id, row: 2, cells: { c1: '••••••••' } })
     await perform(correctRow, ctx, { id, row: 3, cells: { c1: 'typed instead' } })
     expect(await placesOf('typed instead')).toEqual([])
-    expect((await rowsAfter(ctx.read, id, { after: 0, most: 9 })).map(({ cells }) => cells[1])).toEqual(['••••••••', '••••••••'])
+    expect((await rowsAfter(ctx.read, id, { after: 0, most: 9 })).map(({ cells }) => cells[1])).toEqual([
+      '••••••••',
+      '••••••••',
+    ])
     await perform(startImport, ctx, { id })
     await perform(runImport, ctx, { id })
     expect(await passwordMatches(SECRET, (await loginOf('kept@p.example'))?.hash ?? null)).toBe(true)

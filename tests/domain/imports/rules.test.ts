@@ -15,7 +15,12 @@ const SPONSORSHIPS = sponsorshipColumns([
   { id: 4, name: 'Village', kind: 'items', isPublic: true, items: ['Kibera North', 'Rye'] },
   { id: 5, name: 'Hobby', kind: 'text', isPublic: false, items: [] },
 ])
-const ALL = { contributions: contributionColumns(['US']), supporters: SUPPORTERS, sponsorships: SPONSORSHIPS, timeline: timelineColumns() }
+const ALL = {
+  contributions: contributionColumns(['US']),
+  supporters: SUPPORTERS,
+  sponsorships: SPONSORSHIPS,
+  timeline: timelineColumns(),
+}
 
 const said = (columns: readonly Column[], cells: Record<string, string | undefined>, field: string) =>
   problemsOf(columns, cells, TODAY)
@@ -53,7 +58,12 @@ describe('R-IMPORTS-2: the documented messages', () => {
       ['', 'We recommend to not leave this field empty.'],
       [' ', 'We recommend to not leave this field empty.'],
     ],
-    ['sponsorships', 'segment_4', ['Oz', 'Village must be one of Kibera North, Rye'], ['-', 'Village must be one of Kibera North, Rye']],
+    [
+      'sponsorships',
+      'segment_4',
+      ['Oz', 'Village must be one of Kibera North, Rye'],
+      ['-', 'Village must be one of Kibera North, Rye'],
+    ],
     ['sponsorships', 'custom_*', ['x', 'Custom fields are not allowed.'], ['y', 'Custom fields are not allowed.']],
     ['timeline', 'is_private', ['', 'Please fill this field.'], [' ', 'Please fill this field.']],
     ['timeline', 'notify_sponsors', ['', 'Please fill this field.'], [' ', 'Please fill this field.']],
@@ -151,10 +161,16 @@ describe('dates', () => {
         },
       ),
     ))
-  test.each(['2023-02-29', '29/02/2024', '2024/02/29', '20240229', '2024-2-9', 'tomorrow', '02/09/24', '2024-02-29T00:00:00'])(
-    '%s is none',
-    (text) => expect(readSheetDate(text)).toBeNull(),
-  )
+  test.each([
+    '2023-02-29',
+    '29/02/2024',
+    '2024/02/29',
+    '20240229',
+    '2024-2-9',
+    'tomorrow',
+    '02/09/24',
+    '2024-02-29T00:00:00',
+  ])('%s is none', (text) => expect(readSheetDate(text)).toBeNull())
 })
 
 describe('emails', () => {

@@ -24,9 +24,11 @@ beforeAll(async () => {
 })
 
 type Row = Record<string, unknown>
-const sponsee = (reference: string) => ctx.read.first<Row>(sql`SELECT * FROM sponsorship WHERE reference_number = ${reference}`)
+const sponsee = (reference: string) =>
+  ctx.read.first<Row>(sql`SELECT * FROM sponsorship WHERE reference_number = ${reference}`)
 const held = (reference: string) =>
-  ctx.read.rows(sql`SELECT v.segment_id, v.text_value, to_char(v.date_value, 'YYYY-MM-DD') AS date, i.name FROM sponsorship_segment v
+  ctx.read
+    .rows(sql`SELECT v.segment_id, v.text_value, to_char(v.date_value, 'YYYY-MM-DD') AS date, i.name FROM sponsorship_segment v
     JOIN sponsorship s ON s.id = v.sponsorship_id LEFT JOIN segment_item i ON i.id = v.item_id WHERE s.reference_number = ${reference} ORDER BY v.segment_id`)
 
 describe('R-IMPORTS-9: sponsorships', () => {
@@ -73,8 +75,17 @@ describe('R-IMPORTS-9: sponsorships', () => {
       },
     ])
     expect(workbook).toMatchObject({ added: 0, updated: 1 })
-    expect(await sponsee('HL-9001')).toMatchObject({ first_name: 'Abu', last_name: 'Bekele', is_enabled: true, gender: 'M' })
-    expect(await held('HL-9001')).toMatchObject([{ text_value: 'Football' }, { name: 'San José' }, { date: '2020-05-06' }])
+    expect(await sponsee('HL-9001')).toMatchObject({
+      first_name: 'Abu',
+      last_name: 'Bekele',
+      is_enabled: true,
+      gender: 'M',
+    })
+    expect(await held('HL-9001')).toMatchObject([
+      { text_value: 'Football' },
+      { name: 'San José' },
+      { date: '2020-05-06' },
+    ])
   })
   test('being sponsored follows the sheet once it says so; blank leaves it', async () => {
     await importRows(ctx, 'sponsorships', [{ reference_number: 'HL-9002', is_sponsored: 'true' }])
@@ -125,7 +136,9 @@ describe('R-IMPORTS-10: the timeline', () => {
     await importRows(ctx, 'sponsorship_timeline', [news({ headline: 'For all', notify_sponsors: '1' })])
     expect(await mails()).toBe(Number(before) + 1)
     expect(
-      await ctx.read.rows(sql`SELECT headline, tag, is_private FROM timeline_post WHERE sponsorship_id = ${id} ORDER BY id`),
+      await ctx.read.rows(
+        sql`SELECT headline, tag, is_private FROM timeline_post WHERE sponsorship_id = ${id} ORDER BY id`,
+      ),
     ).toMatchObject([
       { headline: 'Good news', is_private: false },
       { headline: 'Hidden', tag: 'general', is_private: true },

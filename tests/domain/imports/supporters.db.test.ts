@@ -55,7 +55,9 @@ describe('R-IMPORTS-8: supporters', () => {
       bill_city: 'Dover',
       is_active: false,
     })
-    const { workbook } = await importRows(ctx, 'supporters', [{ email: 'old@KEPT.example', first_name: '', last_name: 'Changed' }])
+    const { workbook } = await importRows(ctx, 'supporters', [
+      { email: 'old@KEPT.example', first_name: '', last_name: 'Changed' },
+    ])
     expect(workbook).toMatchObject({ added: 0, updated: 1 })
     expect(await supporter('old@kept.example')).toMatchObject({
       id,
@@ -107,13 +109,18 @@ describe('R-IMPORTS-8: supporters', () => {
     await importRows(ctx, 'supporters', [{ email: 'opt@in.example', email_opt_in: '' }])
     await importRows(ctx, 'supporters', [{ email: 'opt@in.example', email_opt_in: 'no' }])
     const { id } = await supporter('opt@in.example')
-    expect(await ctx.read.rows(sql`SELECT action, source, reason FROM email_opt_in WHERE supporter_id = ${id} ORDER BY id`)).toEqual([
+    expect(
+      await ctx.read.rows(sql`SELECT action, source, reason FROM email_opt_in WHERE supporter_id = ${id} ORDER BY id`),
+    ).toEqual([
       { action: 'optin', source: 'import', reason: null },
       { action: 'optout', source: 'import', reason: 'Import of people.csv' },
     ])
   })
   test('a no of somebody who was never asked is an opt-out, so that the list of the unsubscribed has them', async () => {
-    await importRows(ctx, 'supporters', [{ email: 'never@asked.example', email_opt_in: 'no' }, { email: 'still@unasked.example' }])
+    await importRows(ctx, 'supporters', [
+      { email: 'never@asked.example', email_opt_in: 'no' },
+      { email: 'still@unasked.example' },
+    ])
     expect(await supporter('never@asked.example')).toMatchObject({ opted_in: false })
     expect(await supporter('still@unasked.example')).toMatchObject({ opted_in: null })
   })
@@ -122,7 +129,8 @@ describe('R-IMPORTS-8: supporters', () => {
 describe('R-IMPORTS-8: memberships', () => {
   const periods = async (email: string) => {
     const { id } = await supporter(email)
-    return ctx.read.rows(sql`SELECT to_char(starts_on, 'YYYY-MM-DD') AS "from", to_char(ends_on, 'YYYY-MM-DD') AS "to", source
+    return ctx.read
+      .rows(sql`SELECT to_char(starts_on, 'YYYY-MM-DD') AS "from", to_char(ends_on, 'YYYY-MM-DD') AS "to", source
       FROM supporter_membership WHERE supporter_id = ${id} ORDER BY id`)
   }
   beforeAll(async () => {
@@ -133,7 +141,12 @@ describe('R-IMPORTS-8: memberships', () => {
     await makeSupporter({ email: 'm1@m.example', created_at: new Date('2018-10-02T16:00:00Z') })
     await importRows(ctx, 'supporters', [
       { email: 'm1@m.example', membership_name: 'Patron' },
-      { email: 'm2@m.example', membership_name: 'Patron', membership_starts_on: '2012-05-21', membership_expires_on: '2030-01-01' },
+      {
+        email: 'm2@m.example',
+        membership_name: 'Patron',
+        membership_starts_on: '2012-05-21',
+        membership_expires_on: '2030-01-01',
+      },
       { email: 'm3@m.example', membership_name: 'Season', membership_starts_on: '2020-01-01' },
     ])
     expect(await periods('m1@m.example')).toEqual([{ from: '2018-10-02', to: '2019-10-02', source: 'import' }])
@@ -148,7 +161,9 @@ describe('R-IMPORTS-8: memberships', () => {
       membership_expires_on: '2026-12-31',
     }
     await importRows(ctx, 'supporters', [row])
-    await importRows(ctx, 'supporters', [{ ...row, membership_starts_on: '2026-06-01', membership_expires_on: '2027-06-30' }])
+    await importRows(ctx, 'supporters', [
+      { ...row, membership_starts_on: '2026-06-01', membership_expires_on: '2027-06-30' },
+    ])
     expect(await periods('m4@m.example')).toEqual([{ from: '2026-01-01', to: '2027-06-30', source: 'import' }])
     await importRows(ctx, 'supporters', [{ email: 'm4@m.example', membership_name: 'Patron' }])
     expect(await periods('m4@m.example')).toEqual([{ from: '2026-01-01', to: '2027-06-30', source: 'import' }])

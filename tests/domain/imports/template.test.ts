@@ -23,7 +23,11 @@ const segment = (id: number, name: string, items: string[] = []) => ({
 })
 const COLUMNS: Record<Sheet, Column[]> = {
   contributions: contributionColumns(COUNTRY_CODES),
-  supporters: supporterColumns({ countries: COUNTRY_CODES, accountTypes: ['Individual', 'A & <B>'], memberships: ['Patron'] }),
+  supporters: supporterColumns({
+    countries: COUNTRY_CODES,
+    accountTypes: ['Individual', 'A & <B>'],
+    memberships: ['Patron'],
+  }),
   sponsorships: sponsorshipColumns([
     segment(1, 'Village', ['North', 'South']),
     segment(2, 'First name'),
@@ -33,7 +37,9 @@ const COLUMNS: Record<Sheet, Column[]> = {
   sponsorship_timeline: timelineColumns(),
 }
 const partsOf = (sheet: Sheet) =>
-  Object.fromEntries(Object.entries(unzipSync(templateOf(sheet, COLUMNS[sheet], NOW))).map(([name, bytes]) => [name, strFromU8(bytes)]))
+  Object.fromEntries(
+    Object.entries(unzipSync(templateOf(sheet, COLUMNS[sheet], NOW))).map(([name, bytes]) => [name, strFromU8(bytes)]),
+  )
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string }
 
@@ -101,9 +107,9 @@ describe.each(SHEETS)('R-IMPORTS-12: the template of %s', (sheet) => {
     }
     const related = new Map([...targets('_rels/.rels', ''), ...targets('xl/_rels/workbook.xml.rels', 'xl/')])
     for (const target of [...related.values(), ...targets('_rels/.rels', '').values()]) expect(names).toContain(target)
-    expect(names.filter((name) => name.startsWith('xl/') && !name.includes('_rels') && name !== 'xl/workbook.xml').sort()).toEqual(
-      [...targets('xl/_rels/workbook.xml.rels', 'xl/').values()].sort(),
-    )
+    expect(
+      names.filter((name) => name.startsWith('xl/') && !name.includes('_rels') && name !== 'xl/workbook.xml').sort(),
+    ).toEqual([...targets('xl/_rels/workbook.xml.rels', 'xl/').values()].sort())
     const listed = childrenOf(treeOf(parts['xl/workbook.xml'] ?? ''), 'sheets').flatMap(({ children }) => children)
     for (const { attributes } of listed) {
       expect(related.get(attributes['r:id'] ?? '')).toMatch(/^xl\/worksheets\/sheet\d\.xml$/)
@@ -113,12 +119,21 @@ describe.each(SHEETS)('R-IMPORTS-12: the template of %s', (sheet) => {
     for (const { attributes, children } of styles.children) expect(children).toHaveLength(Number(attributes.count))
     const xfs = childrenOf(styles, 'cellXfs').flatMap(({ children }) => children)
     for (const name of ['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml'])
-      for (const [, style] of (parts[name] ?? '').matchAll(/ s(?:tyle)?="(\d+)"/g)) expect(xfs[Number(style)]).toBeDefined()
+      for (const [, style] of (parts[name] ?? '').matchAll(/ s(?:tyle)?="(\d+)"/g))
+        expect(xfs[Number(style)]).toBeDefined()
   })
   test('its parts come in the order that the format wants', () => {
     const order = (name: string) => treeOf(parts[name] ?? '').children.map((one) => one.name)
     expect(order('xl/worksheets/sheet1.xml')).toEqual(['sheetViews', 'sheetFormatPr', 'cols', 'sheetData'])
-    expect(order('xl/styles.xml')).toEqual(['numFmts', 'fonts', 'fills', 'borders', 'cellStyleXfs', 'cellXfs', 'cellStyles'])
+    expect(order('xl/styles.xml')).toEqual([
+      'numFmts',
+      'fonts',
+      'fills',
+      'borders',
+      'cellStyleXfs',
+      'cellXfs',
+      'cellStyles',
+    ])
     expect(order('xl/workbook.xml')).toEqual(['bookViews', 'sheets'])
   })
   test('sheet one is the header alone, bold and frozen, and each label is read back as its own column', () => {
@@ -126,7 +141,9 @@ describe.each(SHEETS)('R-IMPORTS-12: the template of %s', (sheet) => {
     expect(rows).toHaveLength(1)
     const wanted = COLUMNS[sheet].map(({ field }) => field.key).filter((key) => key !== 'custom_*')
     expect(suggestedMapping(rows[0] ?? [], COLUMNS[sheet])).toEqual(wanted)
-    expect(parts['xl/worksheets/sheet1.xml']).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
+    expect(parts['xl/worksheets/sheet1.xml']).toContain(
+      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+    )
     const xfs = childrenOf(treeOf(parts['xl/styles.xml'] ?? ''), 'cellXfs').flatMap(({ children }) => children)
     const fonts = childrenOf(treeOf(parts['xl/styles.xml'] ?? ''), 'fonts').flatMap(({ children }) => children)
     for (const [, style] of (parts['xl/worksheets/sheet1.xml'] ?? '').matchAll(/<c r="[A-Z]+1" s="(\d+)"/g))
@@ -140,8 +157,11 @@ describe.each(SHEETS)('R-IMPORTS-12: the template of %s', (sheet) => {
     expect(rows.map(([label]) => label)).toEqual(rowsOf(parts['xl/worksheets/sheet1.xml'] ?? '')[0])
     for (const [at, { field, rules }] of columns.entries()) {
       expect(rows[at]?.[1]).toBe(field.required ? 'Required' : 'Optional')
-      for (const value of rules.find(({ type }) => type === 'in_list')?.params.list ?? []) expect(rows[at]?.[2]).toContain(value)
-      expect(rows[at]?.[3]).toMatch(/^(Text|Email|Date as YYYY-MM-DD|Boolean as 0 or 1|Decimal without formatting|One of a list)$/)
+      for (const value of rules.find(({ type }) => type === 'in_list')?.params.list ?? [])
+        expect(rows[at]?.[2]).toContain(value)
+      expect(rows[at]?.[3]).toMatch(
+        /^(Text|Email|Date as YYYY-MM-DD|Boolean as 0 or 1|Decimal without formatting|One of a list)$/,
+      )
     }
   })
   test('filled in, it is read as any workbook', async () => {
@@ -152,7 +172,10 @@ describe.each(SHEETS)('R-IMPORTS-12: the template of %s', (sheet) => {
 
 test('whatever is written is read as it was', async () => {
   const texts = ['a & b', '<c>', '"d"', '_x000D_', ' spaced ', 'two\nlines', '=1+1', '💛', 'é']
-  const bytes = writeXlsx([{ name: 'A', columns: texts.map(() => ({ width: 9 })), rows: [texts, [...texts, '\u0001\uFFFF']] }], NOW)
+  const bytes = writeXlsx(
+    [{ name: 'A', columns: texts.map(() => ({ width: 9 })), rows: [texts, [...texts, '\u0001\uFFFF']] }],
+    NOW,
+  )
   const { headers, rows } = await readTable(bytes)
   expect(headers.slice(0, texts.length)).toEqual(texts.map((text) => text.trim()))
   expect(rows[0]?.cells).toEqual(texts)

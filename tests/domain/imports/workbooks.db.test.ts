@@ -31,7 +31,9 @@ describe('R-IMPORTS-4: an Excel workbook goes the way of every file', () => {
       file: new File([bytes], 'gifts.csv', { type: 'text/csv' }),
     })
     expect(await workbookById(ctx, id)).toMatchObject({ filename: 'gifts.csv', total: 2, errorRows: 1 })
-    expect((await rowsAfter(ctx.read, id, { after: 0, most: 10 })).map(({ row: line, problems }) => [line, problems])).toEqual([
+    expect(
+      (await rowsAfter(ctx.read, id, { after: 0, most: 10 })).map(({ row: line, problems }) => [line, problems]),
+    ).toEqual([
       [2, null],
       [4, [{ field: 'zip', message: 'The spreadsheet shows the error #N/A in this cell.', severity: 'error' }]],
     ])
@@ -48,7 +50,9 @@ describe('R-IMPORTS-4: an Excel workbook goes the way of every file', () => {
     const count = () => ctx.read.rows(sql`SELECT count(*)::int AS workbooks FROM import_workbook`)
     const before = await count()
     const bytes = workbookOf({ sheet: header }).slice(0, 200)
-    await expect(perform(uploadWorkbook, ctx, { sheet: 'contributions', file: new File([bytes], 'gifts.xlsx') })).rejects.toMatchObject({
+    await expect(
+      perform(uploadWorkbook, ctx, { sheet: 'contributions', file: new File([bytes], 'gifts.xlsx') }),
+    ).rejects.toMatchObject({
       code: 'invalid',
       message:
         'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and upload it again.',

@@ -5,7 +5,8 @@ import { numberText } from '~/domain/imports/xlsx/numbers'
 import { escaped, textRow, workbookOf, type Parts } from '../../support/xlsx'
 
 /** The rows below the header of a workbook with one. */
-const rowsOf = async (parts: Parts): Promise<string[][]> => (await readTable(workbookOf(parts))).rows.map(({ cells }) => cells)
+const rowsOf = async (parts: Parts): Promise<string[][]> =>
+  (await readTable(workbookOf(parts))).rows.map(({ cells }) => cells)
 const HEADER = textRow(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'])
 /** What a sheet with these cells in its second row says. */
 const cellsOf = async (cells: string, more: Omit<Parts, 'sheet'> = {}) =>
@@ -25,14 +26,17 @@ describe('R-IMPORTS-4: cells of Excel workbooks', () => {
     ).toEqual(['Shared', 'Rich te xt', '東京', 'a\rb & <c>', 'inline', 'computed', '2'])
   })
   test('what no database takes is left out of texts', async () =>
-    expect(await cellsOf('<c t="str"><v>a_x0000_b_xD83D_c&#xDC00;</v></c><c t="str"><v>_xD83D__xDE00_</v></c>')).toEqual([
-      'ab\uFFFDc\uFFFD',
-      '😀',
-    ]))
+    expect(
+      await cellsOf('<c t="str"><v>a_x0000_b_xD83D_c&#xDC00;</v></c><c t="str"><v>_xD83D__xDE00_</v></c>'),
+    ).toEqual(['ab\uFFFDc\uFFFD', '😀']))
   test('cells that are left out are blank, and styled ones without a value too', async () =>
     expect(await cellsOf('<c r="B2"><v>7</v></c><c r="C2" s="4"/><c r="XFD2" s="4"/>')).toEqual(['', '7']))
   test('booleans and errors are words', async () =>
-    expect(await cellsOf('<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c>')).toEqual(['true', 'false', '#N/A']))
+    expect(await cellsOf('<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c>')).toEqual([
+      'true',
+      'false',
+      '#N/A',
+    ]))
   test('amounts are as they were typed, whatever the file has of them', async () =>
     expect(
       await cellsOf(
@@ -41,12 +45,17 @@ describe('R-IMPORTS-4: cells of Excel workbooks', () => {
     ).toEqual(['19.99', '0.3', '0.011', '1000000000000000000000', '-4500', '33']))
   test('every amount with two decimals comes out as it was typed', () =>
     fc.assert(
-      fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), fc.constantFrom('short', 'long', 'power'), (cents, form) => {
-        const number = cents / 100
-        const stored = form === 'short' ? String(number) : form === 'long' ? number.toPrecision(17) : number.toExponential(16)
-        const text = numberText(stored, { kind: 'number' }, false)
-        expect(text).toBe(String(number))
-      }),
+      fc.property(
+        fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }),
+        fc.constantFrom('short', 'long', 'power'),
+        (cents, form) => {
+          const number = cents / 100
+          const stored =
+            form === 'short' ? String(number) : form === 'long' ? number.toPrecision(17) : number.toExponential(16)
+          const text = numberText(stored, { kind: 'number' }, false)
+          expect(text).toBe(String(number))
+        },
+      ),
     ))
   const styles = `<numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="00000"/><numFmt numFmtId="166" formatCode="[$-409]mmm\\ yy;@"/>
     <numFmt numFmtId="167" formatCode="[Red]#,##0.00&quot; days&quot;"/><numFmt numFmtId="168" formatCode="00000\\-0000"/><numFmt numFmtId="169" formatCode="[h]:mm"/></numFmts>
@@ -61,7 +70,11 @@ describe('R-IMPORTS-4: cells of Excel workbooks', () => {
     ).toEqual(['2024-01-01', '2024-02-29', '1900-01-01', '45292', '45292', '2024-01-01', '1.5', '18:00:00']))
   test('the other system of days begins in 1904, and the day that never was stays wrong', async () => {
     const cells = '<c s="1"><v>0</v></c><c s="1"><v>43830</v></c><c t="d"><v>2024-01-01T00:00:00Z</v></c>'
-    expect(await cellsOf(cells, { styles, properties: 'date1904="1"' })).toEqual(['1904-01-01', '2024-01-01', '2024-01-01'])
+    expect(await cellsOf(cells, { styles, properties: 'date1904="1"' })).toEqual([
+      '1904-01-01',
+      '2024-01-01',
+      '2024-01-01',
+    ])
     expect(await cellsOf('<c s="1"><v>59</v></c><c s="1"><v>60</v></c><c s="1"><v>61</v></c>', { styles })).toEqual([
       '1900-02-28',
       '1900-02-29',
@@ -69,7 +82,10 @@ describe('R-IMPORTS-4: cells of Excel workbooks', () => {
     ])
   })
   test('a ZIP keeps the zeros that its format shows', async () =>
-    expect(await cellsOf('<c s="3"><v>3833</v></c><c s="6"><v>38330001</v></c>', { styles })).toEqual(['03833', '03833-0001']))
+    expect(await cellsOf('<c s="3"><v>3833</v></c><c s="6"><v>38330001</v></c>', { styles })).toEqual([
+      '03833',
+      '03833-0001',
+    ]))
 })
 
 describe('R-IMPORTS-4: sheets of Excel workbooks', () => {
@@ -94,20 +110,28 @@ describe('R-IMPORTS-4: sheets of Excel workbooks', () => {
     .map((text) => text.replaceAll(/[^\u0020-\u007e\u0080-\ufffd\u{10000}-\u{10ffff}]/gu, '').replaceAll('_x', ''))
   test('whatever texts a workbook holds are read as they were', () =>
     fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }), fc.boolean(), async (rows, isShared) => {
-        const full = rows.filter((row) => row.some((text) => text.trim() !== ''))
-        fc.pre(full.length > 0)
-        const all = [['A', 'B', 'C'], ...full]
-        const strings = all
-          .flat()
-          .map((text) => `<si><t>${escaped(text)}</t></si>`)
-          .join('')
-        const shared = all
-          .map((row, at) => `<row>${row.map((_text, place) => `<c t="s"><v>${at * 3 + place}</v></c>`).join('')}</row>`)
-          .join('')
-        const table = await readTable(workbookOf(isShared ? { sheet: shared, strings } : { sheet: all.map(textRow).join('') }))
-        expect(table.rows.map(({ cells }) => [0, 1, 2].map((at) => cells[at] ?? ''))).toEqual(full)
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }),
+        fc.boolean(),
+        async (rows, isShared) => {
+          const full = rows.filter((row) => row.some((text) => text.trim() !== ''))
+          fc.pre(full.length > 0)
+          const all = [['A', 'B', 'C'], ...full]
+          const strings = all
+            .flat()
+            .map((text) => `<si><t>${escaped(text)}</t></si>`)
+            .join('')
+          const shared = all
+            .map(
+              (row, at) => `<row>${row.map((_text, place) => `<c t="s"><v>${at * 3 + place}</v></c>`).join('')}</row>`,
+            )
+            .join('')
+          const table = await readTable(
+            workbookOf(isShared ? { sheet: shared, strings } : { sheet: all.map(textRow).join('') }),
+          )
+          expect(table.rows.map(({ cells }) => [0, 1, 2].map((at) => cells[at] ?? ''))).toEqual(full)
+        },
+      ),
       { numRuns: 60 },
     ))
 })

@@ -11,12 +11,15 @@ import { testCtx } from '../../support/ctx'
 
 const served = (...authorized: IntegrationTarget[]): Ctx =>
   testCtx({ ports: { dataIntegrations: standInDataIntegrations(new Set(authorized)) } })
-const stored = async () => Object.fromEntries((await testCtx().prisma.setting.findMany()).map((row) => [row.key, row.value]))
+const stored = async () =>
+  Object.fromEntries((await testCtx().prisma.setting.findMany()).map((row) => [row.key, row.value]))
 const linked = async (target: IntegrationTarget) => isLinked(await stored(), target)
 const events = async () =>
-  (await testCtx().read.rows<{ event: string }>(sql`SELECT event FROM journal_entry WHERE event LIKE 'integration.%' ORDER BY id`)).map(
-    ({ event }) => event,
-  )
+  (
+    await testCtx().read.rows<{ event: string }>(
+      sql`SELECT event FROM journal_entry WHERE event LIKE 'integration.%' ORDER BY id`,
+    )
+  ).map(({ event }) => event)
 
 beforeEach(async () => void (await testCtx().prisma.setting.deleteMany()))
 afterAll(closeDatabase)
@@ -37,7 +40,9 @@ describe('a connector service (R-INTEGRATIONS-2)', () => {
   })
 
   test('refuses what nobody authorized there, and nothing is called connected', async () => {
-    await expect(perform(connectTarget, served('hubspot'), { target: 'salesforce' })).rejects.toMatchObject({ code: 'refused' })
+    await expect(perform(connectTarget, served('hubspot'), { target: 'salesforce' })).rejects.toMatchObject({
+      code: 'refused',
+    })
     expect(await linked('salesforce')).toBe(false)
   })
 
@@ -47,9 +52,13 @@ describe('a connector service (R-INTEGRATIONS-2)', () => {
       throw new Error('connect ECONNREFUSED 10.0.0.1 key=very-secret')
     }
     const ctx = testCtx({ ports: { dataIntegrations: { isConfigured: true, connect: away, disconnect: away } } })
-    await expect(perform(disconnectTarget, ctx, { target: 'hubspot' })).rejects.toThrow(/^An error occurred, please try again$/)
+    await expect(perform(disconnectTarget, ctx, { target: 'hubspot' })).rejects.toThrow(
+      /^An error occurred, please try again$/,
+    )
     expect(await linked('hubspot')).toBe(true)
-    await expect(perform(connectTarget, ctx, { target: 'mailchimp' })).rejects.toThrow(/^The connector service did not answer/)
+    await expect(perform(connectTarget, ctx, { target: 'mailchimp' })).rejects.toThrow(
+      /^The connector service did not answer/,
+    )
   })
 
   test('where there is none, nothing is connected, and what was connected once can be taken away', async () => {

@@ -69,9 +69,14 @@ const supporterOf = (donorId: number) =>
     .first<Row>(sql`SELECT id, donor_id AS "donorId", display_name AS name, sign_up_method AS method, has_login AS "hasLogin", bill_phone AS phone,
     ship_city AS city, bill_zip AS zip FROM supporter WHERE donor_id = ${donorId}`)
 const taskOf = (id: number | null | undefined) =>
-  testCtx().read.first<{ state: string; total: number; done: number; failed: number; outcome: string; problems: { reason: string }[] }>(
-    sql`SELECT state, total, done, failed, outcome, problems FROM task WHERE id = ${id}`,
-  )
+  testCtx().read.first<{
+    state: string
+    total: number
+    done: number
+    failed: number
+    outcome: string
+    problems: { reason: string }[]
+  }>(sql`SELECT state, total, done, failed, outcome, problems FROM task WHERE id = ${id}`)
 
 beforeEach(async () => {
   await anAccountType()
@@ -89,7 +94,12 @@ describe('each donor of the CRM (R-CRM-4)', () => {
   test('is matched, ignored or new, and the person who asked gets the counts by email', async () => {
     const linked = await makeSupporter({ email: 'linked@example.org' })
     const known = await makeSupporter({ email: 'known@example.org', donor_id: 41 })
-    const named = await makeSupporter({ display_name: 'Maeve Roe', first_name: 'Maeve', last_name: 'Roe', bill_zip: 'xx 04101' })
+    const named = await makeSupporter({
+      display_name: 'Maeve Roe',
+      first_name: 'Maeve',
+      last_name: 'Roe',
+      bill_zip: 'xx 04101',
+    })
     const donors = [
       person({ email: '  LINKED@Example.org ' }),
       person({ email: 'known@example.org' }),
@@ -119,7 +129,9 @@ describe('each donor of the CRM (R-CRM-4)', () => {
       done: 6,
       outcome: '6 donors: 2 new, 2 matched, 2 ignored, 0 logins created',
     })
-    const mail = await testCtx().read.first<{ text: string }>(sql`SELECT text FROM mail WHERE dedupe_key = ${`donor-import:${run?.id}`}`)
+    const mail = await testCtx().read.first<{ text: string }>(
+      sql`SELECT text FROM mail WHERE dedupe_key = ${`donor-import:${run?.id}`}`,
+    )
     expect(mail?.text).toContain('Donors: 6')
     expect(mail?.text).toContain('New supporters: 2')
   })
@@ -138,7 +150,9 @@ describe('each donor of the CRM (R-CRM-4)', () => {
     const passwords = await testCtx().read.rows<{ hash: string; mustReset: boolean; hasLogin: boolean }>(sql`
       SELECT p.hash, p.must_reset AS "mustReset", s.has_login AS "hasLogin" FROM supporter_password p JOIN supporter s ON s.id = p.supporter_id
       WHERE s.donor_id = ANY(${donors.map(({ donorId }) => donorId)}::int[])`)
-    expect(passwords).toEqual([{ hash: expect.stringMatching(/^\$argon2id\$/) as string, mustReset: true, hasLogin: true }])
+    expect(passwords).toEqual([
+      { hash: expect.stringMatching(/^\$argon2id\$/) as string, mustReset: true, hasLogin: true },
+    ])
     expect(await verify(passwords[0]?.hash ?? '', '')).toBe(false)
   })
 
@@ -171,7 +185,10 @@ describe('an import', () => {
     await expect(perform(importDonors, ctx, { id })).rejects.toThrow('no answer')
     const half = await latestImport(ctx)
     expect(half).toMatchObject({ state: 'running', seen: 3 })
-    expect(await taskOf(half?.taskId)).toMatchObject({ state: 'stopped', outcome: 'The donor CRM did not answer. It is tried again.' })
+    expect(await taskOf(half?.taskId)).toMatchObject({
+      state: 'stopped',
+      outcome: 'The donor CRM did not answer. It is tried again.',
+    })
     await perform(importDonors, ctx, { id })
     expect(await latestImport(ctx)).toMatchObject({ state: 'done', seen: 8, added: 8 })
     const rows = await testCtx().read.rows(
@@ -189,7 +206,9 @@ describe('an import', () => {
     const mails = await testCtx().read.rows(sql`SELECT 1 FROM mail WHERE dedupe_key = ${`donor-import:${id}`}`)
     expect(mails).toHaveLength(1)
     // A part that a worker held back is done already.
-    expect(await perform(importPart, ctx, { id, donors: donors.slice(0, 2).map((one) => ({ ...one, passwordHash: null })) })).toBeNull()
+    expect(
+      await perform(importPart, ctx, { id, donors: donors.slice(0, 2).map((one) => ({ ...one, passwordHash: null })) }),
+    ).toBeNull()
   })
 
   test('in progress is not begun a second time, and stops between parts when it is canceled', async () => {
@@ -212,11 +231,17 @@ describe('an import', () => {
   })
 
   test('that the CRM refuses ends with its sentence; without an account nothing is imported', async () => {
-    const refusing: DonorCrm = { ...standInDonorCrm, count: () => Promise.reject(new CrmRefused('DonorPerfect rejected the credentials.')) }
+    const refusing: DonorCrm = {
+      ...standInDonorCrm,
+      count: () => Promise.reject(new CrmRefused('DonorPerfect rejected the credentials.')),
+    }
     const ctx = office(refusing)
     await perform(importDonors, ctx, { id: await begin(ctx) })
     const run = await latestImport(ctx)
-    expect(await taskOf(run?.taskId)).toMatchObject({ state: 'done', outcome: 'DonorPerfect rejected the credentials.' })
+    expect(await taskOf(run?.taskId)).toMatchObject({
+      state: 'done',
+      outcome: 'DonorPerfect rejected the credentials.',
+    })
     const without = office(standInDonorCrmWith([person({})]), {})
     await perform(importDonors, without, { id: await begin(without) })
     const none = await latestImport(without)
@@ -225,7 +250,9 @@ describe('an import', () => {
   })
 
   test('asks for admin.dpo', async () => {
-    await expect(perform(startImport, testCtx({ permissions: ['member.edit', 'admin.general'] }), {})).rejects.toMatchObject({
+    await expect(
+      perform(startImport, testCtx({ permissions: ['member.edit', 'admin.general'] }), {}),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
   })
@@ -239,18 +266,28 @@ describe('the account (R-CRM-3)', () => {
       { ...standInDonorCrm, verify: async () => credentials.apiKey === 'good' }
     ),
   }
-  const stored = async () => Object.fromEntries((await testCtx().prisma.setting.findMany()).map((row) => [row.key, row.value]))
+  const stored = async () =>
+    Object.fromEntries((await testCtx().prisma.setting.findMany()).map((row) => [row.key, row.value]))
 
   test('is stored sealed, never shown in the journal, and blank keeps it', async () => {
     await testCtx().prisma.setting.deleteMany()
     await perform(savePanel, testCtx(), { panel: 'donor-crm', dp_api_key: 'a-very-secret-key' })
     const first = await stored()
     expect(JSON.stringify(first)).not.toContain('a-very-secret-key')
-    expect(storedCredentials(first, testCtx().ports.vault)).toEqual({ username: '', password: '', apiKey: 'a-very-secret-key' })
-    const entries = await testCtx().read.rows<{ after: unknown }>(sql`SELECT after FROM journal_entry WHERE event = 'settings.saved'`)
+    expect(storedCredentials(first, testCtx().ports.vault)).toEqual({
+      username: '',
+      password: '',
+      apiKey: 'a-very-secret-key',
+    })
+    const entries = await testCtx().read.rows<{ after: unknown }>(
+      sql`SELECT after FROM journal_entry WHERE event = 'settings.saved'`,
+    )
     expect(JSON.stringify(entries)).not.toContain('a-very-secret-key')
     await perform(savePanel, testCtx({ settings: first }), { panel: 'donor-crm', dp_api_key: '', dp_username: 'fiona' })
-    expect(storedCredentials(await stored(), testCtx().ports.vault)).toMatchObject({ username: 'fiona', apiKey: 'a-very-secret-key' })
+    expect(storedCredentials(await stored(), testCtx().ports.vault)).toMatchObject({
+      username: 'fiona',
+      apiKey: 'a-very-secret-key',
+    })
   })
 
   test('is tried as it is typed, and what is blank as it is stored', async () => {

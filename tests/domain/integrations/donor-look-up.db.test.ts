@@ -45,9 +45,31 @@ describe('with an account at the donor CRM', () => {
       { donor_id: 52_002, first_name: 'Aoife', last_name: 'Moran' },
     )
     server.gifts.push(
-      { gift_id: 71_001, donor_id: 52_001, record_type: 'G', gift_date: '11/19/2026', amount: '92.1900', gift_narrative: 'Winter' },
-      { gift_id: 71_002, donor_id: 52_001, record_type: 'G', gift_date: '1/2/2019', amount: '1000.0000', currency: 'JPY' },
-      { gift_id: 71_003, donor_id: 52_001, record_type: 'P', gift_date: '1/2/2019', total: '120.0000', bill: '10.0000', frequency: 'M' },
+      {
+        gift_id: 71_001,
+        donor_id: 52_001,
+        record_type: 'G',
+        gift_date: '11/19/2026',
+        amount: '92.1900',
+        gift_narrative: 'Winter',
+      },
+      {
+        gift_id: 71_002,
+        donor_id: 52_001,
+        record_type: 'G',
+        gift_date: '1/2/2019',
+        amount: '1000.0000',
+        currency: 'JPY',
+      },
+      {
+        gift_id: 71_003,
+        donor_id: 52_001,
+        record_type: 'P',
+        gift_date: '1/2/2019',
+        total: '120.0000',
+        bill: '10.0000',
+        frequency: 'M',
+      },
     )
     const { json } = await call(view, { ctx, body: { id: 52_001, first_name: 'Aoife', last_name: 'Moran', email: '' } })
     expect(json.donor).toMatchObject({
@@ -59,7 +81,14 @@ describe('with an account at the donor CRM', () => {
       url: `/jpanel/supporters/${donor.id}`,
     })
     expect(json.gifts).toMatchObject([
-      { gift_id: 71_001, gift_date: '2026-11-19', amount: 92.19, currency_code: 'USD', description: 'Winter', number: expect.any(String) },
+      {
+        gift_id: 71_001,
+        gift_date: '2026-11-19',
+        amount: 92.19,
+        currency_code: 'USD',
+        description: 'Winter',
+        number: expect.any(String),
+      },
       { gift_id: 71_002, gift_date: '2019-01-02', amount: 1000, currency_code: 'JPY', number: null },
     ])
     expect(json.pledges).toMatchObject([{ gift_id: 71_003, total: 120, bill: 10, frequency: 'M' }])
@@ -91,7 +120,10 @@ describe('with an account at the donor CRM', () => {
   test('one that gives no answer is said to be away, and one that refuses says why', async () => {
     server.state.line = 'fault'
     const away = await call(view, { ctx: office(), body: { id: 1 } })
-    expect([away.status, away.json.message]).toEqual([502, 'The donor CRM could not be reached. Please try again later.'])
+    expect([away.status, away.json.message]).toEqual([
+      502,
+      'The donor CRM could not be reached. Please try again later.',
+    ])
     // Each call is a failure for the circuit that all instances share.
     expect(server.actions).toHaveLength(1)
     server.state.line = 'good'

@@ -59,7 +59,12 @@ describe('the seal', () => {
     await write(3)
     expect(await verdict()).toMatchObject({ isWhole: true, sealed: 12_000n, waiting: 3n })
     await sealTo(12_003)
-    expect(await verdict()).toMatchObject({ isWhole: true, sealed: 12_003n, waiting: 0n, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(await verdict()).toMatchObject({
+      isWhole: true,
+      sealed: 12_003n,
+      waiting: 0n,
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
   })
 
   test('two at once make one chain', async () => {

@@ -26,5 +26,9 @@ test.each([
 
 test("an unknown country has an empty map and 'Province'", () => {
   for (const country of ['XX', '', '__proto__', 'US-ME'])
-    expect(subdivisionsWire(subdivisionsOf(country))).toEqual({ subdivision_type: 'Province', subdivisions: {}, html: '' })
+    expect(subdivisionsWire(subdivisionsOf(country))).toEqual({
+      subdivision_type: 'Province',
+      subdivisions: {},
+      html: '',
+    })
 })

@@ -27,7 +27,18 @@ test('a taken name gets the number after the highest, whatever the extension', (
 })
 
 test('what a browser would run is in neither library', () => {
-  for (const name of ['x.svg', 'x.html', 'x.htm', 'x.xhtml', 'x.js', 'x.exe', 'x.jpg.html', 'gala.heic.exe', 'x', 'x.constructor'])
+  for (const name of [
+    'x.svg',
+    'x.html',
+    'x.htm',
+    'x.xhtml',
+    'x.js',
+    'x.exe',
+    'x.jpg.html',
+    'gala.heic.exe',
+    'x',
+    'x.constructor',
+  ])
     expect([name, kindIn('media', name), kindIn('downloads', name)]).toEqual([name, null, null])
   expect(accepted('pictures')).toBe('.jpg,.jpeg,.png,.gif,.webp')
 })
@@ -41,13 +52,14 @@ test('text that is a page, or no text at all, is not plain text', () => {
 })
 
 test('sizes count in thousands, and icons go by type', () => {
-  expect([0, 842, 12_400, 5_200_000, 1_000_000_000].map(sizeFormatted)).toEqual(['0 B', '842 B', '12.4 KB', '5.2 MB', '1 GB'])
-  expect(['audio/mpeg', 'image/png', 'video/mp4', 'application/pdf', 'application/epub+zip', 'text/csv'].map(fileIcon)).toEqual([
-    'fa-file-audio-o',
-    'fa-file-image-o',
-    'fa-file-video-o',
-    'fa-book',
-    'fa-book',
-    'fa-file',
+  expect([0, 842, 12_400, 5_200_000, 1_000_000_000].map(sizeFormatted)).toEqual([
+    '0 B',
+    '842 B',
+    '12.4 KB',
+    '5.2 MB',
+    '1 GB',
   ])
+  expect(
+    ['audio/mpeg', 'image/png', 'video/mp4', 'application/pdf', 'application/epub+zip', 'text/csv'].map(fileIcon),
+  ).toEqual(['fa-file-audio-o', 'fa-file-image-o', 'fa-file-video-o', 'fa-book', 'fa-book', 'fa-file'])
 })

@@ -26,16 +26,26 @@ beforeEach(async () => {
 
 type Sent = { filename: string; body: Uint8Array; type?: string; collectionName?: string; size?: number }
 
-const sign = (filename: string, more: object = {}) => perform(signMediaUpload, ctx, { filename, contentType: 'image/jpeg', ...more })
+const sign = (filename: string, more: object = {}) =>
+  perform(signMediaUpload, ctx, { filename, contentType: 'image/jpeg', ...more })
 
 const keyOf = async (filename: string): Promise<string> =>
-  (await ctx.read.first<{ key: string }>(sql`SELECT key FROM upload WHERE filename = ${filename} ORDER BY id DESC LIMIT 1`))?.key ?? ''
+  (
+    await ctx.read.first<{ key: string }>(
+      sql`SELECT key FROM upload WHERE filename = ${filename} ORDER BY id DESC LIMIT 1`,
+    )
+  )?.key ?? ''
 
 /** As a browser does it: sign, put, done. */
 async function send({ filename, body, type = 'image/jpeg', collectionName, size }: Sent) {
   const signed = await sign(filename, { contentType: type, collectionName, size: size ?? body.length })
   await ctx.ports.objectStore.put(await keyOf(signed.filename), body, type)
-  return perform(finishMediaUpload, ctx, { filename: signed.filename, collectionName, contentType: type, size: size ?? body.length })
+  return perform(finishMediaUpload, ctx, {
+    filename: signed.filename,
+    collectionName,
+    contentType: type,
+    size: size ?? body.length,
+  })
 }
 
 const stored = async (key: string | null) => (key === null ? null : ctx.ports.objectStore.head(key))
@@ -84,8 +94,12 @@ describe('an upload', () => {
     const { id: staffId } = await makeStaff({ permissions: ['file.edit'] })
     const { filename } = await sign('mine.jpg', { size: 10 })
     const other = testCtx({ staffId, permissions: ['file.edit'] })
-    await expect(perform(finishMediaUpload, other, { filename })).rejects.toThrow('This upload is not known or has expired.')
-    expect((await perform(signMediaUpload, other, { filename: 'mine.jpg', resume: filename })).filename).toBe('mine-1.jpg')
+    await expect(perform(finishMediaUpload, other, { filename })).rejects.toThrow(
+      'This upload is not known or has expired.',
+    )
+    expect((await perform(signMediaUpload, other, { filename: 'mine.jpg', resume: filename })).filename).toBe(
+      'mine-1.jpg',
+    )
   })
 
   test('needs file.edit', async () => {
@@ -100,7 +114,11 @@ describe('an upload', () => {
       ['sponsorship', 'sponsorships'],
       ['products', 'products'],
     ] as const) {
-      const made = await send({ filename: `${saved}.jpg`, body: await jpeg(), ...(sent === undefined ? {} : { collectionName: sent }) })
+      const made = await send({
+        filename: `${saved}.jpg`,
+        body: await jpeg(),
+        ...(sent === undefined ? {} : { collectionName: sent }),
+      })
       expect([sent, made.collectionName]).toEqual([sent, saved])
     }
     await expect(sign('x.jpg', { collectionName: 'secrets' })).rejects.toThrow('This collection is not known.')
@@ -114,14 +132,22 @@ describe('an upload', () => {
     ['no extension', { filename: 'photo' }, 'Files without an extension cannot be used here.'],
     ['an empty file', { filename: 'a.jpg', size: 0 }, 'This file is empty.'],
     ['4 GB', { filename: 'a.jpg', size: 4_294_967_296 }, 'This file is too large. The limit is 20 MB.'],
-    ['a type with a line break', { filename: 'a.jpg', contentType: 'image/jpeg\r\nx: y' }, 'This content type is not valid.'],
+    [
+      'a type with a line break',
+      { filename: 'a.jpg', contentType: 'image/jpeg\r\nx: y' },
+      'This content type is not valid.',
+    ],
   ])('of %s is refused before anything is sent', async (_what, sent, sentence) => {
     await expect(perform(signMediaUpload, ctx, sent)).rejects.toThrow(sentence)
     expect(await counts()).toEqual({ media: 0, uploads: 0 })
   })
 
   test.each([
-    ['a page that is called a picture', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'its content is not JPG'],
+    [
+      'a page that is called a picture',
+      async () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+      'its content is not JPG',
+    ],
     ['a PNG that is called JPG', () => png(), 'its content is not JPG'],
     ['a picture that ends too soon', async () => (await jpeg(800, 600)).subarray(0, 900), 'This picture is damaged'],
     ['a program', async () => Buffer.from('MZ\x90\0\x03'), 'its content is not JPG'],
@@ -160,7 +186,9 @@ describe('an upload', () => {
       saved.push(key)
       return put(key, ...rest)
     }
-    await expect(perform(finishMediaUpload, ctx, { filename })).rejects.toThrow('The file storage did not answer, and nothing was saved.')
+    await expect(perform(finishMediaUpload, ctx, { filename })).rejects.toThrow(
+      'The file storage did not answer, and nothing was saved.',
+    )
     expect(await Promise.all(saved.map(stored))).toEqual([null])
     objectStore.put = put
     saved = []
@@ -179,7 +207,10 @@ describe('an upload', () => {
 
   test('comes in one piece from an editor', async () => {
     const file = new File([(await png()) as BlobPart], 'Pasted image.png', { type: 'image/png' })
-    expect(await perform(uploadFile, ctx, { file })).toMatchObject({ filename: 'pasted-image.png', contentType: 'image/png' })
+    expect(await perform(uploadFile, ctx, { file })).toMatchObject({
+      filename: 'pasted-image.png',
+      contentType: 'image/png',
+    })
     for (const nothing of [undefined, 'text', new File([], 'empty.png')])
       await expect(perform(uploadFile, ctx, { file: nothing })).rejects.toThrow('Please choose a file.')
   })
@@ -212,9 +243,16 @@ describe('the library', () => {
 
   test('answers its pages as links, with the ones in between left out', async () => {
     await made(42 * 9)
-    const reply = directoryReply(await mediaDirectory(ctx.read, { query: 'shot', page: 5 }), { query: 'shot', mayEdit: false })
+    const reply = directoryReply(await mediaDirectory(ctx.read, { query: 'shot', page: 5 }), {
+      query: 'shot',
+      mayEdit: false,
+    })
     expect(reply).toMatchObject({ current_page: 5, current_offset: 168, items: 378, page_size: 42, pages: 9 })
-    expect(reply.previous).toEqual({ title: 'Previous', is_link: true, url: '/jpanel/images/directory_listing?query=shot&page=4' })
+    expect(reply.previous).toEqual({
+      title: 'Previous',
+      is_link: true,
+      url: '/jpanel/images/directory_listing?query=shot&page=4',
+    })
     expect(reply.parts.map(({ title, is_link }) => (is_link ? title : `(${title})`))).toEqual([
       '1',
       '(&hellip;)',
@@ -235,7 +273,9 @@ describe('the library', () => {
     const [{ id } = { id: 0 }] = await made(1)
     await perform(captionMedia, ctx, { id, caption: ` ${'x'.repeat(191)} ` })
     expect((await mediaDirectory(ctx.read, { query: '', page: 1 })).items[0]?.caption).toHaveLength(191)
-    await expect(perform(captionMedia, ctx, { id, caption: 'x'.repeat(192) })).rejects.toThrow('a maximum of 191 characters')
+    await expect(perform(captionMedia, ctx, { id, caption: 'x'.repeat(192) })).rejects.toThrow(
+      'a maximum of 191 characters',
+    )
   })
 
   test('knows what shows a picture, in order, and forgets it with the picture and its objects', async () => {
@@ -243,13 +283,15 @@ describe('the library', () => {
     const { id } = await makeProduct({ name: 'Harbor tee' })
     const ids = [three?.id ?? 0, one?.id ?? 0]
     await perform(attach, ctx, { id, ids: [...ids, ...ids] })
-    expect((await mediaOf(ctx.read, { type: 'product', id })).map((media) => [media.id, media.uses, media.usedBy])).toEqual(
-      ids.map((mediaId) => [mediaId, 1, ['Harbor tee']]),
-    )
+    expect(
+      (await mediaOf(ctx.read, { type: 'product', id })).map((media) => [media.id, media.uses, media.usedBy]),
+    ).toEqual(ids.map((mediaId) => [mediaId, 1, ['Harbor tee']]))
     await expect(perform(attach, ctx, { id, ids: [two?.id ?? 0, 2_000_000_000] })).rejects.toThrow('no longer exists')
     await perform(deleteMedia, ctx, { id: ids[0] })
     expect((await mediaOf(ctx.read, { type: 'product', id })).map((media) => media.id)).toEqual([ids[1]])
-    const jobs = await ctx.read.rows<{ data: object }>(sql`SELECT data FROM pgboss.job WHERE name = 'media.remove-objects'`)
+    const jobs = await ctx.read.rows<{ data: object }>(
+      sql`SELECT data FROM pgboss.job WHERE name = 'media.remove-objects'`,
+    )
     expect(jobs.at(-1)?.data).toEqual({ keys: ['media/x3'] })
     await expect(perform(deleteMedia, ctx, { id: ids[0] })).rejects.toMatchObject({ code: 'not-found' })
   })

@@ -18,7 +18,15 @@ import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
-import { anAccountType, makeCategory, makeMembership, makeProduct, makeStaff, makeSupporter, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  makeCategory,
+  makeMembership,
+  makeProduct,
+  makeStaff,
+  makeSupporter,
+  makeVariant,
+} from '../../support/factories'
 import { refundOf, soldWith } from '../../support/refunds'
 import { byCard } from '../../support/sandbox'
 import { errorsOf } from '../../support/products'
@@ -59,7 +67,11 @@ describe('a membership level', () => {
       categories: [],
     })
     const { id } = await perform(saveMembership, ctx, all)
-    expect((await levelForm(ctx.read, id))?.values).toEqual({ ...all, description: 'Free entry', startsOn: '2027-01-01' })
+    expect((await levelForm(ctx.read, id))?.values).toEqual({
+      ...all,
+      description: 'Free entry',
+      startsOn: '2027-01-01',
+    })
     await perform(saveMembership, ctx, { id, name: 'Plain' })
     expect((await levelForm(ctx.read, id))?.values).toMatchObject({
       name: 'Plain',
@@ -76,7 +88,10 @@ describe('a membership level', () => {
     [{ days: '0' }, { days: ['Please enter a whole number of days from 1 to 36,500, or leave it empty.'] }],
     [{ days: '1.5' }, { days: ['Please enter a whole number of days from 1 to 36,500, or leave it empty.'] }],
     [{ startsOn: 'Feb 30, 2027' }, { startsOn: ['Date is invalid.'] }],
-    [{ renewalUrl: 'javascript:alert(1)' }, { renewalUrl: ['Please enter a full address that starts with https:// or http://.'] }],
+    [
+      { renewalUrl: 'javascript:alert(1)' },
+      { renewalUrl: ['Please enter a full address that starts with https:// or http://.'] },
+    ],
     [{ sequence: '-1' }, { sequence: ['Please enter a whole number from 0 to 9,999.'] }],
   ])('%j is refused by its field', async (change, errors) => {
     expect(await errorsOf(level(change))).toEqual(errors)
@@ -84,18 +99,28 @@ describe('a membership level', () => {
 
   test('has a name of its own, as imports find it by that; a deleted one lends its name', async () => {
     const { id, name } = await level()
-    expect(await errorsOf(level({ name: name.toUpperCase() }))).toEqual({ name: ['Another membership level is already called that.'] })
+    expect(await errorsOf(level({ name: name.toUpperCase() }))).toEqual({
+      name: ['Another membership level is already called that.'],
+    })
     await perform(deleteMembership, ctx, { id })
     await level({ name })
-    expect(await errorsOf(perform(restoreMembership, ctx, { id }))).toEqual({ name: ['Another membership level is already called that.'] })
+    expect(await errorsOf(perform(restoreMembership, ctx, { id }))).toEqual({
+      name: ['Another membership level is already called that.'],
+    })
   })
 
   test('says what its members have access to: products by their codes, and categories; what is gone is left out', async () => {
     const [mug, shirt] = [await makeProduct({ code: 'ACCESS-MUG' }), await makeProduct({ code: 'ACCESS-SHIRT' })]
     const shelf = await makeCategory()
-    const all = fields({ products: 'access-shirt, ACCESS-MUG\naccess-mug', categories: [String(shelf.id), '2000000000'] })
+    const all = fields({
+      products: 'access-shirt, ACCESS-MUG\naccess-mug',
+      categories: [String(shelf.id), '2000000000'],
+    })
     const { id } = await perform(saveMembership, ctx, all)
-    expect((await levelForm(ctx.read, id))?.values).toMatchObject({ products: 'ACCESS-MUG\nACCESS-SHIRT', categories: [String(shelf.id)] })
+    expect((await levelForm(ctx.read, id))?.values).toMatchObject({
+      products: 'ACCESS-MUG\nACCESS-SHIRT',
+      categories: [String(shelf.id)],
+    })
     await ctx.read.run(sql`UPDATE product SET deleted_at = now() WHERE id = ${mug.id}`)
     expect((await levelForm(ctx.read, id))?.values).toMatchObject({ products: 'ACCESS-SHIRT' })
     expect(shirt.id).toBeGreaterThan(0)
@@ -135,7 +160,8 @@ describe('a membership level', () => {
     await add(ada.id, id)
     await add(ada.id, id)
     await add(ben.id, id, { startsOn: '2025-01-01', endsOn: '2026-11-19' })
-    const listed = async (address: string) => (await membershipList.page(ctx, membershipList.read(fieldsOfAddress(address)))).rows
+    const listed = async (address: string) =>
+      (await membershipList.page(ctx, membershipList.read(fieldsOfAddress(address)))).rows
     expect(await listed(`?search=${name}`)).toMatchObject([{ id, name, members: 1 }])
     expect(await memberCounts(ctx, id, 60)).toEqual({ active: 1, ending: 0, ever: 2 })
     expect((await listed('')).at(-1)).toMatchObject({ id })
@@ -150,8 +176,14 @@ describe('adding a supporter to a level', () => {
     const { id, name } = await level({ days: '30' })
     const ada = await makeSupporter()
     const staff = await makeStaff()
-    expect(await add(ada.id, id, {}, testCtx({ staffId: staff.id }))).toMatchObject({ startsOn: TODAY, endsOn: '2026-12-20' })
-    expect(await add(ada.id, id, { startsOn: '2026-11-01' })).toMatchObject({ startsOn: '2026-12-20', endsOn: '2027-01-19' })
+    expect(await add(ada.id, id, {}, testCtx({ staffId: staff.id }))).toMatchObject({
+      startsOn: TODAY,
+      endsOn: '2026-12-20',
+    })
+    expect(await add(ada.id, id, { startsOn: '2026-11-01' })).toMatchObject({
+      startsOn: '2026-12-20',
+      endsOn: '2027-01-19',
+    })
     expect(await spans(ada.id)).toEqual([[TODAY, '2027-01-19']])
     expect(await periodsOf(ctx.read, ada.id)).toMatchObject([
       { startsOn: '2026-12-20', source: 'staff' },
@@ -167,7 +199,10 @@ describe('adding a supporter to a level', () => {
       startsOn: '2026-01-05',
       endsOn: '2026-01-05',
     })
-    expect(await add(ada.id, id, { startsOn: '2026-11-10' })).toMatchObject({ startsOn: '2026-11-10', endsOn: '2026-12-10' })
+    expect(await add(ada.id, id, { startsOn: '2026-11-10' })).toMatchObject({
+      startsOn: '2026-11-10',
+      endsOn: '2026-12-10',
+    })
     expect(await spans(ada.id)).toEqual([
       ['2026-11-10', '2026-12-10'],
       ['2026-01-05', '2026-01-05'],
@@ -178,12 +213,18 @@ describe('adding a supporter to a level', () => {
     const season = await level({ days: '90', startsOn: '2027-05-01' })
     const life = await level({ days: '' })
     const ada = await makeSupporter()
-    expect(await add(ada.id, season.id, { startsOn: '2026-12-01' })).toMatchObject({ startsOn: '2027-05-01', endsOn: '2027-07-30' })
+    expect(await add(ada.id, season.id, { startsOn: '2026-12-01' })).toMatchObject({
+      startsOn: '2027-05-01',
+      endsOn: '2027-07-30',
+    })
     expect(await add(ada.id, life.id)).toMatchObject({ startsOn: TODAY, endsOn: null })
   })
 
   test.each([
-    [{ startsOn: '2026-12-02', endsOn: '2026-12-01' }, { endsOn: ['The end date must be on or after the start date.'] }],
+    [
+      { startsOn: '2026-12-02', endsOn: '2026-12-01' },
+      { endsOn: ['The end date must be on or after the start date.'] },
+    ],
     [{ endsOn: '2026-11-19' }, { endsOn: ['The end date must be on or after the start date.'] }],
     [{ startsOn: 'soon' }, { startsOn: ['Date is invalid.'] }],
     [{ membershipId: 2_000_000_000 }, { membershipId: ['Please choose a membership level.'] }],
@@ -203,10 +244,17 @@ describe('adding a supporter to a level', () => {
     const { id, name } = await level()
     const ada = await makeSupporter()
     const period = await add(ada.id, id)
-    expect(await errorsOf(perform(editPeriod, ctx, { id: period.id, startsOn: '2026-11-20', endsOn: '2026-11-19' }))).toEqual({
+    expect(
+      await errorsOf(perform(editPeriod, ctx, { id: period.id, startsOn: '2026-11-20', endsOn: '2026-11-19' })),
+    ).toEqual({
       endsOn: ['The end date must be on or after the start date.'],
     })
-    await perform(editPeriod, ctx, { id: period.id, startsOn: '2026-01-01', endsOn: '2026-11-19', endReason: 'Moved away' })
+    await perform(editPeriod, ctx, {
+      id: period.id,
+      startsOn: '2026-01-01',
+      endsOn: '2026-11-19',
+      endReason: 'Moved away',
+    })
     expect(await spans(ada.id)).toEqual([['2026-01-01', '2026-11-19']])
     expect((await periodsOf(ctx.read, ada.id))[0]).toMatchObject({ endReason: 'Moved away' })
     expect(await said(ada.id)).toContain(`${name} changed: Nov 20, 2026 – Nov 20, 2027 → Jan 1, 2026 – Nov 19, 2026`)
@@ -221,10 +269,16 @@ describe('adding a supporter to a level', () => {
     expect(await periodsOf(ctx.read, ada.id)).toMatchObject([{ id: period.id, removedAt: NOON }])
     expect(await said(ada.id)).toContain(`${name} removed: Nov 20, 2026 – Nov 20, 2027`)
     await expect(perform(removePeriod, ctx, { id: period.id })).rejects.toThrow('This membership was already removed.')
-    await expect(perform(editPeriod, ctx, { id: period.id, startsOn: TODAY })).rejects.toThrow('This membership was already removed.')
-    await soldWith(ctx, [{ variant_id: (await makeVariant({ membership_id: id })).id }], { update: { member_id: ada.id } })
+    await expect(perform(editPeriod, ctx, { id: period.id, startsOn: TODAY })).rejects.toThrow(
+      'This membership was already removed.',
+    )
+    await soldWith(ctx, [{ variant_id: (await makeVariant({ membership_id: id })).id }], {
+      update: { member_id: ada.id },
+    })
     const [bought] = await periodsOf(ctx.read, ada.id)
-    await expect(perform(removePeriod, ctx, { id: bought?.id ?? 0 })).rejects.toThrow('Refund the contribution to take it back.')
+    await expect(perform(removePeriod, ctx, { id: bought?.id ?? 0 })).rejects.toThrow(
+      'Refund the contribution to take it back.',
+    )
   })
 })
 
@@ -243,8 +297,15 @@ describe('spans', () => {
 
   test('are the days on which somebody is a member, whatever is added, changed or removed in whatever order', async () => {
     const membership = await makeMembership()
-    const period = fc.record({ from: fc.integer({ min: 0, max: 60 }), length: fc.option(fc.integer({ min: 0, max: 25 })) })
-    const step = fc.record({ period, does: fc.constantFrom('add', 'add', 'change', 'remove', 'delete'), which: fc.nat(5) })
+    const period = fc.record({
+      from: fc.integer({ min: 0, max: 60 }),
+      length: fc.option(fc.integer({ min: 0, max: 25 })),
+    })
+    const step = fc.record({
+      period,
+      does: fc.constantFrom('add', 'add', 'change', 'remove', 'delete'),
+      which: fc.nat(5),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const { id } = await makeSupporter()
@@ -260,7 +321,9 @@ describe('spans', () => {
               VALUES (${id}, ${membership.id}, ${start}::date, ${end}::date) RETURNING id`)
             rows.set(row?.id ?? 0, dates)
           } else if (does === 'change') {
-            await ctx.read.run(sql`UPDATE supporter_membership SET starts_on = ${start}::date, ends_on = ${end}::date WHERE id = ${key}`)
+            await ctx.read.run(
+              sql`UPDATE supporter_membership SET starts_on = ${start}::date, ends_on = ${end}::date WHERE id = ${key}`,
+            )
             rows.set(key, dates)
           } else {
             await ctx.read.run(
@@ -312,7 +375,9 @@ describe('what a refund does to a membership that was bought', () => {
     expect(await spans(id)).toEqual([[TODAY, '2027-02-28']])
     await refundOf(ctx, order.id, { lines: [{ id: line, qty: 1 }] })
     expect(await spans(id)).toEqual([])
-    expect(await periodsOf(ctx.read, id)).toMatchObject([{ endReason: 'Refunded', removedAt: NOON, number: order.invoicenumber }])
+    expect(await periodsOf(ctx.read, id)).toMatchObject([
+      { endReason: 'Refunded', removedAt: NOON, number: order.invoicenumber },
+    ])
     expect(await said(id)).toEqual([
       `${name} taken back with a refund`,
       `${name} changed by a refund: 2 → 1 periods`,
@@ -358,7 +423,10 @@ describe('the job', () => {
     expect(await expired(ada.id)).toEqual([])
     await perform(expireMemberships, on('2026-12-01'), {})
     await perform(expireMemberships, on('2026-12-01'), {})
-    expect([await expired(ada.id), await expired(ben.id)]).toEqual([[`${name} expired: Its last day was Nov 30, 2026`], []])
+    expect([await expired(ada.id), await expired(ben.id)]).toEqual([
+      [`${name} expired: Its last day was Nov 30, 2026`],
+      [],
+    ])
     const [period] = await periodsOf(ctx.read, ada.id)
     await perform(editPeriod, ctx, { id: period?.id ?? 0, startsOn: TODAY, endsOn: '2026-12-05' })
     await perform(expireMemberships, on('2026-12-11'), {})

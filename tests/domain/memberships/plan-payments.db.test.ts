@@ -22,7 +22,12 @@ const on = (day: string) => testCtx({ now: later(startOfDay(day as CalendarDate,
 
 beforeEach(() => ctx.read.run(sql`UPDATE recurring_profile SET status = 'Cancelled' WHERE status <> 'Cancelled'`))
 
-type Sold = { days?: number | null; endsOn?: string | null; plan?: Record<string, unknown>; method?: Parameters<typeof makePlan>[2] }
+type Sold = {
+  days?: number | null
+  endsOn?: string | null
+  plan?: Record<string, unknown>
+  method?: Parameters<typeof makePlan>[2]
+}
 
 /** A plan whose first payment is due today, of a line that sold a membership; it lasts until `endsOn`, null for none. */
 async function member({ days = 30, endsOn = TODAY, plan: values = {}, method = {} }: Sold = {}) {
@@ -32,14 +37,19 @@ async function member({ days = 30, endsOn = TODAY, plan: values = {}, method = {
     sql`UPDATE contribution_line SET membership_id = ${level.id} WHERE id = (SELECT line_id FROM recurring_profile WHERE id = ${plan.id})`,
   )
   if (endsOn !== null)
-    await ctx.read.run(sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, line_id, source, days)
+    await ctx.read
+      .run(sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, line_id, source, days)
       SELECT ${plan.supporterId}, ${level.id}, '2026-10-20', ${endsOn}::date, line_id, 'sale', ${days}::int FROM recurring_profile WHERE id = ${plan.id}`)
   return { ...plan, level: 'Friend' }
 }
 
 const spans = async (id: number) => (await spansOf(ctx.read, id)).map(({ startsOn, endsOn }) => [startsOn, endsOn])
 const paid = async (planId: number) =>
-  (await ctx.read.first<{ id: number }>(sql`SELECT id FROM recurring_transaction WHERE profile_id = ${planId} ORDER BY id LIMIT 1`))?.id
+  (
+    await ctx.read.first<{ id: number }>(
+      sql`SELECT id FROM recurring_transaction WHERE profile_id = ${planId} ORDER BY id LIMIT 1`,
+    )
+  )?.id
 const said = async (id: number) =>
   (await supporterActivity(ctx, id, { kinds: ['changes'], before: null, emails: [] })).months.flatMap(({ entries }) =>
     entries.map(({ title }) => title),
@@ -101,7 +111,9 @@ describe('a payment of a plan', () => {
     await charge(TODAY)
     const [period] = await periodsOf(ctx.read, supporterId)
     expect(period).toMatchObject({ source: 'plan', number: null, plan: expect.any(String) })
-    await expect(perform(removePeriod, ctx, { id: period?.id ?? 0 })).rejects.toThrow('Refund the contribution to take it back.')
+    await expect(perform(removePeriod, ctx, { id: period?.id ?? 0 })).rejects.toThrow(
+      'Refund the contribution to take it back.',
+    )
   })
 })
 
@@ -123,17 +135,23 @@ describe('what a refund of such a payment does', () => {
     await charge(TODAY)
     await perform(refundCharge, ctx, { transactionId: await paid(id) })
     expect(await spans(supporterId)).toEqual([['2026-10-20', TODAY]])
-    for (let round = 1; round < 4; round++) await perform(sweepRefunds, testCtx({ now: later(NOON, minutes(6 * round)) }), {})
+    for (let round = 1; round < 4; round++)
+      await perform(sweepRefunds, testCtx({ now: later(NOON, minutes(6 * round)) }), {})
     expect(await spans(supporterId)).toEqual([['2026-10-20', '2026-12-20']])
     expect(await said(supporterId)).toContain(`${level} given again: the refund failed`)
   })
 
   test('a payment that its bank returns takes back what it added', async () => {
-    const { supporterId, level } = await member({ plan: { max_failed_payments: 9 }, method: { type: 'bank', scenario: 'late_failure' } })
+    const { supporterId, level } = await member({
+      plan: { max_failed_payments: 9 },
+      method: { type: 'bank', scenario: 'late_failure' },
+    })
     await charge(TODAY)
     expect(await spans(supporterId)).toEqual([['2026-10-20', '2026-12-20']])
     for (let count = 1; count < 7; count++) await charge(addDays(TODAY, count))
-    expect((await periodsOf(ctx.read, supporterId)).find(({ endReason }) => endReason === 'Payment returned')).toBeDefined()
+    expect(
+      (await periodsOf(ctx.read, supporterId)).find(({ endReason }) => endReason === 'Payment returned'),
+    ).toBeDefined()
     expect(await said(supporterId)).toContain(`${level} taken back: the bank returned the payment`)
   })
 

@@ -12,7 +12,14 @@ import { setSupporterState } from '~/domain/supporters/set-supporter-state.serve
 import { sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { NOON, testCtx } from '../../support/ctx'
-import { makeLine, makeMembership, makePage, makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
+import {
+  makeLine,
+  makeMembership,
+  makePage,
+  makeSponsor,
+  makeSponsorship,
+  makeSupporter,
+} from '../../support/factories'
 
 const ctx = testCtx()
 
@@ -23,7 +30,8 @@ async function somebody(values: Record<string, unknown> = {}): Promise<number> {
   const { id } = await makeSupporter(values)
   const sale = await contribution(ctx, { supporterId: id, totalMinor: 1000n })
   const line = await makeLine(sale, { is_donation: true, fundraising_member_id: id })
-  await ctx.read.run(sql`INSERT INTO ledger_entry (contribution_id, line_id, type, amount_minor, currency, supporter_id, captured_at)
+  await ctx.read
+    .run(sql`INSERT INTO ledger_entry (contribution_id, line_id, type, amount_minor, currency, supporter_id, captured_at)
     SELECT ${sale}, ${line.id}, 'Line Item', 1000, 'USD', ${id}, ${NOON}`)
   await ctx.read
     .run(sql`INSERT INTO recurring_profile (profile_id, contribution_id, line_id, supporter_id, profile_reference, description, transaction_type, status,
@@ -76,16 +84,22 @@ const ROWS = [...WHERE, ['membership_span', 'supporter_id'] as const, ['mediable
 
 /** Everything that is known of these supporters, but when and how often it was written. */
 async function everything(ids: readonly number[]): Promise<string> {
-  const statement = [`SELECT 'supporter' AS kind, to_jsonb(x)${WRITTEN} AS row FROM supporter x WHERE id = ANY($ids)`, ...ROWS].join(
-    ' UNION ALL ',
-  )
+  const statement = [
+    `SELECT 'supporter' AS kind, to_jsonb(x)${WRITTEN} AS row FROM supporter x WHERE id = ANY($ids)`,
+    ...ROWS,
+  ].join(' UNION ALL ')
   const list = `'{${ids.join()}}'::int[]`
   const rows = await ctx.read.rows<{ kind: string; row: object }>(plain(statement.replaceAll('$ids', list)))
-  return JSON.stringify(rows.map(({ kind, row }) => `${kind} ${JSON.stringify(row, Object.keys(row).toSorted())}`).toSorted(), null, 1)
+  return JSON.stringify(
+    rows.map(({ kind, row }) => `${kind} ${JSON.stringify(row, Object.keys(row).toSorted())}`).toSorted(),
+    null,
+    1,
+  )
 }
 const plain = (text: string) => sql([text] as unknown as TemplateStringsArray)
 
-const merge = (id: number, loserId: number, more: object = {}) => perform(mergeSupporters, ctx, { id, loserId, ...more })
+const merge = (id: number, loserId: number, more: object = {}) =>
+  perform(mergeSupporters, ctx, { id, loserId, ...more })
 const undo = (id: number, at = ctx) => perform(undoMerge, at, { id })
 
 describe('a merge', () => {
@@ -105,7 +119,9 @@ describe('a merge', () => {
     await merge(winner, loser)
     for (const [table, column] of WHERE) {
       const counts = await ctx.read.rows<{ id: number; n: number }>(
-        plain(`SELECT ${column} AS id, count(*)::int AS n FROM ${table} WHERE ${column} IN (${winner}, ${loser}) GROUP BY 1`),
+        plain(
+          `SELECT ${column} AS id, count(*)::int AS n FROM ${table} WHERE ${column} IN (${winner}, ${loser}) GROUP BY 1`,
+        ),
       )
       expect([table, counts]).toEqual([table, [{ id: winner, n: 2 }]])
     }
@@ -117,14 +133,22 @@ describe('a merge', () => {
       { id: winner, is_active: true, payments_minor: 2000n, recurring_state: 1 },
       { id: loser, is_active: false, payments_minor: 0n, recurring_state: -1 },
     ])
-    const defaults = await ctx.read.rows(sql`SELECT 1 FROM payment_method WHERE supporter_id = ${winner} AND use_as_default`)
+    const defaults = await ctx.read.rows(
+      sql`SELECT 1 FROM payment_method WHERE supporter_id = ${winner} AND use_as_default`,
+    )
     expect(defaults).toHaveLength(1)
   })
 
   test('takes the chosen fields, a unique email with them; what is not chosen stays', async () => {
     const winner = (await makeSupporter({ first_name: 'Margaret', last_name: 'Fitz', bill_city: 'Bath' })).id
     const loser = (
-      await makeSupporter({ first_name: 'Peggy', last_name: 'Fitz', email: 'peggy@fitz.example', bill_phone: '555', bill_city: 'Saco' })
+      await makeSupporter({
+        first_name: 'Peggy',
+        last_name: 'Fitz',
+        email: 'peggy@fitz.example',
+        bill_phone: '555',
+        bill_city: 'Saco',
+      })
     ).id
     await merge(winner, loser, { take: ['name', 'email', 'phone'] })
     expect(
@@ -138,7 +162,12 @@ describe('a merge', () => {
     const [entry] = await ctx.read.rows<{ before: object; after: object }>(
       sql`SELECT before, after FROM journal_entry WHERE subject_type = 'supporter' AND subject_id = ${String(winner)} AND event = 'supporter.merged'`,
     )
-    expect(entry?.before).toEqual({ first_name: 'Margaret', email: null, bill_phone: null, display_name: 'Margaret Fitz' })
+    expect(entry?.before).toEqual({
+      first_name: 'Margaret',
+      email: null,
+      bill_phone: null,
+      display_name: 'Margaret Fitz',
+    })
     expect(entry?.after).toMatchObject({
       ...{ first_name: 'Peggy', email: 'peggy@fitz.example', bill_phone: '555', display_name: 'Peggy Fitz' },
       ...{ loser: 'Peggy Fitz', loserId: loser, moved: {} },
@@ -179,7 +208,11 @@ describe('a merge', () => {
   })
 
   test('with an archived supporter, with spam, or of an older version is refused, and nothing moves', async () => {
-    const [one, away, spam] = [await makeSupporter(), await makeSupporter({ is_active: false }), await makeSupporter({ is_spam: true })]
+    const [one, away, spam] = [
+      await makeSupporter(),
+      await makeSupporter({ is_active: false }),
+      await makeSupporter({ is_spam: true }),
+    ]
     await expect(merge(one.id, away.id)).rejects.toThrow('Archived supporters and spam cannot be merged.')
     await expect(merge(spam.id, one.id)).rejects.toThrow('Archived supporters and spam cannot be merged.')
     const other = await makeSupporter()
@@ -201,7 +234,10 @@ describe('a merge', () => {
 
 describe('undoing a merge', () => {
   test('brings everything back; what came after the merge stays with the one that was kept', async () => {
-    const people = [await somebody({ email: 'one@merge.example' }), await somebody({ email: 'two@merge.example', bill_phone: '2' })]
+    const people = [
+      await somebody({ email: 'one@merge.example' }),
+      await somebody({ email: 'two@merge.example', bill_phone: '2' }),
+    ]
     const [winner = 0, loser = 0] = people
     const before = await everything(people)
     const { mergeId } = await merge(winner, loser, { take: [...MERGE_FIELD_KEYS] })
@@ -228,7 +264,11 @@ describe('undoing a merge', () => {
     const { mergeId } = await merge(winner, loser, { take: [...MERGE_FIELD_KEYS] })
     await ctx.read.run(sql`UPDATE supporter SET bill_phone = '3' WHERE id = ${winner}`)
     await undo(mergeId)
-    expect(await ctx.read.rows(sql`SELECT bill_phone, bill_city FROM supporter WHERE id IN (${winner}, ${loser}) ORDER BY id`)).toEqual([
+    expect(
+      await ctx.read.rows(
+        sql`SELECT bill_phone, bill_city FROM supporter WHERE id IN (${winner}, ${loser}) ORDER BY id`,
+      ),
+    ).toEqual([
       { bill_phone: '3', bill_city: 'Bath' },
       { bill_phone: '2', bill_city: 'Saco' },
     ])
@@ -253,17 +293,17 @@ describe('undoing a merge', () => {
     await ctx.read.run(sql`UPDATE supporter SET email = NULL WHERE id = ${winner}`)
     const third = await makeSupporter({ email: 'wanted@merge.example' })
     await undo(mergeId)
-    expect(await ctx.read.rows(sql`SELECT email FROM supporter WHERE id IN (${winner}, ${loser}, ${third.id}) ORDER BY id`)).toEqual([
-      { email: null },
-      { email: null },
-      { email: 'wanted@merge.example' },
-    ])
+    expect(
+      await ctx.read.rows(sql`SELECT email FROM supporter WHERE id IN (${winner}, ${loser}, ${third.id}) ORDER BY id`),
+    ).toEqual([{ email: null }, { email: null }, { email: 'wanted@merge.example' }])
   })
 
   test('restoring a merged supporter by hand is refused: the merge is undone instead', async () => {
     const [winner, loser] = [(await makeSupporter()).id, (await makeSupporter()).id]
     await merge(winner, loser)
-    await expect(perform(setSupporterState, ctx, { ids: loser, state: 'active' })).rejects.toThrow('Undo the merge first.')
+    await expect(perform(setSupporterState, ctx, { ids: loser, state: 'active' })).rejects.toThrow(
+      'Undo the merge first.',
+    )
   })
 
   test('any sequence of merges and undos, in any order, gives the same data once all are undone', async () => {
@@ -332,15 +372,33 @@ describe('the finder', () => {
 
   test('finds pairs with a score and its reasons, the surest first, and never what many share', async () => {
     await perform(findPairs, ctx, {})
-    const same = { first_name: 'Ida', last_name: 'Roy', bill_zip: '04101', bill_phone: '207-555-0142', bill_address_01: '9 Shore Rd.' }
+    const same = {
+      first_name: 'Ida',
+      last_name: 'Roy',
+      bill_zip: '04101',
+      bill_phone: '207-555-0142',
+      bill_address_01: '9 Shore Rd.',
+    }
     const one = await makeSupporter({ ...same, email: 'ida@roy.example' })
     const two = await makeSupporter({ ...same, bill_zip: '04101-2000', bill_email: 'IDA@roy.example' })
-    const three = await makeSupporter({ first_name: 'Jon', last_name: 'Roy', bill_zip: '04101', bill_address_01: '9 shore rd' })
+    const three = await makeSupporter({
+      first_name: 'Jon',
+      last_name: 'Roy',
+      bill_zip: '04101',
+      bill_address_01: '9 shore rd',
+    })
     await makeSupporter({ ...same, is_active: false })
     for (let index = 0; index < 7; index++) await makeSupporter({ bill_phone: '800 555 9999' })
     await perform(findPairs, ctx, {})
-    expect((await pairs()).map(({ firstId, secondId, reasons, score }) => ({ firstId, secondId, reasons, score }))).toEqual([
-      { firstId: one.id, secondId: two.id, reasons: 'Same email, Same name and ZIP, Same last name and address, Same phone', score: 100 },
+    expect(
+      (await pairs()).map(({ firstId, secondId, reasons, score }) => ({ firstId, secondId, reasons, score })),
+    ).toEqual([
+      {
+        firstId: one.id,
+        secondId: two.id,
+        reasons: 'Same email, Same name and ZIP, Same last name and address, Same phone',
+        score: 100,
+      },
       { firstId: two.id, secondId: three.id, reasons: 'Same last name and address', score: 40 },
       { firstId: one.id, secondId: three.id, reasons: 'Same last name and address', score: 40 },
     ])

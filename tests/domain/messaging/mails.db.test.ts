@@ -41,9 +41,12 @@ describe('a mail', () => {
     expect(jobs).toHaveLength(1)
   })
 
-  test.each([{ to: 'a@b.org\nBcc: c@d.org' }, { subject: 'Hi\r\nBcc: c@d.org' }, { to: '' }])('%j is refused', async (part) => {
-    await expect(perform(sendMail, testCtx(), letter('bad', part))).rejects.toMatchObject({ code: 'invalid' })
-  })
+  test.each([{ to: 'a@b.org\nBcc: c@d.org' }, { subject: 'Hi\r\nBcc: c@d.org' }, { to: '' }])(
+    '%j is refused',
+    async (part) => {
+      await expect(perform(sendMail, testCtx(), letter('bad', part))).rejects.toMatchObject({ code: 'invalid' })
+    },
+  )
 
   test('a mail server that refuses is tried again, and a mail that went out goes out once', async () => {
     await perform(sendMail, testCtx(), letter('stubborn'))
@@ -57,7 +60,12 @@ describe('a mail', () => {
     await perform(deliverMail, working, { mailId })
     expect(await mailOf('stubborn')).toMatchObject({ status: 'sent', failure: null, sentAt: NOON })
     expect(sent).toEqual([
-      { to: 'amara@example.org', subject: 'Thank you', text: 'Hello', messageId: `<mail-${mailId}-stubborn@almoner.invalid>` },
+      {
+        to: 'amara@example.org',
+        subject: 'Thank you',
+        text: 'Hello',
+        messageId: `<mail-${mailId}-stubborn@almoner.invalid>`,
+      },
     ])
   })
 

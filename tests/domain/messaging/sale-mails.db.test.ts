@@ -19,7 +19,12 @@ type Mail = { dedupeKey: string; recipient: string; subject: string; text: strin
 async function sold(over: Ctx, lines: object[], more: object = {}) {
   const order = await cartWith(over, ...lines)
   const email = `ada${++count}@example.org`
-  await tillOf(over).update(order.id, { bill_first_name: 'Ada', bill_last_name: 'Reader', bill_email: email, ordered_at: order.ordered_at })
+  await tillOf(over).update(order.id, {
+    bill_first_name: 'Ada',
+    bill_last_name: 'Reader',
+    bill_email: email,
+    ordered_at: order.ordered_at,
+  })
   const reply = await tillOf(over).complete(order.id, { ...cash, ...more })
   expect([reply.json.status, reply.json.message]).toEqual(['success', null])
   return { id: order.id, number: order.client_uuid, email }
@@ -41,8 +46,14 @@ async function mailsOf(over: Ctx, id: number): Promise<Mail[]> {
 
 describe('the mails of a sale (R-EMAILS-3)', () => {
   test('name plans, tributes, promos and files, each in one mail, however often the job runs', async () => {
-    const gift = await makeGift({ billing_period: 'monthly' }, { name: 'Monthly gift', recurring_type: 'fixed', allow_tributes: 1 })
-    const file = await makeVariant({ download_file_id: (await makeDownload()).id, download_limit: 3 }, { name: 'Song book' })
+    const gift = await makeGift(
+      { billing_period: 'monthly' },
+      { name: 'Monthly gift', recurring_type: 'fixed', allow_tributes: 1 },
+    )
+    const file = await makeVariant(
+      { download_file_id: (await makeDownload()).id, download_limit: 3 },
+      { name: 'Song book' },
+    )
     const [type] = await tributeTypes(ctx.read)
     const { id, number, email } = await sold(ctx, [
       {
@@ -80,7 +91,11 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
     const { id, number } = await sold(alert, [{ variant_id: shirt.id }], { send_confirmation_emails: 0 })
     expect(await jobs('messaging.sale-completed', id)).toHaveLength(1)
     const mails = await mailsOf(alert, id)
-    expect(mails.map(({ recipient }) => recipient)).toEqual(['front@example.org', 'office@example.org', 'gala@example.org'])
+    expect(mails.map(({ recipient }) => recipient)).toEqual([
+      'front@example.org',
+      'office@example.org',
+      'gala@example.org',
+    ])
     expect(mails[0]).toMatchObject({ subject: `Contribution ${number}: $20.00 from Ada Reader` })
     expect(mails[0]?.text).toContain(`/jpanel/contributions/${number}`)
   })
@@ -93,7 +108,10 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
   })
 
   test('include what a product says for itself', async () => {
-    const seat = await makeVariant({}, { name: 'Gala seat', thank_you_email_template: '[[greeting]]\n\nDoors open at six. [[number]]' })
+    const seat = await makeVariant(
+      {},
+      { name: 'Gala seat', thank_you_email_template: '[[greeting]]\n\nDoors open at six. [[number]]' },
+    )
     const { id, number } = await sold(ctx, [{ variant_id: seat.id }, { variant_id: seat.id }])
     expect((await mailsOf(ctx, id)).map(({ subject, text }) => [subject, text])).toEqual([
       [`Your contribution ${number} to Almoner`, expect.any(String)],
@@ -102,10 +120,16 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
   })
 
   test('include it as it was written where that is rich text', async () => {
-    const seat = await makeVariant({}, { name: 'Gala seat', thank_you_email_template: '<p>Doors open at <b>six</b>, [[first_name]].</p>' })
+    const seat = await makeVariant(
+      {},
+      { name: 'Gala seat', thank_you_email_template: '<p>Doors open at <b>six</b>, [[first_name]].</p>' },
+    )
     const { id } = await sold(ctx, [{ variant_id: seat.id }])
     const [, thanks] = await mailsOf(ctx, id)
-    expect([thanks?.text.trim(), thanks?.html]).toEqual(['Doors open at six, Ada.', expect.stringContaining('<b>six</b>, Ada.')])
+    expect([thanks?.text.trim(), thanks?.html]).toEqual([
+      'Doors open at six, Ada.',
+      expect.stringContaining('<b>six</b>, Ada.'),
+    ])
   })
 
   test('a sale without anybody to write to has no job', async () => {
@@ -119,7 +143,16 @@ describe('a tribute (R-TRIBUTES-2)', () => {
   const sentMails = async (over: Ctx, more: object) => {
     const gift = await makeGift({}, { allow_tributes: 1, allow_tribute_notification: 1 })
     const types = await tributeTypes(ctx.read)
-    return sold(over, [{ variant_id: gift.id, amount: '40', is_tribute: 1, tribute_type_id: types[1]?.id, tribute_name: 'Rosa', ...more }])
+    return sold(over, [
+      {
+        variant_id: gift.id,
+        amount: '40',
+        is_tribute: 1,
+        tribute_type_id: types[1]?.id,
+        tribute_name: 'Rosa',
+        ...more,
+      },
+    ])
   }
   const reported = {
     tribute_notify: 'email',

@@ -24,11 +24,16 @@ const talk = (rest: string, messages: readonly string[], of: Terms) =>
 describe('an amount in a message', () => {
   test('is exactly what was typed, however it is written', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 99_999_999_99n }), fc.constantFrom('', '$', '£', '€'), fc.boolean(), (minor, sign, grouped) => {
-        const units = (minor / 100n).toString()
-        const whole = grouped ? units.replace(/\B(?=(?:\d{3})+$)/g, ',') : units
-        expect(readAmount(`${sign}${whole}.${(minor % 100n).toString().padStart(2, '0')}`, 'USD')).toBe(minor)
-      }),
+      fc.property(
+        fc.bigInt({ min: 1n, max: 99_999_999_99n }),
+        fc.constantFrom('', '$', '£', '€'),
+        fc.boolean(),
+        (minor, sign, grouped) => {
+          const units = (minor / 100n).toString()
+          const whole = grouped ? units.replace(/\B(?=(?:\d{3})+$)/g, ',') : units
+          expect(readAmount(`${sign}${whole}.${(minor % 100n).toString().padStart(2, '0')}`, 'USD')).toBe(minor)
+        },
+      ),
     )
   })
 
@@ -74,7 +79,9 @@ describe('a gift by text message', () => {
   test('asks for the amount until it is one', () => {
     expect(begun('', terms).replies).toEqual([ASK_AMOUNT])
     expect(talk('', ['a lot'], terms).replies).toEqual([NOT_AN_AMOUNT])
-    expect(talk('', ['a lot', '4.99'], terms).replies).toEqual(['The smallest gift is $5.00. How much would you like to give?'])
+    expect(talk('', ['a lot', '4.99'], terms).replies).toEqual([
+      'The smallest gift is $5.00. How much would you like to give?',
+    ])
     expect(talk('', ['4.99', '5'], terms).gift?.step).toBe('charging')
   })
 
@@ -83,7 +90,11 @@ describe('a gift by text message', () => {
     const waiting = begun('25', without)
     expect(waiting.replies).toEqual([NO_METHOD])
     expect(answered(waiting.gift as Gift, 'done', without).gift?.step).toBe('method')
-    expect(answered(waiting.gift as Gift, 'done', terms).gift).toEqual({ step: 'charging', amountMinor: 2500n, fees: null })
+    expect(answered(waiting.gift as Gift, 'done', terms).gift).toEqual({
+      step: 'charging',
+      amountMinor: 2500n,
+      fees: null,
+    })
   })
 
   test.each(['yes', 'yep', 'y', 'ok', 'okay', 'sure', 'fine', 'ya', 'YES', ' Ok '])('%j covers the fees', (word) => {
@@ -101,7 +112,10 @@ describe('a gift by text message', () => {
   })
 
   test('asks again where the answer is neither', () => {
-    expect(talk('25', ['maybe'], { ...terms, fees: 'simple' })).toMatchObject({ gift: { step: 'fees' }, replies: [ASK_FEES] })
+    expect(talk('25', ['maybe'], { ...terms, fees: 'simple' })).toMatchObject({
+      gift: { step: 'fees' },
+      replies: [ASK_FEES],
+    })
     expect(talk('25', ['1'], { ...terms, fees: 'simple' }).gift?.step).toBe('fees')
   })
 
@@ -111,7 +125,10 @@ describe('a gift by text message', () => {
     fees: fc.constantFrom('off' as const, 'simple' as const, 'menu' as const),
     canPay: fc.boolean(),
   })
-  const anyMessage = fc.oneof(fc.constantFrom('y', 'n', '1', '2', '3', '25', '$40', '0', 'cancel', 'stop', 'hello', ''), fc.string())
+  const anyMessage = fc.oneof(
+    fc.constantFrom('y', 'n', '1', '2', '3', '25', '$40', '0', 'cancel', 'stop', 'hello', ''),
+    fc.string(),
+  )
 
   test('is never charged before its amount, its payer and its fees are known, whatever is said', () => {
     fc.assert(
@@ -136,7 +153,11 @@ describe('a gift by text message', () => {
   })
 
   test.each(['cancel', 'STOP', 'quit'])('%s ends it at every step before it is charged', (word) => {
-    for (const gift of [begun('', terms), begun('25', { ...terms, canPay: false }), begun('25', { ...terms, fees: 'simple' })])
+    for (const gift of [
+      begun('', terms),
+      begun('25', { ...terms, canPay: false }),
+      begun('25', { ...terms, fees: 'simple' }),
+    ])
       expect(answered(gift.gift as Gift, word, terms)).toEqual({ gift: null, replies: [ENDED] })
   })
 })

@@ -48,7 +48,8 @@ class Provider implements PhoneNumbers {
 
 let provider: Provider
 const at = (minutesLater = 0) => testCtx({ phoneNumbers: provider, now: later(NOON, minutes(minutesLater)) })
-const choose = (phoneNumber: string, more: object = {}, minute = 0) => perform(chooseNumber, at(minute), { phoneNumber, ...more })
+const choose = (phoneNumber: string, more: object = {}, minute = 0) =>
+  perform(chooseNumber, at(minute), { phoneNumber, ...more })
 const LOCAL = '+12125550100'
 const FREE = '+18005550100'
 
@@ -57,7 +58,8 @@ beforeEach(async () => {
   await testCtx().read.run(sql`DELETE FROM phone_number`)
 })
 
-const states = async () => (await heldNumbers(testCtx().read)).map(({ number, state, verification }) => [number, state, verification])
+const states = async () =>
+  (await heldNumbers(testCtx().read)).map(({ number, state, verification }) => [number, state, verification])
 
 describe('searching', () => {
   test('finds at most twenty numbers of an area code', async () => {
@@ -134,11 +136,15 @@ describe('choosing a number', () => {
   })
 
   test.each(['12125550100', '+1 212', '', '+1212555010x'])('%j is no phone number', async (number) => {
-    await expect(choose(number)).rejects.toMatchObject({ fields: { phoneNumber: ['Please choose a phone number, such as +12125550100.'] } })
+    await expect(choose(number)).rejects.toMatchObject({
+      fields: { phoneNumber: ['Please choose a phone number, such as +12125550100.'] },
+    })
   })
 
   test('needs the permission', async () => {
-    await expect(perform(chooseNumber, testCtx({ permissions: ['order.edit'] }), { phoneNumber: LOCAL })).rejects.toMatchObject({
+    await expect(
+      perform(chooseNumber, testCtx({ permissions: ['order.edit'] }), { phoneNumber: LOCAL }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
   })
@@ -161,13 +167,17 @@ describe('a toll-free number', () => {
 
   test('without a use among the ticked ones nothing is bought', async () => {
     const { useCases: _useCases, ...rest } = TOLL_FREE_USE
-    await expect(choose(FREE, { isTollFree: '1', ...rest })).rejects.toMatchObject({ fields: { useCases: ['Please fill in this field.'] } })
+    await expect(choose(FREE, { isTollFree: '1', ...rest })).rejects.toMatchObject({
+      fields: { useCases: ['Please fill in this field.'] },
+    })
     expect(provider.sold).toEqual([])
   })
 
   test('needs its verification whether the call says that it is toll-free or not', async () => {
     await expect(choose(FREE)).rejects.toThrow('Please ensure all fields above are filled')
-    await expect(choose(LOCAL, { isTollFree: '1', ...TOLL_FREE_USE })).rejects.toThrow('This is not a toll-free number.')
+    await expect(choose(LOCAL, { isTollFree: '1', ...TOLL_FREE_USE })).rejects.toThrow(
+      'This is not a toll-free number.',
+    )
   })
 
   test.each(['refuses', 'is gone'] as const)(
@@ -186,7 +196,8 @@ describe('a toll-free number', () => {
 })
 
 describe('releasing', () => {
-  const idOf = async (number: string) => (await heldNumbers(testCtx().read)).find((one) => one.number === number)?.id ?? 0
+  const idOf = async (number: string) =>
+    (await heldNumbers(testCtx().read)).find((one) => one.number === number)?.id ?? 0
 
   test('gives it back, and it can be bought again', async () => {
     await choose(LOCAL)
@@ -200,7 +211,9 @@ describe('releasing', () => {
   test('a provider that does not answer leaves it as it is', async () => {
     await choose(LOCAL)
     provider.releases = false
-    await expect(perform(releaseNumber, at(), { id: await idOf(LOCAL) })).rejects.toThrow(`An error occured when releasing ${LOCAL}`)
+    await expect(perform(releaseNumber, at(), { id: await idOf(LOCAL) })).rejects.toThrow(
+      `An error occured when releasing ${LOCAL}`,
+    )
     expect(await states()).toEqual([[LOCAL, 'owned', null]])
   })
 

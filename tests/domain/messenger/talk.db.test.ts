@@ -25,7 +25,14 @@ beforeEach(async () => {
   await ctx.read.run(sql`DELETE FROM phone_number`)
   await ctx.read.run(sql`UPDATE supporter SET bill_phone = NULL WHERE bill_phone IS NOT NULL`)
   variantId = (await makeGift({ is_donation: true, billing_period: 'onetime', price_minimum_minor: 500n })).id
-  supporterId = (await makeSupporter({ first_name: 'Amara', last_name: 'Lindqvist', bill_phone: '(207) 555-0142', bill_country: 'US' })).id
+  supporterId = (
+    await makeSupporter({
+      first_name: 'Amara',
+      last_name: 'Lindqvist',
+      bill_phone: '(207) 555-0142',
+      bill_country: 'US',
+    })
+  ).id
 })
 
 const donate = { command: 'DONATE {amount}', kind: 'donate_amount', trackingSource: 'gala' }
@@ -34,7 +41,8 @@ async function conversation(change: object = {}): Promise<number> {
   await perform(switchConversation, ctx, { id })
   return id
 }
-const say = (message: string, of: Ctx = ctx, sender = PHONE) => perform(converse, of, { driver: 'web', sender, recipient: sender, message })
+const say = (message: string, of: Ctx = ctx, sender = PHONE) =>
+  perform(converse, of, { driver: 'web', sender, recipient: sender, message })
 const gifts = () =>
   ctx.read.rows<{ total: bigint; source: string; tracking: string | null; paid: boolean }>(sql`
     SELECT total_minor AS total, source, tracking_source AS tracking, confirmed_at IS NOT NULL AS paid FROM contribution WHERE supporter_id = ${supporterId} ORDER BY id`)
@@ -70,13 +78,18 @@ describe('a conversation', () => {
         updated_at: NOON,
       })
     const [one, other] = [await number('+12075550100'), await number('+12075550101')]
-    const save = (numberIds: number[]) => perform(saveConversation, ctx, { command: 'Hours', kind: 'reply', reply: 'x', numberIds })
+    const save = (numberIds: number[]) =>
+      perform(saveConversation, ctx, { command: 'Hours', kind: 'reply', reply: 'x', numberIds })
     const { id } = await save([one.id])
-    await expect(save([])).rejects.toMatchObject({ fields: { command: ['Another conversation listens for “HOURS” on the same numbers.'] } })
+    await expect(save([])).rejects.toMatchObject({
+      fields: { command: ['Another conversation listens for “HOURS” on the same numbers.'] },
+    })
     await expect(save([one.id, other.id])).rejects.toMatchObject({ code: 'invalid' })
     await save([other.id])
     await perform(saveConversation, ctx, { id, command: 'hours', kind: 'reply', reply: 'y', numberIds: [one.id] })
-    await expect(save([2_000_000_000])).rejects.toMatchObject({ fields: { numberIds: ['Please choose numbers of the list.'] } })
+    await expect(save([2_000_000_000])).rejects.toMatchObject({
+      fields: { numberIds: ['Please choose numbers of the list.'] },
+    })
     await perform(switchConversation, ctx, { id })
     expect(await say('hours', ctx, '+12075550100')).toEqual(['y'])
     expect(await say('hours', ctx, '+12075550101')).toEqual([UNMATCHED])
@@ -86,7 +99,9 @@ describe('a conversation', () => {
 describe('a gift by text message', () => {
   test('is charged to the default method of the person who has the number, as a contribution of the messenger', async () => {
     await conversation()
-    await makeMethod(ctx, supporterId).then((id) => ctx.read.run(sql`UPDATE payment_method SET use_as_default = true WHERE id = ${id}`))
+    await makeMethod(ctx, supporterId).then((id) =>
+      ctx.read.run(sql`UPDATE payment_method SET use_as_default = true WHERE id = ${id}`),
+    )
     const [reply] = await say('Donate $25')
     expect(reply).toMatch(/^Thank you for your gift of \$25\.00 to .* Your contribution is #[0-9A-F]{10}\.$/)
     expect(await gifts()).toEqual([paid])
@@ -170,7 +185,10 @@ describe('a text message from the provider', () => {
   }
   const provided = (): Ctx => ({ ...testCtx({ phoneNumbers: signed }), siteUrl: 'https://office.example' })
   const text = (Body: string, { sid = 'SM1', to = '+12075550100', signature = 'good' } = {}) =>
-    perform(receiveText, provided(), { body: new URLSearchParams({ MessageSid: sid, From: PHONE, To: to, Body }).toString(), signature })
+    perform(receiveText, provided(), {
+      body: new URLSearchParams({ MessageSid: sid, From: PHONE, To: to, Body }).toString(),
+      signature,
+    })
 
   beforeEach(async () => {
     await insert('phone_number', {
@@ -197,7 +215,9 @@ describe('a text message from the provider', () => {
 
   test('without a good signature is refused, and leaves nothing', async () => {
     await expect(text('hours', { signature: 'bad' })).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(perform(receiveText, testCtx(), { body: '', signature: 'good' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(receiveText, testCtx(), { body: '', signature: 'good' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     expect(await ctx.read.rows(sql`SELECT 1 FROM received_text`)).toEqual([])
   })
 

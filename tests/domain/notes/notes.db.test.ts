@@ -40,7 +40,11 @@ let colleague: Ctx
 let owner: Ctx
 let authorId = 0
 beforeAll(async () => {
-  const [first, second, third] = [await makeStaff({ first_name: 'Fiona' }), await makeStaff(), await makeStaff({ is_owner: true })]
+  const [first, second, third] = [
+    await makeStaff({ first_name: 'Fiona' }),
+    await makeStaff(),
+    await makeStaff({ is_owner: true }),
+  ]
   authorId = first.id
   author = testCtx({ permissions: ['member.add'], staffId: first.id })
   colleague = testCtx({ permissions: ['member.edit', 'member.add'], staffId: second.id })
@@ -49,9 +53,11 @@ beforeAll(async () => {
 
 const write = async (supporter: number, body: string, ctx = author) =>
   ask(create, { ctx, params: { supporterId: String(supporter) }, method: 'POST', body: { supporter, body } })
-const read = (supporter: number, query = '', ctx = author) => ask(list, { ctx, params: { supporterId: String(supporter) }, query })
+const read = (supporter: number, query = '', ctx = author) =>
+  ask(list, { ctx, params: { supporterId: String(supporter) }, query })
 /** Their words, without the paragraph around each. */
-const bodies = ({ json }: Reply) => (json.data as unknown as Data[]).map(({ body }) => body.replace(/^<p>(.*)<\/p>$/, '$1'))
+const bodies = ({ json }: Reply) =>
+  (json.data as unknown as Data[]).map(({ body }) => body.replace(/^<p>(.*)<\/p>$/, '$1'))
 
 describe('a note', () => {
   test('is created with 201 and its author', async () => {
@@ -77,7 +83,8 @@ describe('a note', () => {
 
   test('keeps its formatting, and nothing that runs; text that looks like a tag stays text', async () => {
     const { id } = await makeSupporter()
-    const hostile = '<p onclick="x()">Call <strong>Amara</strong><script>alert(1)</script> <a href="javascript:x()">now</a></p>'
+    const hostile =
+      '<p onclick="x()">Call <strong>Amara</strong><script>alert(1)</script> <a href="javascript:x()">now</a></p>'
     expect((await write(id, hostile)).json.data.body).toBe('<p>Call <strong>Amara</strong> <a>now</a></p>')
     expect((await write(id, 'a < b & "c"')).json.data.body).toBe('<p>a &lt; b &amp; "c"</p>')
     const { status, json } = await write(id, '<p> <br></p>')
@@ -110,7 +117,10 @@ describe('a note', () => {
 
   test('is deleted by its author or an owner; a colleague is refused, and what is gone is not found', async () => {
     const { id } = await makeSupporter()
-    const [mine, theirs] = [String((await write(id, 'Mine')).json.data.id), String((await write(id, 'Theirs')).json.data.id)]
+    const [mine, theirs] = [
+      String((await write(id, 'Mine')).json.data.id),
+      String((await write(id, 'Theirs')).json.data.id),
+    ]
     const remove = (ctx: Ctx, note: string) => ask(one, { ctx, params: { id: note }, method: 'DELETE' })
     expect((await remove(colleague, mine)).status).toBe(403)
     expect((await remove(author, mine)).status).toBe(204)
@@ -201,5 +211,7 @@ test('a deleted note leaves the page, its row stays for the journal', async () =
   const { id } = await makeSupporter()
   const note = Number((await write(id, 'Kept')).json.data.id)
   await ask(one, { ctx: author, params: { id: String(note) }, method: 'DELETE' })
-  expect(await author.read.first(sql`SELECT deleted_by FROM supporter_note WHERE id = ${note}`)).toEqual({ deleted_by: authorId })
+  expect(await author.read.first(sql`SELECT deleted_by FROM supporter_note WHERE id = ${note}`)).toEqual({
+    deleted_by: authorId,
+  })
 })

@@ -19,7 +19,9 @@ const category = (name: string, more: Fields = {}) => perform(saveCategory, ctx,
 const add = (title: string, more: Fields = {}) => perform(addPage, ctx, { type: 'html', title, ...more })
 /** The lines whose titles hold this word, as they stand. */
 const lines = async (word: string) =>
-  (await pageLines(ctx.read)).filter(({ title }) => title.includes(word)).map(({ depth, title }) => `${'-'.repeat(depth)}${title}`)
+  (await pageLines(ctx.read))
+    .filter(({ title }) => title.includes(word))
+    .map(({ depth, title }) => `${'-'.repeat(depth)}${title}`)
 
 describe('R-PAGES-7 categories in the menu', () => {
   test('all are added below those above them, and none twice', async () => {
@@ -30,7 +32,9 @@ describe('R-PAGES-7 categories in the menu', () => {
     expect(await perform(addCategories, ctx, {})).toEqual({ count: 2 })
     expect(await lines('All ')).toEqual(['All novels', 'All books', '-All poems'])
     expect(await perform(addCategories, ctx, {})).toEqual({ count: 0 })
-    await expect(perform(addCategories, testCtx({ permissions: ['node.view'] }), {})).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(addCategories, testCtx({ permissions: ['node.view'] }), {})).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 
   test('one that is saved with its menu gets a line, and later its new name where it bears the former one', async () => {
@@ -46,7 +50,10 @@ describe('R-PAGES-7 categories in the menu', () => {
   })
 
   test('one that is saved by a person who may not change the menu leaves it alone', async () => {
-    await perform(saveCategory, testCtx({ permissions: ['productcategory.edit'] }), { name: 'Quiet category', updatesMenu: 'on' })
+    await perform(saveCategory, testCtx({ permissions: ['productcategory.edit'] }), {
+      name: 'Quiet category',
+      updatesMenu: 'on',
+    })
     expect(await lines('Quiet')).toEqual([])
   })
 
@@ -68,7 +75,8 @@ describe('R-PAGES-7 pages elsewhere', () => {
   test('links can lead to active pages that are written as HTML, by title', async () => {
     const page = await add('Linked page')
     await add('Linked code', { type: 'advanced' })
-    for (const more of [{ type: 'liquid' }, { type: 'menu', url: '/x' }, { isInactive: 'on' }]) await add('Linked not', more)
+    for (const more of [{ type: 'liquid' }, { type: 'menu', url: '/x' }, { isInactive: 'on' }])
+      await add('Linked not', more)
     const gone = await add('Linked gone')
     await perform(deletePage, ctx, { id: gone.id })
     const found = async () => (await linkTargets(ctx)).filter(({ name }) => name.startsWith('Linked'))

@@ -29,7 +29,9 @@ describe('R-PAGES-3 the address of a page', () => {
   test('is suggested by the title, below the address of the page above', () => {
     expect(suggestedAddress('Our team', null)).toBe('our-team')
     expect(suggestedAddress('Our team', { type: 'html', address: '/about-us', isTop: true })).toBe('about-us/our-team')
-    expect(suggestedAddress('Shirts', { type: 'category', address: '/shop/clothing', isTop: true })).toBe('shop/clothing/shirts')
+    expect(suggestedAddress('Shirts', { type: 'category', address: '/shop/clothing', isTop: true })).toBe(
+      'shop/clothing/shirts',
+    )
     expect(suggestedAddress('日本', null)).toBe('page')
   })
 
@@ -37,7 +39,14 @@ describe('R-PAGES-3 the address of a page', () => {
     expect(suggestedAddress('Meals', { type: 'menu', address: '/programs', isTop: true })).toBe('meals')
     expect(suggestedAddress('Meals', { type: 'menu', address: '/programs?x=1', isTop: false })).toBe('programs/meals')
     expect(suggestedAddress('Meals', { type: 'menu', address: null, isTop: false })).toBe('meals')
-    for (const address of ['https://elsewhere.example/a', '//elsewhere.example', 'mailto:a@b.example', '#top', '/', '/jpanel/pages'])
+    for (const address of [
+      'https://elsewhere.example/a',
+      '//elsewhere.example',
+      'mailto:a@b.example',
+      '#top',
+      '/',
+      '/jpanel/pages',
+    ])
       expect(suggestedAddress('Meals', { type: 'menu', address, isTop: false })).toBe('meals')
   })
 

@@ -31,7 +31,9 @@ const stored = async (id: number): Promise<StoredPage> => {
 /** A browser's post of the form as it was opened, with what was changed in it. Boxes that are not ticked send nothing. */
 const posted = async (id: number, changes: Fields = {}): Promise<Fields> => {
   const page = await stored(id)
-  const values = Object.entries(formValues(page)).filter(([, value]) => value !== '' && (!Array.isArray(value) || value.length > 0))
+  const values = Object.entries(formValues(page)).filter(
+    ([, value]) => value !== '' && (!Array.isArray(value) || value.length > 0),
+  )
   return { ...Object.fromEntries(values), id, version: page.version, ...changes }
 }
 const save = async (id: number, changes: Fields = {}) => perform(savePage, ctx, await posted(id, changes))
@@ -41,7 +43,9 @@ const tree = async (below: number | null = null): Promise<string[]> => {
   const from = own === undefined ? 0 : lines.indexOf(own) + 1
   const rest = lines.slice(from)
   const end = own === undefined ? rest.length : rest.findIndex(({ depth }) => depth <= own.depth)
-  return rest.slice(0, end === -1 ? rest.length : end).map(({ depth, title }) => `${'-'.repeat(depth - (own ? own.depth + 1 : 0))}${title}`)
+  return rest
+    .slice(0, end === -1 ? rest.length : end)
+    .map(({ depth, title }) => `${'-'.repeat(depth - (own ? own.depth + 1 : 0))}${title}`)
 }
 const sequences = async (parentId: number) =>
   (
@@ -119,7 +123,9 @@ describe('R-PAGES-4 new lines of the tree', () => {
 
   test('the same address is never typed twice', async () => {
     await add('First', { url: '/Taken.php' })
-    await expect(add('Second', { url: 'taken' })).rejects.toMatchObject(refusedAt('url', 'Another page already has this address.'))
+    await expect(add('Second', { url: 'taken' })).rejects.toMatchObject(
+      refusedAt('url', 'Another page already has this address.'),
+    )
     const pair = await Promise.allSettled(['One', 'Two'].map((title) => add(title, { url: 'at-once' })))
     expect(pair.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
@@ -128,7 +134,13 @@ describe('R-PAGES-4 new lines of the tree', () => {
 describe('R-PAGES-5 saving a page', () => {
   test('writes all of it, cleans what is HTML and leaves Liquid as it is', async () => {
     const membership = await insert('membership', { name: 'Friends' })
-    const picture = await insert('media', { name: 'a.png', filename: 'a.png', content_type: 'image/png', size: 1, key: 'media/a.png' })
+    const picture = await insert('media', {
+      name: 'a.png',
+      filename: 'a.png',
+      content_type: 'image/png',
+      size: 1,
+      key: 'media/a.png',
+    })
     const { id } = await add('Everything')
     await save(id, {
       body: '<p onclick="x()">Hello</p><script>alert(1)</script><iframe src="https://player.vimeo.com/video/7" title="A film"></iframe>',
@@ -154,7 +166,9 @@ describe('R-PAGES-5 saving a page', () => {
       url: 'every/thing',
       version: 2,
     })
-    expect((await mediaByIds(ctx.read, [picture.id])).map(({ uses, usedBy }) => [uses, usedBy])).toEqual([[1, ['Everything']]])
+    expect((await mediaByIds(ctx.read, [picture.id])).map(({ uses, usedBy }) => [uses, usedBy])).toEqual([
+      [1, ['Everything']],
+    ])
     const code = '{% if a < b %}<p onclick="x()">{{ c }}</p>{% endif %}'
     await save(id, { type: 'liquid', body: code })
     expect((await stored(id)).body).toBe(code)
@@ -172,7 +186,12 @@ describe('R-PAGES-5 saving a page', () => {
   test('as a line of a menu loses its text, descriptions and pictures, and keeps its raw link', async () => {
     const { id } = await add('To be a menu')
     await save(id, { body: '<p>Text</p>', metaDescription: 'About', metaKeywords: 'a', pageTitle: 'T' })
-    await save(id, { type: 'menu', url: 'https://Elsewhere.example/A.php', body: '<p>Text</p>', metaDescription: 'About' })
+    await save(id, {
+      type: 'menu',
+      url: 'https://Elsewhere.example/A.php',
+      body: '<p>Text</p>',
+      metaDescription: 'About',
+    })
     expect(await stored(id)).toMatchObject({
       type: 'menu',
       url: 'https://Elsewhere.example/A.php',
@@ -222,14 +241,20 @@ describe('R-PAGES-5 saving a page', () => {
     const { id } = await add('History')
     await save(id, { title: 'Changed', requiresLogin: 'on' })
     await save(id)
-    expect((await events(id)).slice(1)).toEqual([{ event: 'page.saved', after: { title: 'Changed', requiresLogin: true } }])
+    expect((await events(id)).slice(1)).toEqual([
+      { event: 'page.saved', after: { title: 'Changed', requiresLogin: true } },
+    ])
   })
 })
 
 describe('R-PAGES-4 moving in the tree', () => {
   test('up, down, in and out, and to where it was dropped', async () => {
     const parent = await heading('Moves')
-    const [a, b, c] = [await add('A', { parentId: parent }), await add('B', { parentId: parent }), await add('C', { parentId: parent })]
+    const [a, b, c] = [
+      await add('A', { parentId: parent }),
+      await add('B', { parentId: parent }),
+      await add('C', { parentId: parent }),
+    ]
     await perform(movePage, ctx, { id: c.id, direction: 'up' })
     expect(await tree(parent)).toEqual(['A', 'C', 'B'])
     await perform(movePage, ctx, { id: c.id, direction: 'in' })
@@ -257,7 +282,9 @@ describe('R-PAGES-4 moving in the tree', () => {
     await add('5', { parentId: deep })
     const tall = await add('Tall')
     await add('Below', { parentId: tall.id })
-    await expect(save(tall.id, { parentId: String(deep) })).rejects.toMatchObject(refusedAt('parentId', 'A menu can have up to 5 levels.'))
+    await expect(save(tall.id, { parentId: String(deep) })).rejects.toMatchObject(
+      refusedAt('parentId', 'A menu can have up to 5 levels.'),
+    )
   })
 
   test('a form that was opened before does not take it back', async () => {
@@ -311,7 +338,9 @@ describe('R-PAGES-5 deleting and restoring', () => {
     await expect(perform(deletePage, ctx, { id: middle.id })).rejects.toMatchObject({ code: 'not-found' })
     await perform(restorePage, ctx, { id: middle.id })
     expect(await tree(parent)).toEqual(['Before', 'X', '-X1', 'Y', 'After', 'Middle'])
-    await expect(perform(restorePage, ctx, { id: middle.id })).rejects.toMatchObject({ message: 'This page is not deleted.' })
+    await expect(perform(restorePage, ctx, { id: middle.id })).rejects.toMatchObject({
+      message: 'This page is not deleted.',
+    })
   })
 
   test('its address is free, and restored it gets a number where that is taken; without its parent it stands at the top', async () => {
@@ -329,17 +358,22 @@ describe('R-PAGES-5 deleting and restoring', () => {
     const { id } = await add('Findable again')
     const opened = await posted(id)
     await perform(deletePage, ctx, { id })
-    const listed = async (address: string) => (await pageList.page(ctx, pageList.read(fieldsOfAddress(address)))).rows.map((row) => row.id)
+    const listed = async (address: string) =>
+      (await pageList.page(ctx, pageList.read(fieldsOfAddress(address)))).rows.map((row) => row.id)
     expect(await listed('?search=findable')).toEqual([])
     expect(await listed('?search=findable&state=1')).toEqual([id])
-    await expect(perform(savePage, ctx, opened)).rejects.toMatchObject({ message: 'This page is deleted. Restore it to edit it.' })
+    await expect(perform(savePage, ctx, opened)).rejects.toMatchObject({
+      message: 'This page is deleted. Restore it to edit it.',
+    })
     await expect(perform(copyPage, ctx, { id })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('a protected page cannot be deleted until it is protected no more', async () => {
     const { id } = await add('Protected')
     await save(id, { isProtected: 'on' })
-    await expect(perform(deletePage, ctx, { id })).rejects.toMatchObject({ message: 'This page is protected and cannot be deleted.' })
+    await expect(perform(deletePage, ctx, { id })).rejects.toMatchObject({
+      message: 'This page is protected and cannot be deleted.',
+    })
     const { isProtected: _, ...open } = await posted(id)
     await perform(savePage, ctx, open)
     await expect(perform(deletePage, ctx, { id })).resolves.toMatchObject({ id })
@@ -354,12 +388,16 @@ describe('R-PAGES-5 the home page', () => {
     await perform(replaceHome, ctx, { id: next.id })
     expect(await stored(old.id)).toMatchObject({ code: null, isProtected: false, url: 'old-home' })
     expect(await stored(next.id)).toMatchObject({ code: 'home', isProtected: true, url: 'new-home' })
-    await expect(perform(replaceHome, ctx, { id: next.id })).rejects.toMatchObject({ message: 'This is the home page already.' })
+    await expect(perform(replaceHome, ctx, { id: next.id })).rejects.toMatchObject({
+      message: 'This is the home page already.',
+    })
     await expect(perform(deletePage, ctx, { id: next.id })).rejects.toMatchObject({
       message: 'The home page cannot be deleted. Make another page the home page first.',
     })
     const { isActive: _, ...inactive } = await posted(next.id)
-    await expect(perform(savePage, ctx, inactive)).rejects.toMatchObject(refusedAt('isActive', 'The home page has to stay an active page.'))
+    await expect(perform(savePage, ctx, inactive)).rejects.toMatchObject(
+      refusedAt('isActive', 'The home page has to stay an active page.'),
+    )
     await expect(save(next.id, { type: 'menu', url: '/' })).rejects.toMatchObject(
       refusedAt('type', 'The home page has to stay an active page.'),
     )
@@ -370,7 +408,9 @@ describe('R-PAGES-5 the home page', () => {
     ['an inactive page', { isInactive: 'on' }],
   ])('%s cannot be it', async (_, fields) => {
     const { id } = await add('No home', fields)
-    await expect(perform(replaceHome, ctx, { id })).rejects.toMatchObject({ message: 'Only an active page can be the home page.' })
+    await expect(perform(replaceHome, ctx, { id })).rejects.toMatchObject({
+      message: 'Only an active page can be the home page.',
+    })
   })
 })
 
@@ -393,5 +433,7 @@ test('who may only see pages changes none, and who may add them edits none', asy
     perform(copyPage, viewer, { id }),
   ])
     await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(perform(addPage, adder, { type: 'html', title: 'By an adder' })).resolves.toMatchObject({ title: 'By an adder' })
+  await expect(perform(addPage, adder, { type: 'html', title: 'By an adder' })).resolves.toMatchObject({
+    title: 'By an adder',
+  })
 })

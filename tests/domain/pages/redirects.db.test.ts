@@ -9,13 +9,20 @@ import { testCtx } from '../../support/ctx'
 
 const ctx = testCtx()
 
-const save = (source: string, target: string, more: Record<string, unknown> = {}) => perform(saveRedirect, ctx, { source, target, ...more })
-const listed = async (address = '') => (await redirectList.page(ctx, redirectList.read(fieldsOfAddress(address)))).rows.map(({ id }) => id)
+const save = (source: string, target: string, more: Record<string, unknown> = {}) =>
+  perform(saveRedirect, ctx, { source, target, ...more })
+const listed = async (address = '') =>
+  (await redirectList.page(ctx, redirectList.read(fieldsOfAddress(address)))).rows.map(({ id }) => id)
 const refusedAt = (field: string, message: string) => ({ code: 'invalid', fields: { [field]: [message] } })
 
 test('a redirect is added, found by either address, changed and deleted', async () => {
   const { id } = await save('summer', '/camp/summer')
-  expect(await redirectById(ctx.read, id)).toMatchObject({ id, source: '/summer', target: '/camp/summer', kind: 'permanent' })
+  expect(await redirectById(ctx.read, id)).toMatchObject({
+    id,
+    source: '/summer',
+    target: '/camp/summer',
+    kind: 'permanent',
+  })
   expect(await listed('?search=camp')).toEqual([id])
   await save('/summer', 'https://camps.example/summer', { id, kind: 'temporary' })
   expect(await redirectById(ctx.read, id)).toMatchObject({ target: 'https://camps.example/summer', kind: 'temporary' })
@@ -39,7 +46,10 @@ test('R-PAGES-1 an address is stored in one form, and has one redirect until tha
 })
 
 test('R-PAGES-1 redirects do not lead in a circle, whatever the query, letters or slashes', async () => {
-  const circle = refusedAt('target', 'This would lead in a circle: other redirects lead from there back to this address.')
+  const circle = refusedAt(
+    'target',
+    'This would lead in a circle: other redirects lead from there back to this address.',
+  )
   const a = await save('/loop-a', '/loop-b')
   await save('/loop-b', '/Loop-C/?year=2026')
   await expect(save('/loop-c', '/LOOP-A/#top')).rejects.toMatchObject(circle)
@@ -53,7 +63,9 @@ test('R-PAGES-1 two saves at once cannot close a circle together', async () => {
   // One pair alone may come one after the other by itself.
   const pairs = Array.from({ length: 20 }, (_, at) => [`/twin-a${String(at)}`, `/twin-b${String(at)}`] as const)
   const ends = await Promise.all(pairs.map(([a, b]) => Promise.allSettled([save(a, b), save(b, a)])))
-  expect(ends.map((both) => both.map(({ status }) => status).sort())).toEqual(pairs.map(() => ['fulfilled', 'rejected']))
+  expect(ends.map((both) => both.map(({ status }) => status).sort())).toEqual(
+    pairs.map(() => ['fulfilled', 'rejected']),
+  )
 })
 
 const PATH = 'Please enter a path of your website, like /old-page, without a question mark or spaces.'
@@ -80,12 +92,16 @@ test.each([
 })
 
 test('a kind that does not exist is refused', async () => {
-  await expect(save('/kind', '/new', { kind: 'http_301' })).rejects.toMatchObject(refusedAt('kind', 'Please choose a kind of redirect.'))
+  await expect(save('/kind', '/new', { kind: 'http_301' })).rejects.toMatchObject(
+    refusedAt('kind', 'Please choose a kind of redirect.'),
+  )
 })
 
 test('changing redirects needs the right to edit them', async () => {
   const other = testCtx({ permissions: ['order.view'] })
-  await expect(perform(saveRedirect, other, { source: '/mine', target: '/new' })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(perform(saveRedirect, other, { source: '/mine', target: '/new' })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
   await expect(perform(deleteRedirect, other, { id: 1 })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
@@ -93,9 +109,16 @@ test('what somebody else changed meanwhile is not overwritten unseen, and is whe
   const { id } = await save('/two-editors', '/one')
   const shown = await redirectById(ctx.read, id)
   const later = testCtx({ now: new Date(ctx.now.getTime() + 1000) })
-  await perform(saveRedirect, later, { id, changedAt: shown?.changedAt.toISOString(), source: '/two-editors', target: '/theirs' })
+  await perform(saveRedirect, later, {
+    id,
+    changedAt: shown?.changedAt.toISOString(),
+    source: '/two-editors',
+    target: '/theirs',
+  })
   const mine = { id, source: '/two-editors', target: '/mine' }
-  await expect(perform(saveRedirect, later, { ...mine, changedAt: shown?.changedAt.toISOString() })).rejects.toMatchObject({
+  await expect(
+    perform(saveRedirect, later, { ...mine, changedAt: shown?.changedAt.toISOString() }),
+  ).rejects.toMatchObject({
     code: 'conflict',
   })
   const again = await redirectById(ctx.read, id)

@@ -25,8 +25,13 @@ const page = async (id: number) => {
   if (stored === null) throw new Error('The page is gone.')
   return stored
 }
-const form = async (id: number): Promise<Fields> => ({ ...formValues(await page(id)), id, version: (await page(id)).version })
-const save = async (id: number, minutes: number, changes: Fields) => perform(savePage, at(minutes), { ...(await form(id)), ...changes })
+const form = async (id: number): Promise<Fields> => ({
+  ...formValues(await page(id)),
+  id,
+  version: (await page(id)).version,
+})
+const save = async (id: number, minutes: number, changes: Fields) =>
+  perform(savePage, at(minutes), { ...(await form(id)), ...changes })
 const autosave = async (id: number, minutes: number, changes: Fields) =>
   perform(autosavePage, at(minutes), { ...(await form(id)), ...changes })
 const revisions = (id: number) => revisionsOf(ctx.read, id)
@@ -39,7 +44,11 @@ describe('R-PAGES-6 revisions', () => {
     for (let version = 1; version <= 7; version++) await save(id, version, { body: `<p>${String(version)}</p>` })
     expect(await texts(id)).toEqual(['<p>6</p>', '<p>5</p>', '<p>4</p>', '<p>3</p>', '<p>2</p>'])
     const [newest] = await revisions(id)
-    expect(newest).toMatchObject({ savedAt: new Date(start.getTime() + 6 * MINUTE), savedBy: 'Ann Author', isAutosave: false })
+    expect(newest).toMatchObject({
+      savedAt: new Date(start.getTime() + 6 * MINUTE),
+      savedBy: 'Ann Author',
+      isAutosave: false,
+    })
   })
 
   test.each<[string, Fields, number]>([
@@ -48,7 +57,11 @@ describe('R-PAGES-6 revisions', () => {
     ['a description', { metaDescription: 'Another' }, 1],
     ['keywords', { metaKeywords: 'Another' }, 1],
     ['a type', { type: 'advanced' }, 0],
-    ['visibility and place', { isHidden: 'on', requiresLogin: 'on', isActive: '', url: 'elsewhere', templateSuffix: 'splash' }, 0],
+    [
+      'visibility and place',
+      { isHidden: 'on', requiresLogin: 'on', isActive: '', url: 'elsewhere', templateSuffix: 'splash' },
+      0,
+    ],
     ['nothing', {}, 0],
   ])('of %s', async (_, changes, count) => {
     const id = await make()
@@ -79,7 +92,11 @@ describe('R-PAGES-6 revisions', () => {
     expect(await revisionOf(ctx.read, other, newest?.id ?? 0)).toBeNull()
     const revision = await revisionOf(ctx.read, id, newest?.id ?? 0)
     if (revision === null) throw new Error('The revision is gone.')
-    await perform(savePage, at(3), { ...revisedValues(formValues(await page(id)), revision), id, version: (await page(id)).version })
+    await perform(savePage, at(3), {
+      ...revisedValues(formValues(await page(id)), revision),
+      id,
+      version: (await page(id)).version,
+    })
     expect(await page(id)).toMatchObject({ body: '<p>Old</p>', metaDescription: 'Old' })
     expect((await texts(id))[0]).toBe('<p>New</p>')
   })

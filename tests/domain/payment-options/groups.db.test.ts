@@ -58,7 +58,9 @@ describe('a payment group', () => {
     const [first, , third] = values.options
     await perform(saveGroup, ctx, { id, ...values, options: [third, first] })
     expect((await form(id)).values.options.map(({ amount }) => amount)).toEqual(['75.00', '25.00'])
-    const retained = await ctx.read.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM payment_option WHERE group_id = ${id}`)
+    const retained = await ctx.read.first<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM payment_option WHERE group_id = ${id}`,
+    )
     expect(retained?.count).toBe(3)
   })
 
@@ -83,7 +85,11 @@ describe('a payment group', () => {
       { options: [{ ...once, amount: '1.005' }] },
       { 'options.0.amount': ['Please enter an amount greater than 0, such as 25.00.'] },
     ],
-    ['of a type that is none', { options: [{ ...once, type: 'half' }] }, { 'options.0.type': ['Please choose one of the options.'] }],
+    [
+      'of a type that is none',
+      { options: [{ ...once, type: 'half' }] },
+      { 'options.0.type': ['Please choose one of the options.'] },
+    ],
     [
       'on day 29',
       { options: [once, { ...once, type: 'fixed_recurring', frequency: 'monthly', day: '29' }] },
@@ -106,7 +112,9 @@ describe('a payment group', () => {
   test('in use cannot be deleted, and the error counts who uses it', async () => {
     const { id } = await make()
     const sponsorship = await makeSponsorship()
-    await ctx.read.run(sql`INSERT INTO sponsorship_payment_group (sponsorship_id, group_id) VALUES (${sponsorship.id}, ${id})`)
+    await ctx.read.run(
+      sql`INSERT INTO sponsorship_payment_group (sponsorship_id, group_id) VALUES (${sponsorship.id}, ${id})`,
+    )
     await saved(ctx, { paymentGroupId: String(id) })
     await expect(perform(deleteGroup, ctx, { id })).rejects.toMatchObject({
       message: 'School is used by 1 sponsee and 1 product and cannot be deleted.',
@@ -127,9 +135,13 @@ describe('a payment group', () => {
   })
 
   test('that is unknown is named by its id, and its permission is needed', async () => {
-    await expect(perform(deleteGroup, ctx, { id: 987_654 })).rejects.toMatchObject({ message: 'Payment group 987654 was not found.' })
+    await expect(perform(deleteGroup, ctx, { id: 987_654 })).rejects.toMatchObject({
+      message: 'Payment group 987654 was not found.',
+    })
     const other = testCtx({ permissions: ['segment.edit'] })
-    await expect(perform(saveGroup, other, { name: 'School', options: [once] })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(saveGroup, other, { name: 'School', options: [once] })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })
 
@@ -141,7 +153,10 @@ describe('a product with a payment group', () => {
       { type: 'custom_onetime' },
       { type: 'fixed_recurring', amount: '12', frequency: 'monthly' },
     ])
-    const gift = await makeGift({ is_default: true }, { name: 'Suggested gift', payment_group_id: id, show_in_pos: true })
+    const gift = await makeGift(
+      { is_default: true },
+      { name: 'Suggested gift', payment_group_id: id, show_in_pos: true },
+    )
     const own = await makeGift(
       { is_default: true, price_presets: [500n] },
       { name: 'Suggested gift of its own', payment_group_id: id, show_in_pos: true },
@@ -156,6 +171,8 @@ describe('a product with a payment group', () => {
     const { id } = await make()
     const product = await saved(ctx, { paymentGroupId: String(id) })
     expect((await shownForm(ctx, product.id)).paymentGroupId).toBe(String(id))
-    expect(await errorsOf(saved(ctx, { paymentGroupId: '987654' }))).toEqual({ paymentGroupId: ['Please choose one of the options.'] })
+    expect(await errorsOf(saved(ctx, { paymentGroupId: '987654' }))).toEqual({
+      paymentGroupId: ['Please choose one of the options.'],
+    })
   })
 })

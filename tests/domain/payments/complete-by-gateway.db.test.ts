@@ -3,7 +3,14 @@ import { contributionByNumber } from '~/domain/contributions/queries.server'
 import { debitConfirmation } from '~/domain/contributions/record'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeAccountType, makeGift, makeStaff, makeSupporter, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  makeAccountType,
+  makeGift,
+  makeStaff,
+  makeSupporter,
+  makeVariant,
+} from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { bankToken, byBank, byCard, cardToken, chargesOf, reconciled } from '../../support/sandbox'
 
@@ -21,7 +28,8 @@ beforeAll(async () => {
 const giftOf = async (amount = '25', over = ctx) => cartWith(over, { variant_id: gift.id, amount })
 const shelf = async (id = shirt.id) =>
   (await ctx.read.first<{ quantity: number }>(sql`SELECT quantity FROM product_variant WHERE id = ${id}`))?.quantity
-const row = async (id: number) => (await ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM contribution WHERE id = ${id}`)) ?? {}
+const row = async (id: number) =>
+  (await ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM contribution WHERE id = ${id}`)) ?? {}
 const payments = async (id: number) =>
   ctx.read.rows<Record<string, unknown>>(sql`SELECT * FROM payment WHERE contribution_id = ${id} ORDER BY id`)
 const attempts = async (id: number) =>
@@ -72,7 +80,9 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
       },
     ])
     expect(
-      await ctx.read.first(sql`SELECT sum(amount_minor)::bigint AS sum FROM ledger_entry WHERE contribution_id = ${order.id}`),
+      await ctx.read.first(
+        sql`SELECT sum(amount_minor)::bigint AS sum FROM ledger_entry WHERE contribution_id = ${order.id}`,
+      ),
     ).toEqual({ sum: 4500n })
     expect(await shelf()).toBe((before ?? 0) - 2)
   })
@@ -100,7 +110,11 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     ['wrong_cvc', "Your card's security code is incorrect.", 'incorrect_cvc'],
     ['expired', 'Your card has expired.', 'expired_card'],
     ['insufficient_funds', 'Your card has insufficient funds.', 'insufficient_funds'],
-    ['processing_error', 'An error occurred while processing your card. Try again in a little bit.', 'processing_error'],
+    [
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+      'processing_error',
+    ],
     ['lost_stolen', 'Your card was declined: it was reported lost or stolen.', 'pickup_card'],
   ])('%s: the sentence of the gateway is shown, and the order is a cart again', async (scenario, sentence, code) => {
     const order = await cartWith(ctx, { variant_id: shirt.id, qty: 1 })
@@ -108,7 +122,9 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
     const { status, json } = await till.complete(order.id, byCard(scenario))
     expect([status, json.status, json.message]).toEqual([200, 'error', sentence])
     expect(json.order).toMatchObject({ is_paid: false, is_payment_locked: false, invoicenumber: null })
-    expect(await payments(order.id)).toMatchObject([{ status: 'failed', failure_code: code, failure_message: sentence, is_paid: false }])
+    expect(await payments(order.id)).toMatchObject([
+      { status: 'failed', failure_code: code, failure_message: sentence, is_paid: false },
+    ])
     expect(await shelf()).toBe(before)
     expect((await till.complete(order.id, byCard())).json).toMatchObject({ status: 'success' })
     expect((await attempts(order.id)).map(({ state, idempotency_key: key }) => [state, key])).toEqual([
@@ -149,7 +165,9 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
 
   test('less than the smallest payment is refused before anything is asked; cash has no such limit', async () => {
     const order = await giftOf('4.99')
-    expect((await till.complete(order.id, byCard())).json.message).toBe('The smallest payment by card or bank account is 5.00.')
+    expect((await till.complete(order.id, byCard())).json.message).toBe(
+      'The smallest payment by card or bank account is 5.00.',
+    )
     expect(await chargesOf(order.client_uuid)).toHaveLength(0)
     expect((await till.complete(order.id, { payment_type: 'cash', cash_received: '5' })).json.status).toBe('success')
   })
@@ -184,20 +202,27 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
 
   test('a total that changed since it was shown stops the payment', async () => {
     const order = await giftOf('25')
-    expect((await till.complete(order.id, byCard('ok', { amount_shown: '24' }))).json.message).toMatch(/The contribution has changed/)
+    expect((await till.complete(order.id, byCard('ok', { amount_shown: '24' }))).json.message).toMatch(
+      /The contribution has changed/,
+    )
     expect(await chargesOf(order.client_uuid)).toHaveLength(0)
   })
 
   test('nothing to pay needs no gateway', async () => {
     const free = await makeVariant({ price_minor: 0n })
     const order = await cartWith(ctx, { variant_id: free.id })
-    expect((await till.complete(order.id, byCard())).json).toMatchObject({ status: 'success', order: { payment_type: 'free' } })
+    expect((await till.complete(order.id, byCard())).json).toMatchObject({
+      status: 'success',
+      order: { payment_type: 'free' },
+    })
     expect(await chargesOf(order.client_uuid)).toHaveLength(0)
   })
 
   test('without details nothing is asked', async () => {
     const order = await giftOf()
-    expect((await till.complete(order.id, { payment_type: 'credit_card' })).json.message).toBe('Please enter the payment details.')
+    expect((await till.complete(order.id, { payment_type: 'credit_card' })).json.message).toBe(
+      'Please enter the payment details.',
+    )
     expect((await till.complete(order.id, { payment_type: 'payment_method', payment_method_id: 1 })).json.message).toBe(
       'That payment method does not exist.',
     )
@@ -222,13 +247,19 @@ describe('a bank account at the till', () => {
         account_type: 'checking',
       },
     ])
-    expect(await row(order.id)).toMatchObject({ payment_label: 'ACH 6789', payment_type: 'bank_account', card_brand: null })
+    expect(await row(order.id)).toMatchObject({
+      payment_label: 'ACH 6789',
+      payment_type: 'bank_account',
+      card_brand: null,
+    })
   })
 
   test('needs the agreement of the account holder, and keeps where it was given', async () => {
     const order = await giftOf()
     const body = byBank()
-    expect((await till.complete(order.id, { ...body, ach_agree_tos: 0 })).json.message).toBe('The account holder must authorize the debit.')
+    expect((await till.complete(order.id, { ...body, ach_agree_tos: 0 })).json.message).toBe(
+      'The account holder must authorize the debit.',
+    )
     await till.complete(order.id, body)
     expect(await attempts(order.id)).toMatchObject([{ request: { agreed: { at: ctx.now.toISOString() } } }])
   })
@@ -249,10 +280,15 @@ describe('a bank account at the till', () => {
     const next = await giftOf('25', cashier)
     const { json } = await tillOf(cashier).update(next.id, { member_id: supporter.id })
     const { payment_methods: methods } = json.order.member as { payment_methods: { id: number }[] }
-    await tillOf(cashier).complete(next.id, { payment_type: 'payment_method', payment_method_id: methods[0]?.id, ach_agree_tos: 1 })
+    await tillOf(cashier).complete(next.id, {
+      payment_type: 'payment_method',
+      payment_method_id: methods[0]?.id,
+      ach_agree_tos: 1,
+    })
     const card = await giftOf('25', cashier)
     await tillOf(cashier).complete(card.id, { ...byCard(), ach_agree_tos: 1 })
-    for (const { id } of [next, card]) expect(await payments(id)).toMatchObject([{ debit_confirmed_by: null, debit_confirmed_at: null }])
+    for (const { id } of [next, card])
+      expect(await payments(id)).toMatchObject([{ debit_confirmed_by: null, debit_confirmed_at: null }])
   })
 
   test.each([
@@ -288,7 +324,9 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     expect((await till.complete(order.id, { ...body, save_payment_method: 1 })).json.status).toBe('success')
     const next = await giftOf()
     const { json } = await till.update(next.id, { member_id: supporter.id })
-    const { payment_methods: methods } = json.order.member as { payment_methods: { id: number; [field: string]: unknown }[] }
+    const { payment_methods: methods } = json.order.member as {
+      payment_methods: { id: number; [field: string]: unknown }[]
+    }
     return { order: next, methods }
   }
 
@@ -307,15 +345,23 @@ describe('a kept method (R-PAYMENTS-6)', () => {
         is_bank: false,
       },
     ])
-    const { json } = await till.complete(order.id, { payment_type: 'payment_method', payment_method_id: methods[0]?.id })
-    expect(json).toMatchObject({ status: 'success', order: { payment_type: 'payment_method', payment: { last4: '4242' } } })
+    const { json } = await till.complete(order.id, {
+      payment_type: 'payment_method',
+      payment_method_id: methods[0]?.id,
+    })
+    expect(json).toMatchObject({
+      status: 'success',
+      order: { payment_type: 'payment_method', payment: { last4: '4242' } },
+    })
     expect(await row(order.id)).toMatchObject({ payment_method_id: methods[0]?.id, payment_label: 'Visa 4242' })
   })
 
   test('is kept sealed: neither its token nor its customer lies open', async () => {
     const supporter = await makeSupporter()
     await storedBy(supporter, byCard())
-    const [method] = await ctx.read.rows<{ sealed_token: string }>(sql`SELECT * FROM payment_method WHERE supporter_id = ${supporter.id}`)
+    const [method] = await ctx.read.rows<{ sealed_token: string }>(
+      sql`SELECT * FROM payment_method WHERE supporter_id = ${supporter.id}`,
+    )
     expect(method?.sealed_token).toMatch(/^v1\.[0-9a-f]{8}\./)
     expect(JSON.stringify(method)).not.toMatch(/sbx_(pm|cus)_/)
     expect(ctx.ports.vault.open(method?.sealed_token ?? '')).toMatch(/^sbx_pm_/)
@@ -325,9 +371,10 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     const { methods } = await storedBy(await makeSupporter(), byCard())
     const order = await giftOf()
     await withNames(order.id, { member_id: (await makeSupporter()).id })
-    expect((await till.complete(order.id, { payment_type: 'payment_method', payment_method_id: methods[0]?.id })).json.message).toBe(
-      'That payment method does not exist.',
-    )
+    expect(
+      (await till.complete(order.id, { payment_type: 'payment_method', payment_method_id: methods[0]?.id })).json
+        .message,
+    ).toBe('That payment method does not exist.')
   })
 
   test('that expired is neither offered nor taken', async () => {
@@ -339,7 +386,8 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     const { json } = await tillOf(december).update(order.id, { member_id: supporter.id })
     expect(json.order.member).toMatchObject({ payment_methods: [] })
     expect(
-      (await tillOf(december).complete(order.id, { payment_type: 'payment_method', payment_method_id: methods[0]?.id })).json.message,
+      (await tillOf(december).complete(order.id, { payment_type: 'payment_method', payment_method_id: methods[0]?.id }))
+        .json.message,
     ).toBe('That payment method has expired.')
   })
 
@@ -350,7 +398,9 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     expect(methods).toMatchObject([{ is_bank: true, display_name: 'Checking', fa_icon: 'fa-university' }])
     const order = await cartWith(ctx, { variant_id: only.id, amount: '30' })
     await withNames(order.id, { member_id: supporter.id })
-    expect((await till.complete(order.id, { payment_type: 'payment_method', payment_method_id: methods[0]?.id })).json).toMatchObject({
+    expect(
+      (await till.complete(order.id, { payment_type: 'payment_method', payment_method_id: methods[0]?.id })).json,
+    ).toMatchObject({
       status: 'success',
       order: { payment: { status: 'pending' } },
     })
@@ -376,7 +426,10 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     expect(order.totalamount).toBe(0)
     await withNames(order.id, { bill_email: 'plan@example.org' })
     const { json } = await till.complete(order.id, byCard())
-    expect(json).toMatchObject({ status: 'success', order: { is_paid: true, payment: null, payment_type: 'credit_card' } })
+    expect(json).toMatchObject({
+      status: 'success',
+      order: { is_paid: true, payment: null, payment_type: 'credit_card' },
+    })
     expect(await payments(order.id)).toHaveLength(0)
     expect(
       await ctx.read.rows(

@@ -13,7 +13,9 @@ beforeAll(async () => void (await anAccountType()))
 
 /** The gateway's name for a saved method. */
 async function tokenOf(id: number | undefined): Promise<string> {
-  const row = await ctx.read.first<{ sealed: string }>(sql`SELECT sealed_token AS sealed FROM payment_method WHERE id = ${id ?? 0}`)
+  const row = await ctx.read.first<{ sealed: string }>(
+    sql`SELECT sealed_token AS sealed FROM payment_method WHERE id = ${id ?? 0}`,
+  )
   return ctx.ports.vault.open(row?.sealed ?? '')
 }
 
@@ -52,11 +54,15 @@ describe('a kept method that the gateway let go', () => {
     const { id } = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '50' })
     const order = await tillOf(ctx).update(id, { member_id: ada.id, bill_first_name: 'Ada', bill_last_name: 'Lovel' })
     expect(order.json.order).toMatchObject({ member: { payment_methods: [{ use_as_default: true }] } })
-    expect((await tillOf(ctx).complete(id, { payment_type: 'payment_method', payment_method_id: first?.id })).json).toMatchObject({
+    expect(
+      (await tillOf(ctx).complete(id, { payment_type: 'payment_method', payment_method_id: first?.id })).json,
+    ).toMatchObject({
       status: 'error',
       message: 'That payment method does not exist.',
     })
-    expect(await ctx.read.rows(sql`SELECT 1 AS n FROM contribution WHERE payment_method_id = ${first?.id ?? 0}`)).toHaveLength(1)
+    expect(
+      await ctx.read.rows(sql`SELECT 1 AS n FROM contribution WHERE payment_method_id = ${first?.id ?? 0}`),
+    ).toHaveLength(1)
     expect(
       await ctx.read.rows(
         sql`SELECT 1 AS n FROM journal_entry WHERE subject_type = 'payment_method' AND subject_id = ${String(first?.id)} AND after ->> 'isDeleted' = 'true'`,

@@ -4,7 +4,15 @@ import { later, minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx, testSandbox } from '../../support/ctx'
-import { anAccountType, makeGift, makePromo, makeSponsorship, makeSupporter, makeVariant, promoOn } from '../../support/factories'
+import {
+  anAccountType,
+  makeGift,
+  makePromo,
+  makeSponsorship,
+  makeSupporter,
+  makeVariant,
+  promoOn,
+} from '../../support/factories'
 import { cartWith, tillOf, type WireOrder } from '../../support/pos-calls'
 import { byBank, byCard } from '../../support/sandbox'
 
@@ -42,7 +50,9 @@ const plansOf = (id: number) =>
 test('a card, too, is pending and refused after all', async () => {
   const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '30' })
   await takenBack(order, byCard('late_failure'))
-  expect(await ctx.read.first(sql`SELECT status, failure_message FROM payment WHERE contribution_id = ${order.id}`)).toEqual({
+  expect(
+    await ctx.read.first(sql`SELECT status, failure_message FROM payment WHERE contribution_id = ${order.id}`),
+  ).toEqual({
     status: 'failed',
     failure_message: 'The bank refused this payment after all.',
   })
@@ -126,7 +136,13 @@ describe('a plan', () => {
     const order = await planned()
     await takenBack(order)
     const [before] = await plansOf(order.id)
-    expect(before).toMatchObject({ currency: 'USD', aggregate_minor: 0n, cycles_completed: 0, cycles_remaining: 12, is_manual: false })
+    expect(before).toMatchObject({
+      currency: 'USD',
+      aggregate_minor: 0n,
+      cycles_completed: 0,
+      cycles_remaining: 12,
+      is_manual: false,
+    })
     const other = await makeSupporter()
     await till.update(order.id, { currency_code: 'CAD' })
     await till.update(order.id, { member_id: other.id, dcc_enabled_by_customer: 0 })

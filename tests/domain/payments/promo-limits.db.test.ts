@@ -82,10 +82,18 @@ describe('the last use of a code', () => {
 
   test('belongs to the payment that waits for its payer: other cards and cash are refused before any money moves', async () => {
     const promo = await codeWith({ usage_limit: 1 })
-    const [first, second, third] = [await cartUsing(promo.code), await cartUsing(promo.code), await cartUsing(promo.code)]
+    const [first, second, third] = [
+      await cartUsing(promo.code),
+      await cartUsing(promo.code),
+      await cartUsing(promo.code),
+    ]
     const { body, reference } = await waiting(first)
     const byOtherCard = (await till.complete(second.id, byCard())).json
-    expect(byOtherCard).toMatchObject({ status: 'error', message: USED_UP(promo.code), order: { is_payment_locked: false } })
+    expect(byOtherCard).toMatchObject({
+      status: 'error',
+      message: USED_UP(promo.code),
+      order: { is_payment_locked: false },
+    })
     expect((await till.complete(third.id, cash)).json).toMatchObject({ status: 'error', message: USED_UP(promo.code) })
     expect(await chargesOf(second.client_uuid)).toEqual([])
     await confirmations.decide(reference, 'confirmed')
@@ -98,7 +106,10 @@ describe('the last use of a code', () => {
     const promo = await codeWith({ usage_limit: 1 })
     await waiting(await cartUsing(promo.code))
     const other = await cartWith(ctx, { variant_id: shirt.id })
-    expect((await till.promos(other.id, promo.code)).json).toMatchObject({ status: 'error', message: USED_UP(promo.code) })
+    expect((await till.promos(other.id, promo.code)).json).toMatchObject({
+      status: 'error',
+      message: USED_UP(promo.code),
+    })
   })
 })
 
@@ -136,7 +147,10 @@ describe('a reserved use is released', () => {
   }
   const freeAgain = async (promo: { id: number }, other: WireOrder) => {
     expect(await usesOf(promo.id)).toBe(0)
-    expect((await till.complete(other.id, byCard())).json).toMatchObject({ status: 'success', order: { totalamount: 18 } })
+    expect((await till.complete(other.id, byCard())).json).toMatchObject({
+      status: 'success',
+      order: { totalamount: 18 },
+    })
     expect([await usesOf(promo.id), await soldWith(promo.id)]).toEqual([1, 1])
   }
 
@@ -144,7 +158,10 @@ describe('a reserved use is released', () => {
     const { promo, order, other } = await reserved()
     expect((await till.complete(order.id, byCard('declined'))).json.status).toBe('error')
     await freeAgain(promo, other)
-    expect((await till.complete(order.id, byCard())).json).toMatchObject({ status: 'error', message: USED_UP(promo.code) })
+    expect((await till.complete(order.id, byCard())).json).toMatchObject({
+      status: 'error',
+      message: USED_UP(promo.code),
+    })
   })
   test('when the confirmation is given up', async () => {
     const { promo, order, other } = await reserved()
@@ -166,46 +183,56 @@ describe('a reserved use is released', () => {
   test('and taken again by the same contribution with another card', async () => {
     const { promo, order } = await reserved()
     await till.complete(order.id, byCard('declined'))
-    expect((await till.complete(order.id, byCard())).json).toMatchObject({ status: 'success', order: { totalamount: 18 } })
+    expect((await till.complete(order.id, byCard())).json).toMatchObject({
+      status: 'success',
+      order: { totalamount: 18 },
+    })
     expect([await usesOf(promo.id), await soldWith(promo.id)]).toEqual([1, 1])
   })
 })
 
 test('in whatever order payments are reserved, confirmed, refused and given up, uses stay within the limit and equal the sales', async () => {
-  const step = fc.record({ order: fc.nat(3), does: fc.constantFrom('charge', 'wait', 'confirm', 'refuse', 'give up', 'cash', 'decline') })
+  const step = fc.record({
+    order: fc.nat(3),
+    does: fc.constantFrom('charge', 'wait', 'confirm', 'refuse', 'give up', 'cash', 'decline'),
+  })
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(step, { minLength: 4, maxLength: 12 }), async (limit, steps) => {
-      const promo = await codeWith({ usage_limit: limit })
-      const orders: WireOrder[] = []
-      for (let index = 0; index < 4; index++) orders.push(await cartUsing(promo.code))
-      const open = new Map<number, { body: object; attempt: number; reference: string }>()
-      for (const { order: index, does } of steps) {
-        const { id } = orders[index]!
-        const known = open.get(id)
-        if (does === 'charge') await till.complete(id, byCard())
-        if (does === 'decline') await till.complete(id, byCard('declined'))
-        if (does === 'cash') await till.complete(id, cash)
-        if (does === 'wait' && !known) {
-          const body = byCard('needs_confirmation')
-          const { action } = (await till.complete(id, body)).json as unknown as Partial<Waiting>
-          if (action) open.set(id, { body, attempt: action.attempt, reference: action.url.split('/').at(-1) ?? '' })
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 3 }),
+      fc.array(step, { minLength: 4, maxLength: 12 }),
+      async (limit, steps) => {
+        const promo = await codeWith({ usage_limit: limit })
+        const orders: WireOrder[] = []
+        for (let index = 0; index < 4; index++) orders.push(await cartUsing(promo.code))
+        const open = new Map<number, { body: object; attempt: number; reference: string }>()
+        for (const { order: index, does } of steps) {
+          const { id } = orders[index]!
+          const known = open.get(id)
+          if (does === 'charge') await till.complete(id, byCard())
+          if (does === 'decline') await till.complete(id, byCard('declined'))
+          if (does === 'cash') await till.complete(id, cash)
+          if (does === 'wait' && !known) {
+            const body = byCard('needs_confirmation')
+            const { action } = (await till.complete(id, body)).json as unknown as Partial<Waiting>
+            if (action) open.set(id, { body, attempt: action.attempt, reference: action.url.split('/').at(-1) ?? '' })
+          }
+          if (known && (does === 'confirm' || does === 'refuse')) {
+            await confirmations.decide(known.reference, does === 'confirm' ? 'confirmed' : 'refused')
+            await till.complete(id, known.body)
+            open.delete(id)
+          }
+          if (known && does === 'give up') {
+            await till.giveUp(id, known.attempt)
+            open.delete(id)
+          }
+          const uses = (await usesOf(promo.id)) ?? -1
+          expect(uses).toBeLessThanOrEqual(limit)
+          expect(uses).toBe(((await soldWith(promo.id)) ?? 0) + open.size)
         }
-        if (known && (does === 'confirm' || does === 'refuse')) {
-          await confirmations.decide(known.reference, does === 'confirm' ? 'confirmed' : 'refused')
-          await till.complete(id, known.body)
-          open.delete(id)
-        }
-        if (known && does === 'give up') {
-          await till.giveUp(id, known.attempt)
-          open.delete(id)
-        }
-        const uses = (await usesOf(promo.id)) ?? -1
-        expect(uses).toBeLessThanOrEqual(limit)
-        expect(uses).toBe(((await soldWith(promo.id)) ?? 0) + open.size)
-      }
-      for (const [id, { attempt }] of open) await till.giveUp(id, attempt)
-      expect(await usesOf(promo.id)).toBe(await soldWith(promo.id))
-    }),
+        for (const [id, { attempt }] of open) await till.giveUp(id, attempt)
+        expect(await usesOf(promo.id)).toBe(await soldWith(promo.id))
+      },
+    ),
     { numRuns: 6 },
   )
 })

@@ -43,7 +43,8 @@ const stateOf = async (id: number) =>
     SELECT c.number, c.payment_locked_at IS NOT NULL AS locked, (SELECT state FROM payment_attempt a WHERE a.contribution_id = c.id ORDER BY id DESC LIMIT 1) AS state
     FROM contribution c WHERE c.id = ${id}`)
 const shelf = async () =>
-  (await ctx.read.first<{ quantity: number }>(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`))?.quantity ?? 0
+  (await ctx.read.first<{ quantity: number }>(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`))
+    ?.quantity ?? 0
 
 describe('an answer that never came (R-PAYMENTS-3)', () => {
   test.each(['refused', 'cut'] as const)(
@@ -70,7 +71,10 @@ describe('an answer that never came (R-PAYMENTS-3)', () => {
       ])
         expect([refused.json.status, refused.json.message]).toEqual(['error', inProgress])
       line.fault = 'none'
-      expect((await till.complete(order.id, body)).json).toMatchObject({ status: 'success', order: { invoicenumber: order.client_uuid } })
+      expect((await till.complete(order.id, body)).json).toMatchObject({
+        status: 'success',
+        order: { invoicenumber: order.client_uuid },
+      })
       expect(await chargesOf(order.client_uuid)).toHaveLength(1)
     },
   )
@@ -92,15 +96,18 @@ describe('an answer that never came (R-PAYMENTS-3)', () => {
     expect(await chargesOf(order.client_uuid)).toHaveLength(1)
   })
 
-  test.each(['refused', 'cut'] as const)('%s: the sweep settles it within two minutes, and charges once', async (fault) => {
-    const order = await cartWith(ctx, { variant_id: shirt.id, qty: 1 })
-    line.fault = fault
-    await till.complete(order.id, byCard())
-    line.fault = 'none'
-    await sweep(1)
-    expect(await stateOf(order.id)).toEqual({ number: order.client_uuid, locked: false, state: 'succeeded' })
-    expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'succeeded' }])
-  })
+  test.each(['refused', 'cut'] as const)(
+    '%s: the sweep settles it within two minutes, and charges once',
+    async (fault) => {
+      const order = await cartWith(ctx, { variant_id: shirt.id, qty: 1 })
+      line.fault = fault
+      await till.complete(order.id, byCard())
+      line.fault = 'none'
+      await sweep(1)
+      expect(await stateOf(order.id)).toEqual({ number: order.client_uuid, locked: false, state: 'succeeded' })
+      expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'succeeded' }])
+    },
+  )
 
   test('a sweep that cannot reach the gateway either leaves everything as it is', async () => {
     const order = await giftOf()
@@ -175,7 +182,10 @@ describe('a card that needs its payer', () => {
     expect((await till.complete(order.id, body)).json).toMatchObject({ status: 'action', action: { url } })
     expect(await page.look(reference)).toMatchObject({ isOpen: true, amountMinor: 2000n })
     await page.decide(reference, 'confirmed')
-    expect((await till.complete(order.id, body)).json).toMatchObject({ status: 'success', order: { invoicenumber: order.client_uuid } })
+    expect((await till.complete(order.id, body)).json).toMatchObject({
+      status: 'success',
+      order: { invoicenumber: order.client_uuid },
+    })
     expect(await chargesOf(order.client_uuid)).toHaveLength(1)
   })
 
@@ -218,7 +228,11 @@ describe('"Not now" where the payer would confirm', () => {
     const { action } = json as unknown as { action: { url: string; attempt: number } }
     return { order, body, attempt: action.attempt, reference: action.url.split('/').at(-1) ?? '' }
   }
-  const CANCELLED = { status: 'error', code: 'PAYMENT_REQUEST_CANCELLED', order: { is_payment_locked: false, is_paid: false } }
+  const CANCELLED = {
+    status: 'error',
+    code: 'PAYMENT_REQUEST_CANCELLED',
+    order: { is_payment_locked: false, is_paid: false },
+  }
 
   test('gives stock and order back at once, and anything else can pay', async () => {
     const before = await shelf()
@@ -317,7 +331,10 @@ describe('"Not now" where the payer would confirm', () => {
   test('where the gateway cannot be reached it is being checked, and the same call settles it', async () => {
     const { order, attempt } = await waiting()
     line.isReadable = false
-    expect((await till.giveUp(order.id, attempt)).json).toMatchObject({ status: 'checking', order: { is_payment_locked: true } })
+    expect((await till.giveUp(order.id, attempt)).json).toMatchObject({
+      status: 'checking',
+      order: { is_payment_locked: true },
+    })
     expect((await till.complete(order.id, { payment_type: 'cash', cash_received: '20' })).json.status).toBe('error')
     line.isReadable = true
     expect((await till.giveUp(order.id, attempt)).json).toMatchObject(CANCELLED)
@@ -350,7 +367,11 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
       sql`SELECT lifetime_donation_minor AS given, lifetime_purchase_minor AS bought, first_payment_at AS first FROM supporter WHERE id = ${id}`,
     )
   const listed = async () =>
-    (await ctx.read.first<{ n: bigint }>(sql`SELECT coalesce(sum(contributions), 0)::bigint AS n FROM contribution_tally_now`))?.n ?? 0n
+    (
+      await ctx.read.first<{ n: bigint }>(
+        sql`SELECT coalesce(sum(contributions), 0)::bigint AS n FROM contribution_tally_now`,
+      )
+    )?.n ?? 0n
 
   test('that settles is paid', async () => {
     const { order } = await debited('ok')
@@ -374,7 +395,9 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
       failure_message: 'The bank returned this debit.',
     })
     expect(
-      await ctx.read.first(sql`SELECT number, confirmed_at, payment_label, is_listed FROM contribution WHERE id = ${order.id}`),
+      await ctx.read.first(
+        sql`SELECT number, confirmed_at, payment_label, is_listed FROM contribution WHERE id = ${order.id}`,
+      ),
     ).toEqual({ number: null, confirmed_at: null, payment_label: null, is_listed: false })
     expect(await ctx.read.rows(sql`SELECT 1 FROM ledger_entry WHERE contribution_id = ${order.id}`)).toHaveLength(0)
     expect(await lifetime(supporter.id)).toEqual({ given: 0n, bought: 0n, first: null })
@@ -388,7 +411,10 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
   test('that failed can be paid again, by anything', async () => {
     const { order } = await debited('late_failure')
     await sweep(6)
-    expect((await till.complete(order.id, byCard())).json).toMatchObject({ status: 'success', order: { invoicenumber: order.client_uuid } })
+    expect((await till.complete(order.id, byCard())).json).toMatchObject({
+      status: 'success',
+      order: { invoicenumber: order.client_uuid },
+    })
   })
 
   test('is refreshed by hand; a payment that no gateway knows of is left alone', async () => {
@@ -404,23 +430,29 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
   })
 })
 
-test('the last of a hundred is never sold twice: five hundred cards for a hundred pieces (G5)', { timeout: 120_000 }, async () => {
-  const scarce = await makeVariant({ quantity: 100, price_minor: 1000n })
-  const orders: { id: number }[] = []
-  for (let made = 0; made < 500; made++) orders.push(await cartWith(ctx, { variant_id: scarce.id, qty: 1 }))
-  let next = 0
-  let sold = 0
-  await Promise.all(
-    Array.from({ length: 40 }, async () => {
-      for (let at = next++; at < orders.length; at = next++) {
-        const { json } = await till.complete(orders[at]?.id ?? 0, byCard(at % 5 === 4 ? 'declined' : 'ok'))
-        if (json.status === 'success') sold += 1
-      }
-    }),
-  )
-  expect(sold).toBe(100)
-  expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${scarce.id}`)).toEqual({ quantity: 0 })
-})
+test(
+  'the last of a hundred is never sold twice: five hundred cards for a hundred pieces (G5)',
+  { timeout: 120_000 },
+  async () => {
+    const scarce = await makeVariant({ quantity: 100, price_minor: 1000n })
+    const orders: { id: number }[] = []
+    for (let made = 0; made < 500; made++) orders.push(await cartWith(ctx, { variant_id: scarce.id, qty: 1 }))
+    let next = 0
+    let sold = 0
+    await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        for (let at = next++; at < orders.length; at = next++) {
+          const { json } = await till.complete(orders[at]?.id ?? 0, byCard(at % 5 === 4 ? 'declined' : 'ok'))
+          if (json.status === 'success') sold += 1
+        }
+      }),
+    )
+    expect(sold).toBe(100)
+    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${scarce.id}`)).toEqual({
+      quantity: 0,
+    })
+  },
+)
 
 test('after all of this the sandbox and our own payments agree to the cent (G8)', async () => {
   expect(await reconciled()).toEqual([])

@@ -96,11 +96,14 @@ describe('errors', () => {
       (await makeVariant({}, { publish_ends_on: '2026-11-19' })).id,
       (await makeVariant({}, { publish_starts_on: '2026-11-21' })).id,
     ]
-    for (const variant of gone) expect(errorOf(await till.add(id, { variant_id: variant }))).toEqual(said('No product selected.'))
+    for (const variant of gone)
+      expect(errorOf(await till.add(id, { variant_id: variant }))).toEqual(said('No product selected.'))
     expect(errorOf(await till.add(id, {}))).toEqual([422, 'error', 'No product selected.'])
   })
   test('a disabled product is sold at the till all the same', async () => {
-    expect(await cartWith(ctx, { variant_id: (await makeVariant({}, { is_enabled: false })).id })).toMatchObject({ totalamount: 20 })
+    expect(await cartWith(ctx, { variant_id: (await makeVariant({}, { is_enabled: false })).id })).toMatchObject({
+      totalamount: 20,
+    })
   })
   test.each([
     [0, 'Quantity is 0.'],
@@ -123,10 +126,13 @@ describe('errors', () => {
   })
   test('sold out, unless sales never stop', async () => {
     const { id } = await cartWith(ctx)
-    expect(errorOf(await till.add(id, { variant_id: (await makeVariant({ quantity: 0 })).id }))).toEqual(said('Shirt is sold out.'))
-    expect((await till.add(id, { variant_id: (await makeVariant({ quantity: 0 }, { outofstock_allow: true })).id })).json.status).toBe(
-      'success',
+    expect(errorOf(await till.add(id, { variant_id: (await makeVariant({ quantity: 0 })).id }))).toEqual(
+      said('Shirt is sold out.'),
     )
+    expect(
+      (await till.add(id, { variant_id: (await makeVariant({ quantity: 0 }, { outofstock_allow: true })).id })).json
+        .status,
+    ).toBe('success')
   })
   test('more than the product’s own limit, all its variants together', async () => {
     const product = await makeProduct({ limit_sales: 5, sold_quantity: 2 })
@@ -151,7 +157,9 @@ describe('errors', () => {
   test('a cart that would cost more than anything costs', async () => {
     const dear = await makeVariant({ price_minor: 9_000_000_000n, quantity: 10_000_000 }, { name: 'Building' })
     const { id } = await cartWith(ctx)
-    expect(errorOf(await till.add(id, { variant_id: dear.id, qty: 2 }))).toEqual(said('The total of this contribution is too large.'))
+    expect(errorOf(await till.add(id, { variant_id: dear.id, qty: 2 }))).toEqual(
+      said('The total of this contribution is too large.'),
+    )
     expect(errorOf(await till.add(id, { variant_id: dear.id, qty: 9_000_000 }))).toEqual(
       said('The total of this contribution is too large.'),
     )
@@ -159,7 +167,11 @@ describe('errors', () => {
 })
 
 test.each([[true], [[7]], ['1e1'], ['0x1'], [' '], [1.5], [{}]])('a variant of %j is malformed', async (variant_id) => {
-  expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id }))).toEqual([422, 'error', 'No product selected.'])
+  expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id }))).toEqual([
+    422,
+    'error',
+    'No product selected.',
+  ])
 })
 
 test.each([
@@ -169,7 +181,11 @@ test.each([
   [{ gift_aid: 'maybe' }, 'This must be yes or no.'],
 ])('%j is malformed, and refused in words', async (body, sentence) => {
   const shirt = await makeVariant()
-  expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id: shirt.id, ...body }))).toEqual([422, 'error', sentence])
+  expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id: shirt.id, ...body }))).toEqual([
+    422,
+    'error',
+    sentence,
+  ])
 })
 
 describe('kinds of lines', () => {
@@ -192,7 +208,9 @@ describe('kinds of lines', () => {
         said('Please choose one of the options.'),
       )
       const plain = await makeGift()
-      expect((await till.add(id, { variant_id: plain.id, amount: 5, recurring_frequency, ...day })).json.order).toMatchObject({
+      expect(
+        (await till.add(id, { variant_id: plain.id, amount: 5, recurring_frequency, ...day })).json.order,
+      ).toMatchObject({
         items: [{ payment_string: 'one time' }],
       })
     },
@@ -202,7 +220,9 @@ describe('kinds of lines', () => {
     const order = await cartWith(ctx, { variant_id: shirt.id, metadata: { dp_gl_code: 'LINE' } })
     expect(order).toMatchObject({
       balance_amt: 20,
-      items: [{ metadata: { dp_gl_code: 'LINE' }, variant: { id: shirt.id, product: { name: 'Shirt' } }, sponsorship: null }],
+      items: [
+        { metadata: { dp_gl_code: 'LINE' }, variant: { id: shirt.id, product: { name: 'Shirt' } }, sponsorship: null },
+      ],
     })
   })
   test('a fixed plan asks for a day and charges nothing today unless it says so', async () => {
@@ -220,7 +240,12 @@ describe('kinds of lines', () => {
       recurring_items: 1,
       items: [{ price: 0, recurring_amount: 25, recurring_frequency: 'monthly', payment_string: '$25.00 /mth' }],
     })
-    const now = await till.add(id, { variant_id: monthly.id, amount: 25, recurring_day: 15, recurring_with_initial_charge: 1 })
+    const now = await till.add(id, {
+      variant_id: monthly.id,
+      amount: 25,
+      recurring_day: 15,
+      recurring_with_initial_charge: 1,
+    })
     expect(now.json.order).toMatchObject({ totalamount: 25, recurring_items: 2 })
   })
   test('a natural plan is charged today, on today’s day', async () => {
@@ -228,7 +253,9 @@ describe('kinds of lines', () => {
     const order = await cartWith(ctx, { variant_id: monthly.id })
     expect(order.items).toMatchObject([{ price: 20, recurring_amount: 20 }])
     expect(
-      await ctx.read.first(sql`SELECT recurring_day, recurring_initial_charge FROM contribution_line WHERE contribution_id = ${order.id}`),
+      await ctx.read.first(
+        sql`SELECT recurring_day, recurring_initial_charge FROM contribution_line WHERE contribution_id = ${order.id}`,
+      ),
     ).toEqual({ recurring_day: 20, recurring_initial_charge: true })
   })
   test('a variant with a start of its own is never charged now', async () => {
@@ -242,8 +269,16 @@ describe('kinds of lines', () => {
   test('memberships, downloads and things to ship are known as such', async () => {
     const member = await makeVariant({ membership_id: (await makeMembership()).id })
     const songs = await makeVariant({ download_file_id: (await makeDownload()).id })
-    const parcel = await makeVariant({ is_shippable: true, weight_grams: 250 }, { is_dcc_enabled: true, ach_only: true })
-    const order = await cartWith(ctx, { variant_id: member.id }, { variant_id: songs.id }, { variant_id: parcel.id, qty: 2 })
+    const parcel = await makeVariant(
+      { is_shippable: true, weight_grams: 250 },
+      { is_dcc_enabled: true, ach_only: true },
+    )
+    const order = await cartWith(
+      ctx,
+      { variant_id: member.id },
+      { variant_id: songs.id },
+      { variant_id: parcel.id, qty: 2 },
+    )
     expect(order).toMatchObject({ download_items: 1, shippable_items: 1 })
     expect(order.items).toMatchObject([
       { variant: { membership_id: expect.any(Number) } },
@@ -269,7 +304,9 @@ describe('kinds of lines', () => {
     const bundle = await makeVariant({}, { name: 'Bundle', outofstock_allow: true })
     const cup = await makeVariant({ quantity: 0 }, { name: 'Cup' })
     await linkVariants(bundle.id, cup.id)
-    expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id: bundle.id }))).toEqual(said('Cup is sold out.'))
+    expect(errorOf(await till.add((await cartWith(ctx)).id, { variant_id: bundle.id }))).toEqual(
+      said('Cup is sold out.'),
+    )
   })
 })
 
@@ -296,7 +333,9 @@ describe('fund codes and questions', () => {
     )
     expect(order.items).toMatchObject([{ fund_code: 'WATER' }, { fund_code: 'GENERAL' }, { fund_code: 'GENERAL' }])
     await till.complete(order.id, { payment_type: 'cash', cash_received: '15' })
-    expect(await ctx.read.first(sql`SELECT fund_code FROM contribution WHERE id = ${order.id}`)).toEqual({ fund_code: 'WATER' })
+    expect(await ctx.read.first(sql`SELECT fund_code FROM contribution WHERE id = ${order.id}`)).toEqual({
+      fund_code: 'WATER',
+    })
   })
   test('the line’s CRM field comes before the variant’s, and that before the product’s', async () => {
     const plain = await makeVariant({}, { fund_code: 'PRODUCT' })
@@ -326,7 +365,10 @@ describe('fund codes and questions', () => {
     expect(errorOf(await till.add(id, { variant_id: shirt.id, fields: { [size.id]: ['green'] } }))).toEqual(
       said('Please choose one of the options.'),
     )
-    const added = await till.add(id, { variant_id: shirt.id, fields: { [size.id]: { id: size.id, value: ['red', 'blue'] } } })
+    const added = await till.add(id, {
+      variant_id: shirt.id,
+      fields: { [size.id]: { id: size.id, value: ['red', 'blue'] } },
+    })
     expect(
       await ctx.read.rows(
         sql`SELECT name, value, original_value FROM contribution_line_field WHERE line_id = ${added.json.order.items[0]?.id}`,

@@ -15,8 +15,18 @@ const required = (type: string, more: Partial<RequestedField> = {}) => field(typ
 
 describe('errors', () => {
   test.each([
-    ['a required multi-select without a choice', required('multi-select', { choices: sizes }), [], 'Please make at least one choice.'],
-    ['a required multi-select of blanks', required('multi-select', { choices: sizes }), ['', ' '], 'Please make at least one choice.'],
+    [
+      'a required multi-select without a choice',
+      required('multi-select', { choices: sizes }),
+      [],
+      'Please make at least one choice.',
+    ],
+    [
+      'a required multi-select of blanks',
+      required('multi-select', { choices: sizes }),
+      ['', ' '],
+      'Please make at least one choice.',
+    ],
     ['a required text left out', required('text'), null, 'This field is required.'],
     ['a required select left blank', required('select', { choices: sizes }), '', 'This field is required.'],
     ['a required check not ticked', required('check'), '0', 'This field is required.'],

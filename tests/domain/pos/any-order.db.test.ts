@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeGift, makePromo, makeShippingMethod, makeTaxRule, makeVariant, promoOn } from '../../support/factories'
+import {
+  anAccountType,
+  makeGift,
+  makePromo,
+  makeShippingMethod,
+  makeTaxRule,
+  makeVariant,
+  promoOn,
+} from '../../support/factories'
 import { tillOf, type Reply, type WireOrder } from '../../support/pos-calls'
 
 const settings = {
@@ -19,7 +27,13 @@ const ctx = testCtx({ settings })
 const till = tillOf(ctx)
 
 type Wanted = { kind: 'shirt' | 'print' | 'book' | 'gift'; count: number; isTakenOut: boolean }
-type Cart = { wanted: Wanted[]; isCoded: boolean; region: 'NH' | 'ME'; isExpress: boolean; costs: null | 'minimum_costs' | 'more_costs' }
+type Cart = {
+  wanted: Wanted[]
+  isCoded: boolean
+  region: 'NH' | 'ME'
+  isExpress: boolean
+  costs: null | 'minimum_costs' | 'more_costs'
+}
 /** `form`: what was said so far. An update says the whole form, what it leaves out is cleared (R-CART-3). */
 type Step = (order: number, form: Record<string, unknown>) => Promise<Reply>
 /** Operations of one strand keep their order (what is taken out was put in before); strands mix as they like. */
@@ -77,7 +91,14 @@ const updating =
 
 /** What the address decides before it is selected from: a method is one of those that go there. */
 function strandsOf({ wanted, isCoded, region, isExpress, costs }: Cart): Strand[] {
-  const place = { tax_city: 'Dover', tax_state: region, tax_country: 'US', ship_state: region, ship_zip: '03833', ship_country: 'US' }
+  const place = {
+    tax_city: 'Dover',
+    tax_state: region,
+    tax_country: 'US',
+    ship_state: region,
+    ship_zip: '03833',
+    ship_country: 'US',
+  }
   return [
     ...wanted.map(strandOf),
     isCoded ? [async (order) => done(till.promos(order, code))] : [],
@@ -99,7 +120,15 @@ function mixed(strands: Strand[], numbers: readonly number[]): Step[] {
   return mix
 }
 
-const TOTALS = ['subtotal', 'total_savings', 'shipping_amount', 'taxtotal', 'dcc_total_amount', 'totalamount', 'is_free_shipping'] as const
+const TOTALS = [
+  'subtotal',
+  'total_savings',
+  'shipping_amount',
+  'taxtotal',
+  'dcc_total_amount',
+  'totalamount',
+  'is_free_shipping',
+] as const
 
 const shown = (order: WireOrder) => ({
   ...Object.fromEntries(TOTALS.map((name) => [name, order[name]])),

@@ -47,7 +47,11 @@ describe('applying codes (R-CART-10)', () => {
       items: [{ price: 18, undiscounted_price: 20, is_price_reduced: true, total: 36, promocode: promo.code }],
     })
     const cleared = (await till.promos(order.id, '')).json
-    expect(cleared).toMatchObject({ status: 'success', message: 'Promo codes cleared.', order: { totalamount: 40, promocodes: [] } })
+    expect(cleared).toMatchObject({
+      status: 'success',
+      message: 'Promo codes cleared.',
+      order: { totalamount: 40, promocodes: [] },
+    })
     expect(cleared.order.items[0]).toMatchObject({ price: 20, promocode: null, is_price_reduced: false })
   })
   test('takes a list, a comma string, and the documented name of the call list', async () => {
@@ -56,7 +60,10 @@ describe('applying codes (R-CART-10)', () => {
       status: 'success',
       order: { totalamount: 18 },
     })
-    expect((await till.promos(order.id, ` ${promo.code} ,,`)).json).toMatchObject({ status: 'success', order: { totalamount: 18 } })
+    expect((await till.promos(order.id, ` ${promo.code} ,,`)).json).toMatchObject({
+      status: 'success',
+      order: { totalamount: 18 },
+    })
   })
   test('several good codes make one set: the best price for each line, nothing stacked', async () => {
     const { shirt, promo, order } = await shirtAnd()
@@ -67,9 +74,16 @@ describe('applying codes (R-CART-10)', () => {
     const onCups = await makePromo({ discount_points: 5000 })
     await promoOn(onCups.id, { products: [cup.product_id] })
     const { json } = await till.promos(order.id, `${five.code},${onCups.code}`)
-    expect(json).toMatchObject({ status: 'success', order: { subtotal: 20, items: [{ price: 15, promocode: five.code }, { price: 5 }] } })
+    expect(json).toMatchObject({
+      status: 'success',
+      order: { subtotal: 20, items: [{ price: 15, promocode: five.code }, { price: 5 }] },
+    })
     const all = (await till.promos(order.id, `${promo.code},${five.code},${onCups.code}`)).json
-    expect(all).toMatchObject({ status: 'error', message: `Could not apply ${promo.code} to any of the items.`, order: { subtotal: 20 } })
+    expect(all).toMatchObject({
+      status: 'error',
+      message: `Could not apply ${promo.code} to any of the items.`,
+      order: { subtotal: 20 },
+    })
   })
   test('what worked stays when another code failed; every failure is reported', async () => {
     const { promo, order } = await shirtAnd()
@@ -83,7 +97,9 @@ describe('applying codes (R-CART-10)', () => {
   test('a code of a category reaches its products; one without any scope reaches nothing (R-PROMOS-3)', async () => {
     const shirt = await makeVariant()
     const shelf = await makeCategory()
-    await ctx.read.run(sql`INSERT INTO product_category (product_id, category_id) VALUES (${shirt.product_id}, ${shelf.id})`)
+    await ctx.read.run(
+      sql`INSERT INTO product_category (product_id, category_id) VALUES (${shirt.product_id}, ${shelf.id})`,
+    )
     const order = await cartWith(ctx, { variant_id: shirt.id })
     const wide = await makePromo()
     expect((await till.promos(order.id, wide.code)).json).toMatchObject({
@@ -92,7 +108,10 @@ describe('applying codes (R-CART-10)', () => {
       order: { totalamount: 20, promocodes: [] },
     })
     await promoOn(wide.id, { categories: [shelf.id] })
-    expect((await till.promos(order.id, wide.code)).json).toMatchObject({ status: 'success', order: { totalamount: 18 } })
+    expect((await till.promos(order.id, wide.code)).json).toMatchObject({
+      status: 'success',
+      order: { totalamount: 18 },
+    })
   })
   test('gifts are discounted at the till', async () => {
     const gift = await makeGift()
@@ -106,7 +125,10 @@ describe('applying codes (R-CART-10)', () => {
     const promo = await makePromo({ discount_points: 5000 })
     await promoOn(promo.id, { products: [plan.product_id] })
     const order = await cartWith(ctx, { variant_id: plan.id, amount: 30 })
-    expect((await till.promos(order.id, promo.code)).json.order.items[0]).toMatchObject({ price: 15, recurring_amount: 30 })
+    expect((await till.promos(order.id, promo.code)).json.order.items[0]).toMatchObject({
+      price: 15,
+      recurring_amount: 30,
+    })
   })
   test('codes are applied again after every change', async () => {
     const { shirt, promo, order } = await shirtAnd()
@@ -137,11 +159,15 @@ describe('buy x, get y (R-PROMOS-4)', () => {
     const promo = await makePromo({ discount_type: 'bxgy_dollar', discount_minor: 1000n, buy_quantity: 2 })
     await promoOn(promo.id, { products: [bundle.product_id, cup.product_id] })
     const order = await cartWith(ctx, { variant_id: bundle.id }, { variant_id: (await makeGift()).id, amount: '10.01' })
-    expect((await till.promos(order.id, promo.code)).json.message).toBe(`Could not apply ${promo.code} to any of the items.`)
+    expect((await till.promos(order.id, promo.code)).json.message).toBe(
+      `Could not apply ${promo.code} to any of the items.`,
+    )
     await till.add(order.id, { variant_id: bundle.id })
     const { json } = await till.promos(order.id, promo.code)
     expect(json).toMatchObject({ status: 'success', order: { subtotal: 39.99, discount: 10, totalamount: 39.99 } })
-    expect(json.order.items.every(({ total, price, qty }) => Math.abs(total - price * qty) <= 0.005 * qty + 1e-9)).toBe(true)
+    expect(json.order.items.every(({ total, price, qty }) => Math.abs(total - price * qty) <= 0.005 * qty + 1e-9)).toBe(
+      true,
+    )
     const paid = (await till.complete(order.id, cash)).json
     expect(paid).toMatchObject({ status: 'success', order: { totalamount: 39.99 } })
     const ledger = await ctx.read.first<{ sum: bigint }>(
@@ -151,7 +177,12 @@ describe('buy x, get y (R-PROMOS-4)', () => {
   })
   test('switches item codes off, unless it earns nothing from the start', async () => {
     const { shirt, promo, order } = await shirtAnd({}, 2)
-    const deal = await makePromo({ discount_type: 'bxgy_percent', discount_points: 500, buy_quantity: 2, allocation_limit: 1 })
+    const deal = await makePromo({
+      discount_type: 'bxgy_percent',
+      discount_points: 500,
+      buy_quantity: 2,
+      allocation_limit: 1,
+    })
     await promoOn(deal.id, { products: [shirt.product_id] })
     expect((await till.promos(order.id, [promo.code, deal.code])).json).toMatchObject({
       status: 'error',
@@ -168,10 +199,9 @@ describe('buy x, get y (R-PROMOS-4)', () => {
 
 describe('a code that changes nothing now', () => {
   const idleOf = (order: object) =>
-    (order as { promocodes_not_applied: { code: string; reason: string }[] }).promocodes_not_applied.map(({ code, reason }) => [
-      code,
-      reason,
-    ])
+    (order as { promocodes_not_applied: { code: string; reason: string }[] }).promocodes_not_applied.map(
+      ({ code, reason }) => [code, reason],
+    )
   const codesOf = (order: object) => (order as { promocodes: { code: string }[] }).promocodes.map(({ code }) => code)
 
   test('stays as not applied with the reason, and counts as soon as its item is there', async () => {
@@ -198,23 +228,38 @@ describe('a code that changes nothing now', () => {
   })
   test('a deal that is not earned yet changes nothing, says what is missing, and counts when it is earned', async () => {
     const { shirt, promo, order } = await shirtAnd()
-    const deal = await makePromo({ discount_type: 'bxgy_percent', discount_points: 2500, buy_quantity: 3, allocation_limit: 1 })
+    const deal = await makePromo({
+      discount_type: 'bxgy_percent',
+      discount_points: 2500,
+      buy_quantity: 3,
+      allocation_limit: 1,
+    })
     await promoOn(deal.id, { products: [shirt.product_id] })
     const applied = (await till.promos(order.id, [promo.code, deal.code])).json
-    expect(applied).toMatchObject({ message: `Could not apply ${deal.code} to any of the items.`, order: { totalamount: 18 } })
+    expect(applied).toMatchObject({
+      message: `Could not apply ${deal.code} to any of the items.`,
+      order: { totalamount: 18 },
+    })
     expect(idleOf(applied.order)).toEqual([[deal.code, 'needs 2 more of its items']])
     const earned = (await till.add(order.id, { variant_id: shirt.id, qty: 2 })).json.order
     expect([earned.totalamount, codesOf(earned)]).toEqual([45, [deal.code]])
     expect(idleOf(earned)).toEqual([[promo.code, `${deal.code} is used instead`]])
     const back = (await till.remove(order.id, { order_item_id: earned.items[1]?.id })).json.order
-    expect([back.totalamount, codesOf(back), idleOf(back)]).toEqual([18, [promo.code], [[deal.code, 'needs 2 more of its items']]])
+    expect([back.totalamount, codesOf(back), idleOf(back)]).toEqual([
+      18,
+      [promo.code],
+      [[deal.code, 'needs 2 more of its items']],
+    ])
   })
   test('a better code is named', async () => {
     const { shirt, promo, order } = await shirtAnd()
     const half = await makePromo({ discount_points: 5000 })
     await promoOn(half.id, { products: [shirt.product_id] })
     const { json } = await till.promos(order.id, [promo.code, half.code])
-    expect([codesOf(json.order), idleOf(json.order)]).toEqual([[half.code], [[promo.code, `${half.code} takes off as much or more`]]])
+    expect([codesOf(json.order), idleOf(json.order)]).toEqual([
+      [half.code],
+      [[promo.code, `${half.code} takes off as much or more`]],
+    ])
   })
   test('is neither judged nor counted at payment, and leaves with it', async () => {
     const { promo } = await shirtAnd({ usage_limit: 1 })
@@ -223,7 +268,10 @@ describe('a code that changes nothing now', () => {
     await till.promos(order.id, promo.code)
     await ctx.read.run(sql`UPDATE promo_code SET usage_count = 1 WHERE id = ${promo.id}`)
     const paid = (await till.complete(order.id, cash)).json
-    expect(paid).toMatchObject({ status: 'success', order: { totalamount: 10, promocodes: [], promocodes_not_applied: [] } })
+    expect(paid).toMatchObject({
+      status: 'success',
+      order: { totalamount: 10, promocodes: [], promocodes_not_applied: [] },
+    })
     expect(await usesOf(promo.id)).toBe(1)
     expect((await till.complete(order.id, cash)).json).toEqual(paid)
   })
@@ -255,7 +303,9 @@ describe('what refuses a code (R-PROMOS-2)', () => {
     const { shirt, promo } = await shirtAnd()
     await promoOn(promo.id, { memberships: [club.id] })
     const guest = await cartWith(ctx, { variant_id: shirt.id })
-    expect((await till.promos(guest.id, promo.code)).json.message).toBe(`Promo code ${promo.code} is only available to members.`)
+    expect((await till.promos(guest.id, promo.code)).json.message).toBe(
+      `Promo code ${promo.code} is only available to members.`,
+    )
     const ada = await makeSupporter()
     await till.update(guest.id, { member_id: ada.id })
     const refused = `Promo code ${promo.code} is only available to active memberships.`
@@ -265,7 +315,10 @@ describe('what refuses a code (R-PROMOS-2)', () => {
     )
     expect((await till.promos(guest.id, promo.code)).json.message).toBe(refused)
     await ctx.read.run(sql`UPDATE supporter_membership SET ends_on = '2026-11-20' WHERE supporter_id = ${ada.id}`)
-    expect((await till.promos(guest.id, promo.code)).json).toMatchObject({ status: 'success', order: { totalamount: 18 } })
+    expect((await till.promos(guest.id, promo.code)).json).toMatchObject({
+      status: 'success',
+      order: { totalamount: 18 },
+    })
   })
   test('a paid order, an unknown one, and nonsense', async () => {
     const { promo, order } = await shirtAnd()
@@ -292,7 +345,11 @@ describe('limits for each person (R-CART-4)', () => {
 
   test('wait until somebody is known, and then take the code off while the save succeeds', async () => {
     const { shirt, promo, order } = await shirtAnd(limited)
-    await usedBy(promo.code, shirt.id, { bill_email: 'Eva@example.org', bill_first_name: 'Eva', bill_last_name: 'Once' })
+    await usedBy(promo.code, shirt.id, {
+      bill_email: 'Eva@example.org',
+      bill_first_name: 'Eva',
+      bill_last_name: 'Once',
+    })
     expect((await till.promos(order.id, promo.code)).json.status).toBe('success')
     const saved = (await till.update(order.id, { bill_email: 'eva@EXAMPLE.org', bill_city: 'Dover' })).json
     expect(saved).toMatchObject({
@@ -332,17 +389,25 @@ describe('limits for each person (R-CART-4)', () => {
     await till.promos(order.id, promo.code)
     await till.complete(order.id, cash)
     await ctx.read.run(sql`UPDATE contribution SET confirmed_at = NULL, number = NULL WHERE id = ${order.id}`)
-    expect((await till.promos(order.id, promo.code)).json).toMatchObject({ status: 'success', order: { totalamount: 18 } })
+    expect((await till.promos(order.id, promo.code)).json).toMatchObject({
+      status: 'success',
+      order: { totalamount: 18 },
+    })
     expect((await till.complete(order.id, cash)).json).toMatchObject({ status: 'success', message: null })
     expect(await usesOf(promo.id)).toBe(1)
   })
   test('the last use is given once to ten tills that pay at the same moment', async () => {
     const { shirt, promo, order } = await shirtAnd({ usage_limit: 1 })
-    const carts = [order, ...(await Promise.all(Array.from({ length: 9 }, () => cartWith(ctx, { variant_id: shirt.id }))))]
+    const carts = [
+      order,
+      ...(await Promise.all(Array.from({ length: 9 }, () => cartWith(ctx, { variant_id: shirt.id })))),
+    ]
     for (const { id } of carts) await till.promos(id, promo.code)
     const replies = await Promise.all(carts.map(({ id }) => till.complete(id, cash)))
     expect(replies.filter(({ json }) => json.status === 'success')).toHaveLength(1)
-    expect(replies.filter(({ json }) => json.message === `Promo code ${promo.code} is no longer valid.`)).toHaveLength(9)
+    expect(replies.filter(({ json }) => json.message === `Promo code ${promo.code} is no longer valid.`)).toHaveLength(
+      9,
+    )
     expect(await usesOf(promo.id)).toBe(1)
   })
   test('a code that gives nothing any more is not counted, and leaves the contribution', async () => {
@@ -387,7 +452,11 @@ describe('codes of memberships (R-CART-5)', () => {
       order: { totalamount: 20, promocodes: [] },
     })
     await till.update(order.id, { member_id: ada.id })
-    expect((await till.update(order.id, {})).json.order).toMatchObject({ totalamount: 20, promocodes: [], member: null })
+    expect((await till.update(order.id, {})).json.order).toMatchObject({
+      totalamount: 20,
+      promocodes: [],
+      member: null,
+    })
   })
   test('are there from the start, and for what is added later', async () => {
     const { shirt, promo, ada } = await club()

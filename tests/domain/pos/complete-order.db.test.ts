@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeDownload, makeGift, makeMembership, makeStaff, makeSupporter, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  makeDownload,
+  makeGift,
+  makeMembership,
+  makeStaff,
+  makeSupporter,
+  makeVariant,
+} from '../../support/factories'
 import { cartWith, tillOf, type Reply } from '../../support/pos-calls'
 
 const ctx = testCtx()
@@ -20,7 +28,8 @@ const all = async (table: 'payment' | 'ledger' | 'stock' | 'jobs', id: number) =
     }[table],
   )
 
-const row = async (id: number) => (await ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM contribution WHERE id = ${id}`)) ?? {}
+const row = async (id: number) =>
+  (await ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM contribution WHERE id = ${id}`)) ?? {}
 const said = ({ status, json }: { status: number; json: Reply }) => [status, json.status, json.message]
 
 describe('a sale for cash (R-PAYMENTS-4)', () => {
@@ -75,7 +84,9 @@ describe('a sale for cash (R-PAYMENTS-4)', () => {
       { type: 'Line Item', fund_code: 'SHOP', amount_minor: 4000n, qty: 2 },
       { type: 'Line Item', fund_code: 'GENERAL', amount_minor: 2550n, qty: 1 },
     ])
-    expect(await all('stock', order.id)).toEqual([{ variant_id: shirt.id, type: 'adjustment', state: 'sold', quantity: -2 }])
+    expect(await all('stock', order.id)).toEqual([
+      { variant_id: shirt.id, type: 'adjustment', state: 'sold', quantity: -2 },
+    ])
     expect(
       await ctx.read.first(
         sql`SELECT v.quantity, p.sold_quantity FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${shirt.id}`,
@@ -129,7 +140,13 @@ describe('a sale for cash (R-PAYMENTS-4)', () => {
       ctx,
       id: order.id,
       as: 'form',
-      body: { payment_type: 'cash', cash_received: '20.00', cash_change: '0', mark_as_complete: '0', send_confirmation_emails: '1' },
+      body: {
+        payment_type: 'cash',
+        cash_received: '20.00',
+        cash_change: '0',
+        mark_as_complete: '0',
+        send_confirmation_emails: '1',
+      },
     })
     expect(reply.json).toMatchObject({ status: 'success', order: { cash_change: 0 } })
   })
@@ -158,13 +175,26 @@ describe('other ways to pay', () => {
   })
   test('another way, with a note', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
-    await till.complete(order.id, { payment_type: 'other', payment_other_reference: 'EFT-1', payment_other_note: 'By bank' })
-    expect(await row(order.id)).toMatchObject({ payment_label: 'Other', other_reference: 'EFT-1', other_note: 'By bank' })
-    expect(await all('payment', order.id)).toMatchObject([{ type: 'unknown', reference: 'EFT-1', description: 'By bank' }])
+    await till.complete(order.id, {
+      payment_type: 'other',
+      payment_other_reference: 'EFT-1',
+      payment_other_note: 'By bank',
+    })
+    expect(await row(order.id)).toMatchObject({
+      payment_label: 'Other',
+      other_reference: 'EFT-1',
+      other_note: 'By bank',
+    })
+    expect(await all('payment', order.id)).toMatchObject([
+      { type: 'unknown', reference: 'EFT-1', description: 'By bank' },
+    ])
   })
   test('for nothing: no payment, and the default where no type is said', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant({ price_minor: 0n })).id })
-    expect((await till.complete(order.id, {})).json).toMatchObject({ status: 'success', order: { payment_type: 'free' } })
+    expect((await till.complete(order.id, {})).json).toMatchObject({
+      status: 'success',
+      order: { payment_type: 'free' },
+    })
     expect([await all('payment', order.id), await all('ledger', order.id)]).toEqual([[], []])
   })
 })
@@ -176,7 +206,10 @@ describe('a sale that is refused leaves the cart as it was', () => {
   }
   test.each([
     [{ payment_type: 'cash', cash_received: '19.99' }, 'Insufficient cash paid.'],
-    [{ payment_type: 'check', check_date: 'Nov 18, 2026', check_amt: 20 }, 'Please enter the number on the check received.'],
+    [
+      { payment_type: 'check', check_date: 'Nov 18, 2026', check_amt: 20 },
+      'Please enter the number on the check received.',
+    ],
     [{ payment_type: 'check', check_number: 7, check_amt: 20 }, 'Please enter the date on the check received.'],
     [
       { payment_type: 'check', check_number: 7, check_date: 'Nov 18, 2026', check_amt: 0 },
@@ -200,19 +233,31 @@ describe('a sale that is refused leaves the cart as it was', () => {
     await untouched(order.id)
   })
   test('an empty cart', async () =>
-    expect(said(await till.complete((await cartWith(ctx)).id, cash))).toEqual([200, 'error', 'There are no items in this order.']))
+    expect(said(await till.complete((await cartWith(ctx)).id, cash))).toEqual([
+      200,
+      'error',
+      'There are no items in this order.',
+    ]))
   test('a download without an e-mail', async () => {
-    const order = await cartWith(ctx, { variant_id: (await makeVariant({ download_file_id: (await makeDownload()).id })).id })
+    const order = await cartWith(ctx, {
+      variant_id: (await makeVariant({ download_file_id: (await makeDownload()).id })).id,
+    })
     expect(said(await till.complete(order.id, cash))[2]).toBe(
       'There are downloads included in this contribution that require a billing email address to send the files to.',
     )
   })
   test('a membership and a plan for nobody', async () => {
-    const member = await cartWith(ctx, { variant_id: (await makeVariant({ membership_id: (await makeMembership()).id })).id })
+    const member = await cartWith(ctx, {
+      variant_id: (await makeVariant({ membership_id: (await makeMembership()).id })).id,
+    })
     expect(said(await till.complete(member.id, cash))[2]).toBe(
       'Memberships require either:<br>- A supporter or<br>- All billing information',
     )
-    const plan = await cartWith(ctx, { variant_id: (await makeGift({ billing_period: 'monthly' })).id, amount: 5, recurring_day: 1 })
+    const plan = await cartWith(ctx, {
+      variant_id: (await makeGift({ billing_period: 'monthly' })).id,
+      amount: 5,
+      recurring_day: 1,
+    })
     expect(said(await till.complete(plan.id, { payment_type: 'free' }))[2]).toBe(
       'Recurring plans require either:<br>- A supporter or<br>- A billing name',
     )
@@ -223,11 +268,16 @@ describe('a sale that is refused leaves the cart as it was', () => {
     await ctx.read.run(sql`UPDATE product_variant SET quantity = 0 WHERE id = ${two.id}`)
     expect(said(await till.complete(order.id, cash))).toEqual([200, 'error', 'Cup is sold out.'])
     await untouched(order.id)
-    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${one.id}`)).toEqual({ quantity: 10 })
+    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${one.id}`)).toEqual({
+      quantity: 10,
+    })
   })
   test('what passed the product’s limit in the meantime', async () => {
     const gift = await makeGift({}, { name: 'Place', limit_sales: 1 })
-    const orders = [await cartWith(ctx, { variant_id: gift.id, amount: 5 }), await cartWith(ctx, { variant_id: gift.id, amount: 5 })]
+    const orders = [
+      await cartWith(ctx, { variant_id: gift.id, amount: 5 }),
+      await cartWith(ctx, { variant_id: gift.id, amount: 5 }),
+    ]
     expect(said(await till.complete(orders[0]!.id, cash))[1]).toBe('success')
     expect(said(await till.complete(orders[1]!.id, cash))).toEqual([200, 'error', 'Place is sold out.'])
   })
@@ -270,16 +320,22 @@ describe('what is paid is frozen', () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
     await till.complete(order.id, cash)
     for (let time = 0; time < 3; time++)
-      expect((await till.complete(order.id, { ...cash, mark_as_complete: 1 })).json.order).toMatchObject({ is_fulfilled: true })
+      expect((await till.complete(order.id, { ...cash, mark_as_complete: 1 })).json.order).toMatchObject({
+        is_fulfilled: true,
+      })
     expect(
-      await ctx.read.rows(sql`SELECT 1 FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_id = ${String(order.id)}`),
+      await ctx.read.rows(
+        sql`SELECT 1 FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_id = ${String(order.id)}`,
+      ),
     ).toHaveLength(2)
   })
 })
 
 describe('"fulfilled" is kept as it was said, whatever the setting: what it means is the reader’s to say (R-CONTRIBUTIONS-3 and R-PAYMENTS-4)', () => {
   test.each(
-    ['never', 'shipping', 'always'].flatMap((setting) => [true, false].map((isShippable): [string, boolean] => [setting, isShippable])),
+    ['never', 'shipping', 'always'].flatMap((setting) =>
+      [true, false].map((isShippable): [string, boolean] => [setting, isShippable]),
+    ),
   )('%s, something to ship: %s', async (setting, is_shippable) => {
     const own = tillOf(testCtx({ settings: { use_fulfillment: setting } }))
     const sell = async (said: object) => {
@@ -287,7 +343,11 @@ describe('"fulfilled" is kept as it was said, whatever the setting: what it mean
       expect((await own.complete(order.id, { ...cash, ...said })).json.status).toBe('success')
       return (await row(order.id)).is_fulfilled
     }
-    expect([await sell({ mark_as_complete: 1 }), await sell({ mark_as_complete: 0 }), await sell({})]).toEqual([true, false, false])
+    expect([await sell({ mark_as_complete: 1 }), await sell({ mark_as_complete: 0 }), await sell({})]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })
 
@@ -300,7 +360,9 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
   test('is nobody for a guest without a name', async () => expect((await buy({})).member_id).toBeNull())
   test('is found by e-mail, whatever the case', async () => {
     const ada = await makeSupporter({ email: 'Found@Example.org' })
-    expect((await buy({ bill_first_name: 'Somebody', bill_last_name: 'Else', bill_email: 'found@example.ORG' })).member_id).toBe(ada.id)
+    expect(
+      (await buy({ bill_first_name: 'Somebody', bill_last_name: 'Else', bill_email: 'found@example.ORG' })).member_id,
+    ).toBe(ada.id)
   })
   test('is found by name and the leading part of the zip', async () => {
     const bo = await makeSupporter({ first_name: 'Bo', last_name: 'Bell', bill_zip: '03820-1111' })
@@ -310,7 +372,13 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
   })
   test('is a new one otherwise, with totals, name and opt-in', async () => {
     const order = await buy(
-      { bill_first_name: 'Cleo', bill_last_name: 'New', bill_email: 'cleo@example.org', bill_city: 'Exeter', email_opt_in: 1 },
+      {
+        bill_first_name: 'Cleo',
+        bill_last_name: 'New',
+        bill_email: 'cleo@example.org',
+        bill_city: 'Exeter',
+        email_opt_in: 1,
+      },
       [{ variant_id: (await makeGift()).id, amount: 30 }],
     )
     expect(order.member).toMatchObject({ display_name: 'Cleo New' })
@@ -326,9 +394,9 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
       last_payment_at: ctx.now,
     })
     await buy({ bill_email: 'cleo@example.org', email_opt_in: 1 })
-    expect(await ctx.read.rows(sql`SELECT action, source FROM email_opt_in WHERE supporter_id = ${order.member_id}`)).toEqual([
-      { action: 'optin', source: 'checkout' },
-    ])
+    expect(
+      await ctx.read.rows(sql`SELECT action, source FROM email_opt_in WHERE supporter_id = ${order.member_id}`),
+    ).toEqual([{ action: 'optin', source: 'checkout' }])
     expect(await ctx.read.first(sql`SELECT supporter_name FROM contribution WHERE id = ${order.id}`)).toEqual({
       supporter_name: 'Cleo New',
     })
@@ -345,7 +413,9 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
     const shirt = await makeVariant({ quantity: 100 })
     const orders = await Promise.all(Array.from({ length: 10 }, async () => cartWith(ctx, { variant_id: shirt.id })))
     await Promise.all(
-      orders.map(async ({ id }) => till.update(id, { bill_first_name: 'Eve', bill_last_name: 'Rush', bill_email: 'eve@example.org' })),
+      orders.map(async ({ id }) =>
+        till.update(id, { bill_first_name: 'Eve', bill_last_name: 'Rush', bill_email: 'eve@example.org' }),
+      ),
     )
     const done = await Promise.all(orders.map(async ({ id }) => till.complete(id, cash)))
     expect(new Set(done.map(({ json }) => json.order.member_id)).size).toBe(1)

@@ -33,12 +33,21 @@ describe('exactly once (R-PAYMENTS-10)', () => {
     await till.update(order.id, { member_id: ada.id })
     const replies = await times(50, async () => till.complete(order.id, cash))
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
-    expect(replies[0]).toMatchObject({ status: 200, json: { status: 'success', order: { invoicenumber: order.client_uuid } } })
-    expect([await count('payment', order.id), await count('ledger_entry', order.id), await count('stock_adjustment', order.id)]).toEqual([
-      1, 1, 1,
-    ])
-    expect(await ctx.read.first(sql`SELECT lifetime_purchase_count AS sales FROM supporter WHERE id = ${ada.id}`)).toEqual({ sales: 1 })
-    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({ quantity: 8 })
+    expect(replies[0]).toMatchObject({
+      status: 200,
+      json: { status: 'success', order: { invoicenumber: order.client_uuid } },
+    })
+    expect([
+      await count('payment', order.id),
+      await count('ledger_entry', order.id),
+      await count('stock_adjustment', order.id),
+    ]).toEqual([1, 1, 1])
+    expect(
+      await ctx.read.first(sql`SELECT lifetime_purchase_count AS sales FROM supporter WHERE id = ${ada.id}`),
+    ).toEqual({ sales: 1 })
+    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`)).toEqual({
+      quantity: 8,
+    })
   })
   test('an item added while another tab pays is in the sale, or refused: never half', async () => {
     const shirt = await makeVariant({ quantity: 1000 })
@@ -66,7 +75,10 @@ test('a code applied in one tab counts for what is added in another at the same 
     const order = await cartWith(ctx, { variant_id: shirt.id })
     const added = till.add(order.id, { variant_id: shirt.id })
     await Promise.all([till.promos(order.id, promo.code), added, till.add(order.id, { variant_id: shirt.id })])
-    expect((await till.complete(order.id, cash)).json).toMatchObject({ status: 'success', order: { subtotal: 54, total_savings: 6 } })
+    expect((await till.complete(order.id, cash)).json).toMatchObject({
+      status: 'success',
+      order: { subtotal: 54, total_savings: 6 },
+    })
   }
 })
 
@@ -80,7 +92,9 @@ describe('stock (R-PRICES-9)', () => {
     expect(new Set(replies.filter(({ json }) => json.status === 'error').map(({ json }) => json.message))).toEqual(
       new Set(['Last one is sold out.']),
     )
-    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${last.id}`)).toEqual({ quantity: 0 })
+    expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE id = ${last.id}`)).toEqual({
+      quantity: 0,
+    })
   })
   test('100 in stock and 500 buyers: exactly 100 are sold', { timeout: 120_000 }, async () => {
     const seat = await makeVariant({ quantity: 100, price_minor: 0n }, { name: 'Seat', limit_sales: 100 })

@@ -31,7 +31,10 @@ describe('a cart in another currency (R-PRICES-7)', () => {
     const shirt = await makeVariant()
     const order = (await till.open({ currency_code: 'CAD' })).json.order
     const later = tillOf(testCtx({ settings: { ...settings, exchange_rates: 'CAD=0.5,EUR=1.25' } }))
-    expect((await later.add(order.id, { variant_id: shirt.id })).json.order).toMatchObject({ currency_code: 'CAD', totalamount: 25 })
+    expect((await later.add(order.id, { variant_id: shirt.id })).json.order).toMatchObject({
+      currency_code: 'CAD',
+      totalamount: 25,
+    })
     expect(await stored(order.id)).toEqual({ currency: 'USD', rate: '0.8000000000', total: 2000n })
     const again = (await later.update(order.id, { currency_code: 'USD' })).json.order
     expect(again.totalamount).toBe(20)
@@ -52,14 +55,18 @@ describe('a cart in another currency (R-PRICES-7)', () => {
   test('products of other currencies are priced across', async () => {
     const { id } = await makeProduct({ name: 'Maple syrup', base_currency: 'CAD' })
     const syrup = await makeVariant({ product_id: id, price_minor: 1000n, sale_price_minor: 500n })
-    expect(await cartWith(ctx, { variant_id: syrup.id })).toMatchObject({ items: [{ price: 4, undiscounted_price: 8 }] })
+    expect(await cartWith(ctx, { variant_id: syrup.id })).toMatchObject({
+      items: [{ price: 4, undiscounted_price: 8 }],
+    })
     const euro = (await till.open({ currency_code: 'EUR' })).json.order
     expect((await till.add(euro.id, { variant_id: syrup.id })).json.order).toMatchObject({ items: [{ price: 3.2 }] })
     const tiles = await call<{ currency_code: string; variants: unknown[] }[]>(products, {
       ctx,
       body: { keywords: 'Maple syrup', currency_code: 'EUR' },
     })
-    expect(tiles.json).toMatchObject([{ currency_code: 'EUR', variants: [{ price: 6.4, saleprice: 3.2, actual_price: 3.2 }] }])
+    expect(tiles.json).toMatchObject([
+      { currency_code: 'EUR', variants: [{ price: 6.4, saleprice: 3.2, actual_price: 3.2 }] },
+    ])
   })
   test('parts of a bundle are converted like the bundle, and again with a change', async () => {
     const bundle = await makeVariant({ price_minor: 1000n })
@@ -69,7 +76,9 @@ describe('a cart in another currency (R-PRICES-7)', () => {
     expect((await till.add(order.id, { variant_id: bundle.id })).json.order).toMatchObject({
       items: [{ price: 12.5 }, { price: 5, total: 10 }],
     })
-    expect((await till.update(order.id, { currency_code: 'EUR' })).json.order).toMatchObject({ items: [{ price: 8 }, { price: 3.2 }] })
+    expect((await till.update(order.id, { currency_code: 'EUR' })).json.order).toMatchObject({
+      items: [{ price: 8 }, { price: 3.2 }],
+    })
   })
   test('gifts keep their number; least amounts and amounts to choose from are converted', async () => {
     const gift = await makeGift({ price_minimum_minor: 500n, price_presets: '{1000,2500}' }, { name: 'Gift in euro' })
@@ -91,24 +100,36 @@ describe('a cart in another currency (R-PRICES-7)', () => {
     })
   })
   test('the fee of donor-covers-costs is brought along', async () => {
-    const order = (await till.open({ currency_code: 'EUR', dcc_enabled_by_customer: 1, dcc_type: 'most_costs' })).json.order
+    const order = (await till.open({ currency_code: 'EUR', dcc_enabled_by_customer: 1, dcc_type: 'most_costs' })).json
+      .order
     const gift = await makeGift({}, { is_dcc_enabled: true })
-    expect((await till.add(order.id, { variant_id: gift.id, amount: 100 })).json.order).toMatchObject({ dcc_total_amount: 3.13 })
+    expect((await till.add(order.id, { variant_id: gift.id, amount: 100 })).json.order).toMatchObject({
+      dcc_total_amount: 3.13,
+    })
   })
   test('covered costs keep their worth in yen and dinars, at the rate of the cart', async () => {
-    const dynamic = { ...settings, extra_currencies: 'JPY,KWD', exchange_rates: 'JPY=0.0067,KWD=3.25', dcc_ai_is_enabled: '1' }
+    const dynamic = {
+      ...settings,
+      extra_currencies: 'JPY,KWD',
+      exchange_rates: 'JPY=0.0067,KWD=3.25',
+      dcc_ai_is_enabled: '1',
+    }
     const now = tillOf(testCtx({ settings: dynamic }))
     const later = tillOf(testCtx({ settings: { ...dynamic, exchange_rates: 'JPY=1,KWD=1' } }))
     const gift = await makeGift({}, { is_dcc_enabled: true })
     const costs = { dcc_enabled_by_customer: 1, dcc_type: 'minimum_costs' }
     const yen = (await now.open({ currency_code: 'JPY', ...costs })).json.order
-    expect((await now.add(yen.id, { variant_id: gift.id, amount: 100 })).json.order).toMatchObject({ dcc_total_amount: 233 })
+    expect((await now.add(yen.id, { variant_id: gift.id, amount: 100 })).json.order).toMatchObject({
+      dcc_total_amount: 233,
+    })
     expect((await later.add(yen.id, { variant_id: gift.id, amount: 10_000 })).json.order).toMatchObject({
       dcc_total_amount: 233 + 818,
       dcc_costs: { minimum_costs: 233 + 818, more_costs: 315 + 1104, most_costs: 425 + 1490 },
     })
     const dinars = (await now.open({ currency_code: 'KWD', ...costs })).json.order
-    expect((await now.add(dinars.id, { variant_id: gift.id, amount: '10' })).json.order).toMatchObject({ dcc_total_amount: 0.943 })
+    expect((await now.add(dinars.id, { variant_id: gift.id, amount: '10' })).json.order).toMatchObject({
+      dcc_total_amount: 0.943,
+    })
   })
   test('a currency that is not offered, or has no rate, is refused', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })

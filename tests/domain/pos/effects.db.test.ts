@@ -5,7 +5,14 @@ import { currentOrder } from '~/domain/cart/current-order.server'
 import { tributeTypes } from '~/domain/tributes/queries.server'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeDownload, makeGift, makeMembership, makeSupporter, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  makeDownload,
+  makeGift,
+  makeMembership,
+  makeSupporter,
+  makeVariant,
+} from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { within } from '../../support/within'
 
@@ -36,7 +43,10 @@ async function again(id: number) {
 describe('a recurring line makes a profile (R-RECURRING-1)', () => {
   test('with an initial charge: what was taken is its first cycle', async () => {
     const supporter = await makeSupporter()
-    const gift = await makeGift({ billing_period: 'monthly', total_billing_cycles: 12 }, { recurring_type: 'fixed', name: 'Monthly gift' })
+    const gift = await makeGift(
+      { billing_period: 'monthly', total_billing_cycles: 12 },
+      { recurring_type: 'fixed', name: 'Monthly gift' },
+    )
     const order = await sold(ctx, supporter.id, {
       variant_id: gift.id,
       amount: '25',
@@ -74,7 +84,12 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
   test('without one: nothing was paid, and the amount is the plan’s, not the line’s 0', async () => {
     const supporter = await makeSupporter()
     const plan = await makeVariant({ billing_period: 'quarterly', price_minor: 6000n }, { recurring_type: 'fixed' })
-    const order = await sold(ctx, supporter.id, { variant_id: plan.id, qty: 2, recurring_day: 10, recurring_with_initial_charge: 0 })
+    const order = await sold(ctx, supporter.id, {
+      variant_id: plan.id,
+      qty: 2,
+      recurring_day: 10,
+      recurring_with_initial_charge: 0,
+    })
     expect(order.totalamount).toBe(0)
     expect(await profilesOf(order.id)).toEqual([
       expect.objectContaining({
@@ -97,7 +112,11 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
     const gift = await makeGift({ billing_period: 'monthly' }, { recurring_type: 'fixed' })
     const line = { variant_id: gift.id, amount: '10', recurring_day: 25, recurring_with_initial_charge: 1 }
     const usual = await sold(ctx, supporter.id, line)
-    const slow = await sold(testCtx({ settings: { rpp_start_date_snap_month: 'donor', rpp_retry_attempts: '3' } }), supporter.id, line)
+    const slow = await sold(
+      testCtx({ settings: { rpp_start_date_snap_month: 'donor', rpp_retry_attempts: '3' } }),
+      supporter.id,
+      line,
+    )
     expect((await profilesOf(usual.id))[0]).toMatchObject({ next_billing_on: '2026-11-25' })
     expect((await profilesOf(slow.id))[0]).toMatchObject({ next_billing_on: '2026-12-25', max_failed_payments: 3 })
   })
@@ -110,7 +129,12 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
     )
     const order = await sold(ctx, supporter.id, { variant_id: plan.id, recurring_with_initial_charge: 1 })
     expect(await profilesOf(order.id)).toEqual([
-      expect.objectContaining({ next_billing_on: '2027-03-01', final_payment_on: '2027-06-01', cycles_remaining: 4, initial_minor: null }),
+      expect.objectContaining({
+        next_billing_on: '2027-03-01',
+        final_payment_on: '2027-06-01',
+        cycles_remaining: 4,
+        initial_minor: null,
+      }),
     ])
   })
 
@@ -135,11 +159,19 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
 
   test('a bank that takes the money back takes the first cycle back, once; paid again, it is there again, once', async () => {
     const supporter = await makeSupporter()
-    const plan = await makeVariant({ billing_period: 'monthly', total_billing_cycles: 3 }, { recurring_type: 'natural' })
+    const plan = await makeVariant(
+      { billing_period: 'monthly', total_billing_cycles: 3 },
+      { recurring_type: 'natural' },
+    )
     const order = await sold(ctx, supporter.id, { variant_id: plan.id })
     const state = async () => {
       const [profile] = await profilesOf(order.id)
-      return [profile?.aggregate_minor, profile?.cycles_completed, profile?.cycles_remaining, profile?.last_payment_at === null]
+      return [
+        profile?.aggregate_minor,
+        profile?.cycles_completed,
+        profile?.cycles_remaining,
+        profile?.last_payment_at === null,
+      ]
     }
     expect(await state()).toEqual([2000n, 1, 2, false])
     await within(ctx, (tx) => takeBackInitialCharge(tx, order.id))
@@ -153,7 +185,9 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
 
 describe('memberships (R-MEMBERSHIPS-2)', () => {
   const periods = (supporterId: number) =>
-    ctx.read.rows(sql`SELECT starts_on, ends_on FROM supporter_membership WHERE supporter_id = ${supporterId} ORDER BY starts_on, id`)
+    ctx.read.rows(
+      sql`SELECT starts_on, ends_on FROM supporter_membership WHERE supporter_id = ${supporterId} ORDER BY starts_on, id`,
+    )
 
   test('two of the same kind in one cart follow each other, and completing again adds none', async () => {
     const supporter = await makeSupporter()
@@ -171,7 +205,9 @@ describe('memberships (R-MEMBERSHIPS-2)', () => {
   test('a kind without a length stays open, one with a day of its own begins there', async () => {
     const supporter = await makeSupporter()
     const open = await makeVariant({ membership_id: (await makeMembership({ days: null })).id })
-    const season = await makeVariant({ membership_id: (await makeMembership({ days: 90, starts_on: '2027-05-01' })).id })
+    const season = await makeVariant({
+      membership_id: (await makeMembership({ days: 90, starts_on: '2027-05-01' })).id,
+    })
     await sold(ctx, supporter.id, { variant_id: open.id }, { variant_id: season.id })
     expect(await periods(supporter.id)).toEqual([
       { starts_on: '2026-11-20', ends_on: null },
@@ -254,10 +290,12 @@ describe('a sale with everything in it', () => {
     await within(ctx, (tx) => tx.publish('contribution.unpaid', { id, silent: true, lines: [] }))
     await ctx.read.run(sql`DELETE FROM ledger_entry WHERE contribution_id = ${id}`)
     await ctx.read.run(sql`UPDATE contribution SET number = NULL, confirmed_at = NULL WHERE id = ${id}`)
-    expect(await ctx.read.first(sql`SELECT status, deleted_at FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual({
-      status: 'void',
-      deleted_at: null,
-    })
+    expect(await ctx.read.first(sql`SELECT status, deleted_at FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual(
+      {
+        status: 'void',
+        deleted_at: null,
+      },
+    )
     expect((await profilesOf(id))[0]).toMatchObject({ aggregate_minor: 0n, cycles_completed: 0 })
     const [plan] = done.json.order.items
     expect((await till.remove(id, { order_item_id: plan?.id })).json.status).toBe('success')
@@ -292,15 +330,23 @@ describe('a sale with everything in it', () => {
     ])
     const mended = await tillOf(testCtx({ settings })).complete(id, cash)
     expect(mended.json.status).toBe('success')
-    expect(await count(id)).toMatchObject({ profiles: 1, grants: 1, tributes: 1, receipts: 1, memberships: 1, payments: 1, reported: 1 })
+    expect(await count(id)).toMatchObject({
+      profiles: 1,
+      grants: 1,
+      tributes: 1,
+      receipts: 1,
+      memberships: 1,
+      payments: 1,
+      reported: 1,
+    })
   })
 
   test('remembers each line as it was sold', async () => {
     const supporter = await makeSupporter()
     const shirt = await makeVariant()
     const order = await sold(ctx, supporter.id, { variant_id: shirt.id })
-    expect(await ctx.read.rows(sql`SELECT original_variant_id FROM contribution_line WHERE contribution_id = ${order.id}`)).toEqual([
-      { original_variant_id: shirt.id },
-    ])
+    expect(
+      await ctx.read.rows(sql`SELECT original_variant_id FROM contribution_line WHERE contribution_id = ${order.id}`),
+    ).toEqual([{ original_variant_id: shirt.id }])
   })
 })

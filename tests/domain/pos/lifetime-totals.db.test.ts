@@ -6,7 +6,14 @@ import { hours, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
-import { anAccountType, makeGift, makeSponsor, makeSponsorship, makeSupporter, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  makeGift,
+  makeSponsor,
+  makeSponsorship,
+  makeSupporter,
+  makeVariant,
+} from '../../support/factories'
 import { tillOf } from '../../support/pos-calls'
 import { refundOf } from '../../support/refunds'
 import { bankToken, byBank } from '../../support/sandbox'
@@ -83,24 +90,30 @@ describe('lifetime totals are in the organisation’s currency (R-SUPPORTERS-8)'
       cups: fc.nat(2),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 4 }), fc.infiniteStream(fc.nat(100)), async (sales, order) => {
-        const ada = await makeSupporter()
-        const nothing = await totalsOf(ada.id)
-        const open: { id: number; added: bigint }[] = []
-        const whole = async () => totalsOf(ada.id).then((totals) => (totals?.given ?? 0n) + (totals?.bought ?? 0n))
-        for (const one of sales) {
-          const before = await whole()
-          const id = await sold(ada.id, one)
-          open.push({ id, added: (await whole()) - before })
-        }
-        while (open.length > 0) {
-          const [{ id, added }] = open.splice(Number(order.next().value) % open.length, 1) as [{ id: number; added: bigint }]
-          const before = await whole()
-          await refundOf(ctx, id, { whole: 1 })
-          expect(before - (await whole())).toBe(added)
-        }
-        expect(await totalsOf(ada.id)).toEqual(nothing)
-      }),
+      fc.asyncProperty(
+        fc.array(sale, { minLength: 1, maxLength: 4 }),
+        fc.infiniteStream(fc.nat(100)),
+        async (sales, order) => {
+          const ada = await makeSupporter()
+          const nothing = await totalsOf(ada.id)
+          const open: { id: number; added: bigint }[] = []
+          const whole = async () => totalsOf(ada.id).then((totals) => (totals?.given ?? 0n) + (totals?.bought ?? 0n))
+          for (const one of sales) {
+            const before = await whole()
+            const id = await sold(ada.id, one)
+            open.push({ id, added: (await whole()) - before })
+          }
+          while (open.length > 0) {
+            const [{ id, added }] = open.splice(Number(order.next().value) % open.length, 1) as [
+              { id: number; added: bigint },
+            ]
+            const before = await whole()
+            await refundOf(ctx, id, { whole: 1 })
+            expect(before - (await whole())).toBe(added)
+          }
+          expect(await totalsOf(ada.id)).toEqual(nothing)
+        },
+      ),
       { numRuns: 12 },
     )
   })
@@ -134,14 +147,17 @@ async function sponsored(
 
 describe('what a sponsor paid is in the organisation’s currency too (R-SPONSORSHIP-4)', () => {
   // 40.00 are 5970 yen, 54.90 Canadian dollars and 15.070 dinars there; each is worth 40.00 at home again.
-  test.each(['USD', 'CAD', 'JPY', 'BHD'])('bought in %s, and taken back whole by a refund at the rate of then', async (currency) => {
-    const ada = await makeSupporter()
-    const id = await sponsored(ada.id, { currency })
-    expect(await sponsorsOf(ada.id)).toEqual([{ at: ctx.now, last: 4000n, status: 'succeeded', lifetime: 4000n }])
-    const dearer = testCtx({ settings: { ...settings, exchange_rates: 'CAD=0.5,JPY=0.01,BHD=3' } })
-    expect((await refundOf(dearer, id, { whole: 1 })).json).toMatchObject({ status: 'success' })
-    expect(await sponsorsOf(ada.id)).toEqual([{ at: null, last: null, status: 'succeeded', lifetime: 0n }])
-  })
+  test.each(['USD', 'CAD', 'JPY', 'BHD'])(
+    'bought in %s, and taken back whole by a refund at the rate of then',
+    async (currency) => {
+      const ada = await makeSupporter()
+      const id = await sponsored(ada.id, { currency })
+      expect(await sponsorsOf(ada.id)).toEqual([{ at: ctx.now, last: 4000n, status: 'succeeded', lifetime: 4000n }])
+      const dearer = testCtx({ settings: { ...settings, exchange_rates: 'CAD=0.5,JPY=0.01,BHD=3' } })
+      expect((await refundOf(dearer, id, { whole: 1 })).json).toMatchObject({ status: 'success' })
+      expect(await sponsorsOf(ada.id)).toEqual([{ at: null, last: null, status: 'succeeded', lifetime: 0n }])
+    },
+  )
   test('without a first charge nothing was paid', async () => {
     const ada = await makeSupporter()
     await sponsored(ada.id, { currency: 'JPY', charged: 0 })
@@ -161,7 +177,9 @@ describe('what a sponsor paid is in the organisation’s currency too (R-SPONSOR
     await till.complete(id, cash)
     const when = new Date('2026-11-02T14:30:00Z')
     expect(await sponsorsOf(ada.id)).toMatchObject([{ at: when, lifetime: 4000n }])
-    expect(await ctx.read.first(sql`SELECT last_payment_at AS at FROM supporter WHERE id = ${ada.id}`)).toEqual({ at: when })
+    expect(await ctx.read.first(sql`SELECT last_payment_at AS at FROM supporter WHERE id = ${ada.id}`)).toEqual({
+      at: when,
+    })
   })
   test('a debit waits, and is gone when it comes back; paid again it counts again', async () => {
     const ada = await makeSupporter()

@@ -37,7 +37,14 @@ async function picture(of: string, id: number) {
 /** A taxed shirt with everything that a line shows, as a bundle with two parts. */
 async function bundle() {
   const shirt = await makeVariant(
-    { name: 'Large', sku: 'TS-1', sale_price_minor: 1500n, is_shippable: true, weight_grams: 240, is_shipping_free: true },
+    {
+      name: 'Large',
+      sku: 'TS-1',
+      sale_price_minor: 1500n,
+      is_shippable: true,
+      weight_grams: 240,
+      is_shipping_free: true,
+    },
     { email_notify: 'shop@example.org', limit_sales: 50, is_dcc_enabled: true },
   )
   const size = await makeCustomField({ product_id: shirt.product_id, name: 'Size' })
@@ -78,7 +85,10 @@ test('a line says from the start what is read of it later, a bundle with its par
 
 test('so does a gift with its tribute and its rhythm, and one through a page', async () => {
   const id = await opened()
-  const gift = await makeGift({ billing_period: 'monthly' }, { recurring_type: 'fixed', allow_tributes: 1, is_dcc_enabled: true })
+  const gift = await makeGift(
+    { billing_period: 'monthly' },
+    { recurring_type: 'fixed', allow_tributes: 1, is_dcc_enabled: true },
+  )
   const [type] = await tributeTypes(ctx.read)
   const tribute = { isTribute: true, typeId: type?.id, name: 'Rosa' }
   const recurring = { day: 15, withInitialCharge: true }

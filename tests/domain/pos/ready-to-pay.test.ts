@@ -15,7 +15,8 @@ const membership = { ...plain, membershipId: 1 }
 const plan = { ...plain, recurringMinor: 2500n }
 const named = { billingFirstName: 'Ada', billingLastName: 'Giver' }
 
-const DOWNLOAD = 'There are downloads included in this contribution that require a billing email address to send the files to.'
+const DOWNLOAD =
+  'There are downloads included in this contribution that require a billing email address to send the files to.'
 const MEMBERSHIP = 'Memberships require either:<br>- A supporter or<br>- All billing information'
 const RECURRING = 'Recurring plans require either:<br>- A supporter or<br>- A billing name'
 

@@ -4,10 +4,23 @@ import { sql } from '~/kit/sql'
 import type { Ctx } from '~/kit/operation'
 import type { Parcel, ShippingRates } from '~/ports/shipping-rates'
 import { NOON, testCtx } from '../../support/ctx'
-import { anAccountType, linkVariants, makeGift, makePromo, makeShippingMethod, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  linkVariants,
+  makeGift,
+  makePromo,
+  makeShippingMethod,
+  makeVariant,
+} from '../../support/factories'
 import { cartWith, tillOf, type WireOrder } from '../../support/pos-calls'
 
-const address = { ship_address: '1 Elm St', ship_city: 'Exeter', ship_state: 'NH', ship_zip: '03833', ship_country: 'US' }
+const address = {
+  ship_address: '1 Elm St',
+  ship_city: 'Exeter',
+  ship_state: 'NH',
+  ship_zip: '03833',
+  ship_country: 'US',
+}
 const cash = { payment_type: 'cash', cash_received: '9999' }
 const ours = { extra_currencies: 'CAD', exchange_rates: 'CAD=0.8' }
 const ctx = testCtx({ settings: ours })
@@ -62,7 +75,10 @@ describe('sending by tiers (R-SHIPPING-2)', () => {
     const more = (await till.add(order.id, { variant_id: (await makeVariant()).id })).json.order
     expect(more).toMatchObject({ shipping_amount: 15, shipping_method_id: express.id })
     const away = { ...address, ship_state: 'BC', ship_zip: 'V5K', ship_country: 'CA', shipping_method_id: express.id }
-    expect((await till.update(order.id, away)).json.order).toMatchObject({ shipping_method_id: post.id, shipping_amount: 5 })
+    expect((await till.update(order.id, away)).json.order).toMatchObject({
+      shipping_method_id: post.id,
+      shipping_amount: 5,
+    })
     const nowhere = { ...address, ship_country: 'FR', shipping_method_id: post.id }
     expect((await till.update(order.id, nowhere)).json.order).toMatchObject({
       shipping_method_id: null,
@@ -79,7 +95,11 @@ describe('sending by tiers (R-SHIPPING-2)', () => {
     expect((await till.update(order.id, { ...address, shipping_method_id: 'x' })).status).toBe(422)
   })
   test('nothing is asked until country, region and postal code are there', async () => {
-    expect(await sent({}, { ship_zip: '' })).toMatchObject({ shipping_amount: 0, shipping_method_id: null, available_shipping_methods: [] })
+    expect(await sent({}, { ship_zip: '' })).toMatchObject({
+      shipping_amount: 0,
+      shipping_method_id: null,
+      available_shipping_methods: [],
+    })
   })
   test('only what ships at cost counts for the tier', async () => {
     const order = await sent({ price_minor: 1500n })
@@ -106,18 +126,23 @@ describe('sending by tiers (R-SHIPPING-2)', () => {
   })
   test('a price that changed under a waiting cart stops the payment once, with the new total', async () => {
     const order = await sent({ price_minor: 4000n })
-    await ctx.read.run(sql`UPDATE shipping_price SET price_minor = 900 WHERE method_id = ${post.id} AND price_minor = 800`)
+    await ctx.read.run(
+      sql`UPDATE shipping_price SET price_minor = 900 WHERE method_id = ${post.id} AND price_minor = 800`,
+    )
     const stopped = (await till.complete(order.id, cash)).json
     expect(stopped).toMatchObject({ status: 'error', order: { shipping_amount: 9, totalamount: 49, is_paid: false } })
     expect((await till.complete(order.id, cash)).json).toMatchObject({ status: 'success', order: { totalamount: 49 } })
-    await ctx.read.run(sql`UPDATE shipping_price SET price_minor = 800 WHERE method_id = ${post.id} AND price_minor = 900`)
+    await ctx.read.run(
+      sql`UPDATE shipping_price SET price_minor = 800 WHERE method_id = ${post.id} AND price_minor = 900`,
+    )
   })
 })
 
 describe('sent for nothing (R-SHIPPING-4)', () => {
   test('because staff say so', async () => {
     const order = await sent({}, { shipping_method_id: post.id })
-    const free = (await till.update(order.id, { ...address, is_free_shipping: 1, shipping_method_id: post.id })).json.order
+    const free = (await till.update(order.id, { ...address, is_free_shipping: 1, shipping_method_id: post.id })).json
+      .order
     expect(free).toMatchObject({
       shipping_amount: 0,
       is_free_shipping: true,
@@ -126,7 +151,10 @@ describe('sent for nothing (R-SHIPPING-4)', () => {
       available_shipping_methods: [{ title: 'Parcel post', cost: 5 }, { title: 'Express' }],
     })
     const taken = { ...address, is_free_shipping: 0, shipping_method_id: express.id }
-    expect((await till.update(order.id, taken)).json.order).toMatchObject({ shipping_amount: 15, is_free_shipping: false })
+    expect((await till.update(order.id, taken)).json.order).toMatchObject({
+      shipping_amount: 15,
+      is_free_shipping: false,
+    })
     const paid = (await till.complete(order.id, cash)).json.order
     expect(paid.available_shipping_methods).toEqual([])
   })
@@ -173,7 +201,10 @@ describe('sent for nothing (R-SHIPPING-4)', () => {
     const packed = tillOf(testCtx({ settings: { ...ours, shipping_linked_items: 'bundle' } }))
     const order = await cartWith(ctx, { variant_id: bundle.id })
     expect((await till.update(order.id, address)).json.order).toMatchObject({ shipping_amount: 5, shippable_items: 1 })
-    expect((await packed.update(order.id, address)).json.order).toMatchObject({ shipping_amount: 0, shippable_items: 0 })
+    expect((await packed.update(order.id, address)).json.order).toMatchObject({
+      shipping_amount: 0,
+      shippable_items: 0,
+    })
   })
 })
 
@@ -197,7 +228,12 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
         return quote(parcel)
       },
     }
-    return composeContext({ actor: base.actor, settings, requestId: 'test-request-1', ports: { ...base.ports, shippingRates } })
+    return composeContext({
+      actor: base.actor,
+      settings,
+      requestId: 'test-request-1',
+      ports: { ...base.ports, shippingRates },
+    })
   }
   const price = (minor: bigint) => [{ courier: 'UPS' as const, code: '03', name: 'Ground', minor, currency: 'USD' }]
 
@@ -205,23 +241,39 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
     const here = carriers((parcel) => testCtx().ports.shippingRates.quote(parcel))
     const order = await cartWith(here, { variant_id: (await goods()).id })
     const priced = (await tillOf(here).update(order.id, address)).json.order
-    expect(priced).toMatchObject({ courier_method: 'UPS: Ground', shipping_method_id: null, shipping_amount: 11.4, totalamount: 31.4 })
+    expect(priced).toMatchObject({
+      courier_method: 'UPS: Ground',
+      shipping_method_id: null,
+      shipping_amount: 11.4,
+      totalamount: 31.4,
+    })
     expect(priced.available_shipping_methods).toMatchObject([
       { courier: 'UPS', title: 'UPS: Ground', cost: 11.4, shipping_method_id: null },
       { courier: 'UPS', title: 'UPS: 2nd Day Air' },
     ])
     const before = requested.length
-    const selected = (await tillOf(here).update(order.id, { ...address, courier_method: 'UPS: 2nd Day Air' })).json.order
+    const selected = (await tillOf(here).update(order.id, { ...address, courier_method: 'UPS: 2nd Day Air' })).json
+      .order
     expect(selected).toMatchObject({ courier_method: 'UPS: 2nd Day Air', shipping_amount: 22.4 })
-    expect((await tillOf(here).update(order.id, { ...address, courier_method: 'Pigeon: Fast' })).json.order).toMatchObject({
+    expect(
+      (await tillOf(here).update(order.id, { ...address, courier_method: 'Pigeon: Fast' })).json.order,
+    ).toMatchObject({
       courier_method: 'UPS: Ground',
     })
     expect(requested.length).toBe(before)
-    expect(requested.at(-1)).toMatchObject({ pounds: 1.1023, kilograms: 0.5, to: { zip: '03833' }, couriers: ['Canada Post', 'UPS'] })
+    expect(requested.at(-1)).toMatchObject({
+      pounds: 1.1023,
+      kilograms: 0.5,
+      to: { zip: '03833' },
+      couriers: ['Canada Post', 'UPS'],
+    })
     const later = carriers(async () => price(777n), new Date('2026-11-21T06:00:00Z'))
     expect((await tillOf(later).update(order.id, address)).json.order).toMatchObject({ shipping_amount: 7.77 })
     expect(requested.length).toBe(before + 1)
-    expect((await tillOf(later).complete(order.id, cash)).json).toMatchObject({ status: 'success', order: { totalamount: 27.77 } })
+    expect((await tillOf(later).complete(order.id, cash)).json).toMatchObject({
+      status: 'success',
+      order: { totalamount: 27.77 },
+    })
   })
   test('nobody answers: nothing is offered, nothing is remembered, the sale goes on, and the next change queries again', async () => {
     const down = carriers(async () => {
@@ -232,7 +284,9 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
     const none = { shipping_amount: 0, courier_method: null, available_shipping_methods: [] }
     expect((await tillOf(down).update(order.id, address)).json).toMatchObject({ status: 'success', order: none })
     expect((await tillOf(carriers(async () => [])).update(order.id, address)).json.order).toMatchObject(none)
-    expect((await tillOf(carriers(async () => price(900n))).update(order.id, address)).json.order).toMatchObject({ shipping_amount: 9 })
+    expect((await tillOf(carriers(async () => price(900n))).update(order.id, address)).json.order).toMatchObject({
+      shipping_amount: 9,
+    })
     expect(requested.length).toBe(before + 3)
   })
   test('another parcel never keeps the price of the one before', async () => {
@@ -241,7 +295,8 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
       { variant_id: (await goods({ weight_grams: 502 })).id },
     )
     await tillOf(carriers(async () => price(900n))).update(order.id, address)
-    const moved = (await tillOf(carriers(async () => [])).update(order.id, { ...address, ship_zip: '99999' })).json.order
+    const moved = (await tillOf(carriers(async () => [])).update(order.id, { ...address, ship_zip: '99999' })).json
+      .order
     expect(moved).toMatchObject({ shipping_amount: 0 })
   })
   test('staff who give it away see what it would cost; where a code does, nobody asks a carrier for a price that nobody can choose', async () => {
@@ -254,11 +309,17 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
       available_shipping_methods: [{ title: 'UPS: Ground', cost: 9 }],
     })
     const back = { ...address, is_free_shipping: 0, courier_method: 'UPS: Ground' }
-    expect((await tillOf(here).update(order.id, back)).json.order).toMatchObject({ shipping_amount: 9, courier_method: 'UPS: Ground' })
+    expect((await tillOf(here).update(order.id, back)).json.order).toMatchObject({
+      shipping_amount: 9,
+      courier_method: 'UPS: Ground',
+    })
     const other = await cartWith(here, { variant_id: (await goods({ weight_grams: 505 })).id })
     await tillOf(here).promos(other.id, (await makePromo({ discount_points: 0, is_free_shipping: true })).code)
     const before = requested.length
-    expect((await tillOf(here).update(other.id, address)).json.order).toMatchObject({ shipping_amount: 0, available_shipping_methods: [] })
+    expect((await tillOf(here).update(other.id, address)).json.order).toMatchObject({
+      shipping_amount: 0,
+      available_shipping_methods: [],
+    })
     expect(requested.length).toBe(before)
   })
   test('what weighs nothing is not carried, and nobody is asked', async () => {
@@ -272,7 +333,9 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
     expect(requested.length).toBe(before)
   })
   test('a carrier bills in its own currency', async () => {
-    const canadian = carriers(async () => [{ courier: 'Canada Post', code: 'RP', name: 'Regular', minor: 1000n, currency: 'CAD' }])
+    const canadian = carriers(async () => [
+      { courier: 'Canada Post', code: 'RP', name: 'Regular', minor: 1000n, currency: 'CAD' },
+    ])
     const order = await cartWith(canadian, { variant_id: (await goods({ weight_grams: 503 })).id })
     expect((await tillOf(canadian).update(order.id, address)).json.order).toMatchObject({ shipping_amount: 8 })
   })

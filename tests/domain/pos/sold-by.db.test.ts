@@ -17,7 +17,8 @@ let cup: { id: number }
 beforeAll(async () => {
   await anAccountType()
   cup = await makeVariant({ quantity: 500, price_minor: 1200n })
-  const cashier = async (first_name: string) => testCtx({ permissions: ['pos.edit'], staffId: (await makeStaff({ first_name })).id })
+  const cashier = async (first_name: string) =>
+    testCtx({ permissions: ['pos.edit'], staffId: (await makeStaff({ first_name })).id })
   people = { opener: await cashier('Opal'), seller: await cashier('Sel'), other: await cashier('Otto') }
 })
 
@@ -33,25 +34,30 @@ async function soldOver(pay: object): Promise<number> {
 test.each([
   ['in cash', { payment_type: 'cash', cash_received: '100' }],
   ['by card', byCard('ok')],
-])('who sells a cart that somebody else opened %s may sell it again, print it and find it, and so may who opened it', async (_how, pay) => {
-  const id = await soldOver(pay)
-  for (const [who, sees] of [
-    [people.seller, true],
-    [people.opener, true],
-    [people.other, false],
-  ] as const) {
-    expect(await mayVisitSale(who, id)).toBe(sees)
-    expect((await recentSales(who)).some((sale) => sale.id === id)).toBe(sees)
-    const reply = await call<{ items?: { qty: number }[] }>(again, { ctx: who, id })
-    expect([reply.status, reply.json.items?.length]).toEqual(sees ? [200, 1] : [404, undefined])
-  }
-  expect((await recentSales(people.seller)).find((sale) => sale.id === id)?.by).toBe('Sel')
-})
+])(
+  'who sells a cart that somebody else opened %s may sell it again, print it and find it, and so may who opened it',
+  async (_how, pay) => {
+    const id = await soldOver(pay)
+    for (const [who, sees] of [
+      [people.seller, true],
+      [people.opener, true],
+      [people.other, false],
+    ] as const) {
+      expect(await mayVisitSale(who, id)).toBe(sees)
+      expect((await recentSales(who)).some((sale) => sale.id === id)).toBe(sees)
+      const reply = await call<{ items?: { qty: number }[] }>(again, { ctx: who, id })
+      expect([reply.status, reply.json.items?.length]).toEqual(sees ? [200, 1] : [404, undefined])
+    }
+    expect((await recentSales(people.seller)).find((sale) => sale.id === id)?.by).toBe('Sel')
+  },
+)
 
 test('a sale of somebody else is shown to no other cashier, by any call: not what was bought, nor by whom', async () => {
   const pay = { payment_type: 'cash', cash_received: '100' }
   const id = await soldOver(pay)
-  const [sale] = await people.seller.read.rows<{ number: string }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
+  const [sale] = await people.seller.read.rows<{ number: string }>(
+    sql`SELECT number FROM contribution WHERE id = ${id}`,
+  )
   const requested = async (who: Ctx) => {
     const till = tillOf(who)
     return [
@@ -66,7 +72,9 @@ test('a sale of somebody else is shown to no other cashier, by any call: not wha
     ].map(({ json }) => [json.status, json.order?.id ?? null])
   }
   expect(await requested(people.other)).toEqual(Array.from({ length: 8 }, () => ['error', null]))
-  expect(await people.seller.read.first(sql`SELECT is_fulfilled AS is FROM contribution WHERE id = ${id}`)).toEqual({ is: false })
+  expect(await people.seller.read.first(sql`SELECT is_fulfilled AS is FROM contribution WHERE id = ${id}`)).toEqual({
+    is: false,
+  })
   for (const who of [
     people.seller,
     people.opener,

@@ -33,7 +33,13 @@ const settings = {
 const ctx = testCtx({ settings })
 const till = tillOf(ctx)
 const cash = { payment_type: 'cash', cash_received: '9999' }
-const address = { ship_address: '1 Elm St', ship_city: 'Exeter', ship_state: 'NH', ship_zip: '03833', ship_country: 'US' }
+const address = {
+  ship_address: '1 Elm St',
+  ship_city: 'Exeter',
+  ship_state: 'NH',
+  ship_zip: '03833',
+  ship_country: 'US',
+}
 
 beforeAll(async () => {
   await anAccountType()
@@ -44,7 +50,10 @@ beforeAll(async () => {
 async function fullCart() {
   const shirt = await makeVariant({ is_shippable: true, quantity: 100 })
   await makeTaxRule({ products: [shirt.product_id], region: 'NH' })
-  const codes = [await makePromo(), await makePromo({ is_free_shipping: false, discount_type: 'dollar', discount_minor: 300n })]
+  const codes = [
+    await makePromo(),
+    await makePromo({ is_free_shipping: false, discount_type: 'dollar', discount_minor: 300n }),
+  ]
   for (const { id } of codes) await promoOn(id, { products: [shirt.product_id] })
   const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 })
   await till.update(order.id, { ...address, tax_country: 'US', tax_state: 'NH', member_id: '' })
@@ -99,7 +108,11 @@ test('a bundle, a sponsorship, a gift through a page, and what is taken out agai
   const counted = {
     bundle: await spoken(() => till.add(order.id, { variant_id: bundle.id })),
     child: await spoken(() =>
-      till.addChild(order.id, { reference_number: child.reference_number, payment_option_id: child.optionIds[0], recurring_day: 1 }),
+      till.addChild(order.id, {
+        reference_number: child.reference_number,
+        payment_option_id: child.optionIds[0],
+        recurring_day: 1,
+      }),
     ),
     page: await spoken(() => till.addPage(order.id, { fundraising_page_id: page.id, amount: 5 })),
     remove: await spoken(() => till.remove(order.id, { order_item_id: added.json.order.items[0]?.id })),
@@ -119,6 +132,8 @@ test('filling a cart rewrites no row of the table that lists and exports read; t
   expect(await place()).toEqual(opened)
   expect((await till.complete(order.id, cash)).json.order).toMatchObject({ totalamount: 5 })
   expect(await place()).not.toEqual(opened)
-  expect(await ctx.read.first(sql`SELECT total_minor AS total FROM contribution WHERE id = ${order.id}`)).toEqual({ total: 500n })
+  expect(await ctx.read.first(sql`SELECT total_minor AS total FROM contribution WHERE id = ${order.id}`)).toEqual({
+    total: 500n,
+  })
   expect(await ctx.read.rows(sql`SELECT 1 FROM cart WHERE contribution_id = ${order.id}`)).toEqual([])
 })

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeGift, makeShippingMethod, makeSupporter, makeTaxRule, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  makeGift,
+  makeShippingMethod,
+  makeSupporter,
+  makeTaxRule,
+  makeVariant,
+} from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 
 const settings = { pos_tax_city: 'Dover', pos_tax_state: 'NH', pos_tax_zip: '03820', pos_tax_country: 'US' }
@@ -32,7 +39,10 @@ describe('tax at the till (R-TAXES-1)', () => {
     const paid = (await till.complete(order.id, cash)).json.order
     expect(paid).toMatchObject({ taxtotal: 8.98, taxes: [{ amount: 3 }, { amount: 5.98 }] })
     await ctx.read.run(sql`UPDATE tax_rule SET deleted_at = now() WHERE code = 'QST'`)
-    expect((await till.update(order.id, {})).json.order).toMatchObject({ taxtotal: 8.98, taxes: [{ code: 'STATE' }, { code: 'QST' }] })
+    expect((await till.update(order.id, {})).json.order).toMatchObject({
+      taxtotal: 8.98,
+      taxes: [{ code: 'STATE' }, { code: 'QST' }],
+    })
     expect(await cartWith(ctx, { variant_id: shirt.id })).toMatchObject({ taxtotal: 1, taxes: [{ code: 'STATE' }] })
   })
   test('region and country must both be right; a city only counts where the address names it (R-TAXES-1)', async () => {
@@ -62,9 +72,17 @@ describe('tax at the till (R-TAXES-1)', () => {
     await makeShippingMethod({}, [[0n, null, 500n]])
     const order = await cartWith(ctx, { variant_id: shirt.id })
     const sent = { ...taxed(), ship_state: 'NH', ship_zip: '03833', ship_country: 'US' }
-    expect((await till.update(order.id, sent)).json.order).toMatchObject({ shipping_amount: 5, taxtotal: 2, totalamount: 27 })
+    expect((await till.update(order.id, sent)).json.order).toMatchObject({
+      shipping_amount: 5,
+      taxtotal: 2,
+      totalamount: 27,
+    })
     const taxing = tillOf(testCtx({ settings: { ...settings, shipping_taxes_apply: '1' } }))
-    expect((await taxing.update(order.id, sent)).json.order).toMatchObject({ taxtotal: 2.5, totalamount: 27.5, taxes: [{ amount: 2.5 }] })
+    expect((await taxing.update(order.id, sent)).json.order).toMatchObject({
+      taxtotal: 2.5,
+      totalamount: 27.5,
+      taxes: [{ amount: 2.5 }],
+    })
   })
   test('a plan without a first payment is taxed later: its profile knows the tax', async () => {
     const plan = await makeVariant({ price_minor: 3000n, billing_period: 'monthly' }, { recurring_type: 'fixed' })

@@ -10,7 +10,12 @@ const due = (more: Partial<Parameters<typeof tenderOf>[1]> = {}) => ({
   today,
   ...more,
 })
-const check: TenderInput = { paymentType: 'check', checkNumber: '2047', checkDate: 'Nov 20, 2026', checkAmount: '50.00' }
+const check: TenderInput = {
+  paymentType: 'check',
+  checkNumber: '2047',
+  checkDate: 'Nov 20, 2026',
+  checkAmount: '50.00',
+}
 
 describe('errors (R-PAYMENTS-1)', () => {
   test.each<[string, TenderInput, string]>([
@@ -21,21 +26,53 @@ describe('errors (R-PAYMENTS-1)', () => {
     ['negative cash', { paymentType: 'cash', cashReceived: '-60' }, 'Insufficient cash paid.'],
     ['a check without a number', { ...check, checkNumber: ' ' }, 'Please enter the number on the check received.'],
     ['a check without a date', { ...check, checkDate: '' }, 'Please enter the date on the check received.'],
-    ['a check on a day that never was', { ...check, checkDate: 'Feb 30, 2026' }, 'Please enter the date on the check received.'],
-    ['a check of a month that is none', { ...check, checkDate: 'Novx 2, 2026' }, 'Please enter the date on the check received.'],
-    ['a check of 2099', { ...check, checkDate: 'Nov 2, 2099' }, 'The date on a check must be within a year from today.'],
-    ['a check of 1926', { ...check, checkDate: 'Nov 2, 1926' }, 'The date on the check is too long ago. Please check the year.'],
+    [
+      'a check on a day that never was',
+      { ...check, checkDate: 'Feb 30, 2026' },
+      'Please enter the date on the check received.',
+    ],
+    [
+      'a check of a month that is none',
+      { ...check, checkDate: 'Novx 2, 2026' },
+      'Please enter the date on the check received.',
+    ],
+    [
+      'a check of 2099',
+      { ...check, checkDate: 'Nov 2, 2099' },
+      'The date on a check must be within a year from today.',
+    ],
+    [
+      'a check of 1926',
+      { ...check, checkDate: 'Nov 2, 1926' },
+      'The date on the check is too long ago. Please check the year.',
+    ],
     ['a check in another currency', { ...check, checkAmount: '€60' }, 'Please enter the amount on the check received.'],
-    ['a check over billions', { ...check, checkAmount: '2147483648' }, 'The amount of the check is too large. Please check it.'],
+    [
+      'a check over billions',
+      { ...check, checkAmount: '2147483648' },
+      'The amount of the check is too large. Please check it.',
+    ],
     ['euros for dollars', { paymentType: 'cash', cashReceived: '€60' }, 'Insufficient cash paid.'],
-    ['cash in billions', { paymentType: 'cash', cashReceived: '2147483648' }, 'The cash received is too large. Please check the amount.'],
+    [
+      'cash in billions',
+      { paymentType: 'cash', cashReceived: '2147483648' },
+      'The cash received is too large. Please check the amount.',
+    ],
     ['a check without an amount', { ...check, checkAmount: '' }, 'Please enter the amount on the check received.'],
     ['a check over nothing', { ...check, checkAmount: '0.00' }, 'Please enter the amount on the check received.'],
     ['a check below the total', { ...check, checkAmount: '49.99' }, 'The amount of the check is less than the total.'],
-    ['another way without a reference', { paymentType: 'other', reference: '' }, 'Please provide a reference number for proof of payment.'],
+    [
+      'another way without a reference',
+      { paymentType: 'other', reference: '' },
+      'Please provide a reference number for proof of payment.',
+    ],
     ['free with something to pay', { paymentType: 'free' }, 'This contribution is not free. Choose a payment type.'],
     ['a type nobody knows', { paymentType: 'barter' }, 'Unable to finalize payment. Payment type is invalid.'],
-    ['a property of every object', { paymentType: 'constructor' }, 'Unable to finalize payment. Payment type is invalid.'],
+    [
+      'a property of every object',
+      { paymentType: 'constructor' },
+      'Unable to finalize payment. Payment type is invalid.',
+    ],
     ['a card', { paymentType: 'credit_card' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a bank account', { paymentType: 'bank_account' }, 'Unable to finalize payment. Payment type is invalid.'],
     ['a saved method', { paymentType: 'payment_method' }, 'Unable to finalize payment. Payment type is invalid.'],
@@ -55,11 +92,17 @@ test.each([
 ])('“%s” is about the field %s', (sentence, field) => expect(fieldOfError(sentence)).toBe(field))
 
 describe('tenders', () => {
-  test.each(['Nov 21, 2027', 'Nov 20, 2016', 'November 27, 2026', 'Sept 1, 2026'])('a check of %s is taken', (checkDate) =>
-    expect(tenderOf({ ...check, checkDate }, due())).toMatchObject({ type: 'check' }),
+  test.each(['Nov 21, 2027', 'Nov 20, 2016', 'November 27, 2026', 'Sept 1, 2026'])(
+    'a check of %s is taken',
+    (checkDate) => expect(tenderOf({ ...check, checkDate }, due())).toMatchObject({ type: 'check' }),
   )
   test.each<[string, TenderInput, object, string]>([
-    ['exact cash', { paymentType: 'cash', cashReceived: '50' }, { type: 'cash', receivedMinor: 5000n, changeMinor: 0n }, 'Cash'],
+    [
+      'exact cash',
+      { paymentType: 'cash', cashReceived: '50' },
+      { type: 'cash', receivedMinor: 5000n, changeMinor: 0n },
+      'Cash',
+    ],
     [
       'more cash',
       { paymentType: 'cash', cashReceived: '$1,000.00' },
@@ -73,14 +116,25 @@ describe('tenders', () => {
       { type: 'check', number: '2047', date: '2026-11-20', amountMinor: 6000n },
       'Check 2047',
     ],
-    ['another way', { paymentType: 'other', reference: ' R-1 ', note: '' }, { type: 'other', reference: 'R-1', note: null }, 'Other'],
+    [
+      'another way',
+      { paymentType: 'other', reference: ' R-1 ', note: '' },
+      { type: 'other', reference: 'R-1', note: null },
+      'Other',
+    ],
   ])('%s', (_what, input, tender, label) => {
     const found = tenderOf(input, due())
     expect(found).toEqual(tender)
     expect(typeof found === 'string' ? found : paymentLabel(found)).toBe(label)
   })
-  test('free for nothing', () => expect(tenderOf({ paymentType: 'free' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))
+  test('free for nothing', () =>
+    expect(tenderOf({ paymentType: 'free' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))
   test('no cash for nothing', () =>
-    expect(tenderOf({ paymentType: 'cash' }, due({ totalMinor: 0n }))).toEqual({ type: 'cash', receivedMinor: 0n, changeMinor: 0n }))
-  test('change is received minus total', () => expect([changeOf(6000n, 5000n), changeOf(4000n, 5000n)]).toEqual([1000n, -1000n]))
+    expect(tenderOf({ paymentType: 'cash' }, due({ totalMinor: 0n }))).toEqual({
+      type: 'cash',
+      receivedMinor: 0n,
+      changeMinor: 0n,
+    }))
+  test('change is received minus total', () =>
+    expect([changeOf(6000n, 5000n), changeOf(4000n, 5000n)]).toEqual([1000n, -1000n]))
 })

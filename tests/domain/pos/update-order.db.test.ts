@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeAccountType, makeGift, makeSupporter, makeTaxRule, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  makeAccountType,
+  makeGift,
+  makeSupporter,
+  makeTaxRule,
+  makeVariant,
+} from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 
 const settings = {
@@ -17,7 +24,13 @@ const till = tillOf(ctx)
 
 beforeAll(async () => void (await anAccountType()))
 
-const address = { bill_address: '1 Elm St', bill_city: 'Exeter', bill_state: 'NH', bill_zip: '03833', bill_country: 'us' }
+const address = {
+  bill_address: '1 Elm St',
+  bill_city: 'Exeter',
+  bill_state: 'NH',
+  bill_zip: '03833',
+  bill_country: 'us',
+}
 
 describe('a new order (R-CART-2)', () => {
   test('starts anonymous, from the first source, taxed at the till, in the organisation’s country', async () => {
@@ -62,7 +75,12 @@ describe('a new order (R-CART-2)', () => {
     })
   })
   test('is filled by a supporter', async () => {
-    const ada = await makeSupporter({ first_name: 'Ada', last_name: 'Giver', bill_city: 'Exeter', email: 'ada.open@example.org' })
+    const ada = await makeSupporter({
+      first_name: 'Ada',
+      last_name: 'Giver',
+      bill_city: 'Exeter',
+      email: 'ada.open@example.org',
+    })
     expect((await till.open({ member_id: ada.id })).json.order).toMatchObject({
       member_id: ada.id,
       member: { display_name: 'Ada Giver', fa_icon: 'fa-user', payment_methods: [] },
@@ -96,11 +114,20 @@ describe('three modes that exclude each other (R-CART-3)', () => {
   test('a currency changes the currency alone: gifts keep their number', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: 25 })
     const { json } = await till.update(order.id, { currency_code: 'CAD', send_confirmation_emails: 0, source: 'Mail' })
-    expect(json.order).toMatchObject({ currency_code: 'CAD', totalamount: 25, source: 'Phone', send_confirmation_emails: true })
+    expect(json.order).toMatchObject({
+      currency_code: 'CAD',
+      totalamount: 25,
+      source: 'Phone',
+      send_confirmation_emails: true,
+    })
   })
   test('everything but gifts is priced again, and back without a loss', async () => {
     const shirt = await makeVariant({ price_minor: 2000n, sale_price_minor: 1500n })
-    const order = await cartWith(ctx, { variant_id: shirt.id, qty: 2 }, { variant_id: (await makeGift()).id, amount: '25.50' })
+    const order = await cartWith(
+      ctx,
+      { variant_id: shirt.id, qty: 2 },
+      { variant_id: (await makeGift()).id, amount: '25.50' },
+    )
     const inDollars = (await till.update(order.id, { currency_code: 'CAD' })).json.order
     expect(inDollars).toMatchObject({
       currency_code: 'CAD',
@@ -120,7 +147,11 @@ describe('three modes that exclude each other (R-CART-3)', () => {
   })
   test('the e-mail flag changes the flag alone', async () => {
     const order = await cartWith(ctx)
-    const { json } = await till.update(order.id, { send_confirmation_emails: false, source: 'Mail', bill_city: 'Exeter' })
+    const { json } = await till.update(order.id, {
+      send_confirmation_emails: false,
+      source: 'Mail',
+      bill_city: 'Exeter',
+    })
     expect(json.order).toMatchObject({ send_confirmation_emails: false, source: 'Phone', billingcity: null })
   })
   test('the e-mail flag leaves totals alone, also where a price of theirs has changed meanwhile', async () => {
@@ -130,7 +161,10 @@ describe('three modes that exclude each other (R-CART-3)', () => {
     await makeTaxRule({ products: [shirt.product_id], region: 'NH', rate_ppm: 100_000 })
     const { json } = await till.update(order.id, { send_confirmation_emails: 0 })
     expect(json.order).toMatchObject({ send_confirmation_emails: false, totalamount: 20, taxtotal: 0 })
-    expect((await till.update(order.id, { currency_code: 'USD' })).json.order).toMatchObject({ totalamount: 22, taxtotal: 2 })
+    expect((await till.update(order.id, { currency_code: 'USD' })).json.order).toMatchObject({
+      totalamount: 22,
+      taxtotal: 2,
+    })
   })
   test.each([
     [{ currency_code: '' }, [200, 'This currency is not accepted.']],
@@ -147,8 +181,15 @@ describe('three modes that exclude each other (R-CART-3)', () => {
     expect(json).toMatchObject({ status: 'error', order: { id: order.id, totalamount: 20, source: 'Phone' } })
   })
   test('0 is nobody and nothing, wherever one of a list is chosen', async () => {
-    const { json } = await till.update((await cartWith(ctx)).id, { member_id: 0, account_type_id: '0', shipping_method_id: '0' })
-    expect(json).toMatchObject({ status: 'success', order: { member_id: null, account_type_id: null, shipping_method_id: null } })
+    const { json } = await till.update((await cartWith(ctx)).id, {
+      member_id: 0,
+      account_type_id: '0',
+      shipping_method_id: '0',
+    })
+    expect(json).toMatchObject({
+      status: 'success',
+      order: { member_id: null, account_type_id: null, shipping_method_id: null },
+    })
   })
   test('the form overwrites everything: what is missing is cleared (R-CART-3)', async () => {
     const order = await cartWith(ctx)
@@ -207,7 +248,9 @@ describe('three modes that exclude each other (R-CART-3)', () => {
       referral_source: 'A friend',
       comments: 'Ring twice',
     })
-    expect(json.order.billing_address_html).toBe('Giver<br>1 Elm St<br>Exeter, NH 03833<br>US<br>555<br>ada@example.org')
+    expect(json.order.billing_address_html).toBe(
+      'Giver<br>1 Elm St<br>Exeter, NH 03833<br>US<br>555<br>ada@example.org',
+    )
   })
   test('people’s words are never markup', async () => {
     const order = await cartWith(ctx)
@@ -241,7 +284,8 @@ describe('the supporter of a cart (R-CART-5)', () => {
       referral_source: 'Friend',
     })
     const order = await cartWith(ctx)
-    const selected = (await till.update(order.id, { member_id: firm.id, bill_city: 'typed over', tax_city: 'Exeter' })).json.order
+    const selected = (await till.update(order.id, { member_id: firm.id, bill_city: 'typed over', tax_city: 'Exeter' }))
+      .json.order
     expect(selected).toMatchObject({
       member: {
         display_name: 'Giving Ltd',
@@ -278,8 +322,17 @@ describe('the supporter of a cart (R-CART-5)', () => {
       tax_zip: '03833',
       tax_country: 'US',
     })
-    const ship = { ship_address: '2 Oak St', ship_city: 'Kittery', ship_state: 'ME', ship_zip: '03904', ship_country: 'US' }
-    expect((await following.update(order.id, { ...address, ...ship })).json.order).toMatchObject({ tax_city: 'Kittery', tax_state: 'ME' })
+    const ship = {
+      ship_address: '2 Oak St',
+      ship_city: 'Kittery',
+      ship_state: 'ME',
+      ship_zip: '03904',
+      ship_country: 'US',
+    }
+    expect((await following.update(order.id, { ...address, ...ship })).json.order).toMatchObject({
+      tax_city: 'Kittery',
+      tax_state: 'ME',
+    })
     const elsewhere = { ...address, ...ship, tax_city: 'Dover', tax_state: 'NH', tax_country: 'US' }
     expect((await following.update(order.id, elsewhere)).json.order).toMatchObject({ tax_city: 'Dover' })
     const ada = await makeSupporter({
@@ -290,7 +343,9 @@ describe('the supporter of a cart (R-CART-5)', () => {
       ship_country: 'US',
     })
     // With another supporter both addresses count as changed, also where they say the same (R-CART-4).
-    expect((await following.update(order.id, { ...elsewhere, member_id: ada.id })).json.order).toMatchObject({ tax_city: 'Kittery' })
+    expect((await following.update(order.id, { ...elsewhere, member_id: ada.id })).json.order).toMatchObject({
+      tax_city: 'Kittery',
+    })
   })
 })
 
@@ -318,12 +373,17 @@ describe('taking lines out (R-CART-7)', () => {
         order: { items: [{}] },
       })
     expect((await till.remove(mine.id, { order_item_id: 'x' })).status).toBe(422)
-    expect((await till.remove(mine.id, { order_item_id: mine.items[0]?.id })).json.order).toMatchObject({ items: [], totalamount: 0 })
+    expect((await till.remove(mine.id, { order_item_id: mine.items[0]?.id })).json.order).toMatchObject({
+      items: [],
+      totalamount: 0,
+    })
   })
   test('a part stays with its bundle, and a bundle takes its parts along', async () => {
     const bundle = await makeVariant({}, { name: 'Bundle' })
     const cup = await makeVariant({}, { name: 'Cup' })
-    await ctx.read.run(sql`INSERT INTO linked_variant (parent_id, part_id, price_minor) VALUES (${bundle.id}, ${cup.id}, 100)`)
+    await ctx.read.run(
+      sql`INSERT INTO linked_variant (parent_id, part_id, price_minor) VALUES (${bundle.id}, ${cup.id}, 100)`,
+    )
     const order = await cartWith(ctx, { variant_id: bundle.id })
     expect((await till.remove(order.id, { order_item_id: order.items[1]?.id })).json.message).toBe(
       'This item is part of a bundle. Remove the bundle instead.',
@@ -335,5 +395,7 @@ describe('taking lines out (R-CART-7)', () => {
 test('another person at the shared till goes on with an open cart', async () => {
   const order = await cartWith(ctx)
   const colleague = tillOf(testCtx({ permissions: ['pos.edit'] }))
-  expect((await colleague.add(order.id, { variant_id: (await makeVariant()).id })).json.order).toMatchObject({ totalamount: 20 })
+  expect((await colleague.add(order.id, { variant_id: (await makeVariant()).id })).json.order).toMatchObject({
+    totalamount: 20,
+  })
 })

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dccAmounts, dccChoices, dccOfLines, DCC_TYPES, equalShares, flatParts, type DccLine } from '~/domain/pricing/dcc'
+import {
+  dccAmounts,
+  dccChoices,
+  dccOfLines,
+  DCC_TYPES,
+  equalShares,
+  flatParts,
+  type DccLine,
+} from '~/domain/pricing/dcc'
 import { parseRate } from '~/domain/pricing/exchange'
 import { minorDigits } from '~/kit/money'
 
@@ -45,7 +53,11 @@ describe('the worked examples (R-COSTS-1)', () => {
     ['euros', 'EUR', '1.25', 1000n, 133n, 180n, 243n],
     ['Canadian dollars at the least', 'CAD', '0.8', 1000n, 195n, 263n, 355n],
   ])('%s', (_what, currency, rate, amount, minimum, more, most) => {
-    expect(dccAmounts(amount, currency, abroad(currency, rate))).toEqual({ minimum_costs: minimum, more_costs: more, most_costs: most })
+    expect(dccAmounts(amount, currency, abroad(currency, rate))).toEqual({
+      minimum_costs: minimum,
+      more_costs: more,
+      most_costs: most,
+    })
   })
   test('an organization in yen or dinars has the flat amounts in its own digits', () => {
     expect(flatParts(quoted('JPY'), quoted('JPY'))).toEqual({ leastMinor: 2n, fixedMinor: 1n })
@@ -80,12 +92,20 @@ describe('lines', () => {
     expect(dccOfLines([plan], 'minimum_costs', usd(dynamic))).toEqual([{ nowMinor: 779n, laterMinor: 779n }])
   })
   test('manual mode splits the flat fee over the lines that are paid once; a plan carries the whole of it', () => {
-    const costs = dccOfLines([gift(1000n), gift(1000n), gift(1000n, { recurringMinor: 1000n })], 'most_costs', usd(manual))
+    const costs = dccOfLines(
+      [gift(1000n), gift(1000n), gift(1000n, { recurringMinor: 1000n })],
+      'most_costs',
+      usd(manual),
+    )
     expect(costs.map(({ nowMinor }) => nowMinor)).toEqual([44n, 44n, 59n])
     expect(costs.map(({ laterMinor }) => laterMinor)).toEqual([0n, 0n, 59n])
   })
   test('the three figures are the sums of the lines', () => {
-    expect(dccChoices([gift(5000n), gift(10000n)], usd(dynamic))).toEqual({ most_costs: 2092n, more_costs: 1550n, minimum_costs: 1208n })
+    expect(dccChoices([gift(5000n), gift(10000n)], usd(dynamic))).toEqual({
+      most_costs: 2092n,
+      more_costs: 1550n,
+      minimum_costs: 1208n,
+    })
   })
 })
 

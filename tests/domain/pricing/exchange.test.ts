@@ -30,12 +30,16 @@ describe('rates of exchange (R-PRICES-6)', () => {
   })
   test('a product is never priced at less than half a unit off its worth', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10_000_000n }), fc.bigInt({ min: PAR / 1000n, max: 1000n * PAR }), (minor, rate) => {
-        const other = { currency: 'EUR', rate }
-        const there = exchanged(minor, USD, other)
-        const off = there * rate - minor * PAR
-        expect(2n * (off < 0n ? -off : off) <= rate).toBe(true)
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10_000_000n }),
+        fc.bigInt({ min: PAR / 1000n, max: 1000n * PAR }),
+        (minor, rate) => {
+          const other = { currency: 'EUR', rate }
+          const there = exchanged(minor, USD, other)
+          const off = there * rate - minor * PAR
+          expect(2n * (off < 0n ? -off : off) <= rate).toBe(true)
+        },
+      ),
     )
   })
   test('a gift keeps its number, and something never becomes nothing', () => {

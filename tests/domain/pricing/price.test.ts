@@ -21,4 +21,6 @@ test.each([
   [1000n, 1000n, null],
   [10_000_000_000n, null, 'The amount is too large.'],
   [9_999_999_999n, null, null],
-])('a gift of %s with a minimum of %s', (amount, minimum, sentence) => expect(donationError(amount, minimum, 'USD')).toBe(sentence))
+])('a gift of %s with a minimum of %s', (amount, minimum, sentence) =>
+  expect(donationError(amount, minimum, 'USD')).toBe(sentence),
+)

@@ -1,21 +1,40 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { promoError, type Claimant, type PromoTerms } from '~/domain/pricing/promo-terms'
-import { discounted, freeShippingOf, promoLabel, undiscounted, type Promo, type PromoLine } from '~/domain/pricing/promos'
+import {
+  discounted,
+  freeShippingOf,
+  promoLabel,
+  undiscounted,
+  type Promo,
+  type PromoLine,
+} from '~/domain/pricing/promos'
 import { parseCalendarDate } from '~/kit/calendar'
 import { somePromo } from './shapes'
 
-const line = (more: Partial<PromoLine> = {}): PromoLine => ({ qty: 1, originalPriceMinor: 1000n, productId: 1, isLocked: false, ...more })
+const line = (more: Partial<PromoLine> = {}): PromoLine => ({
+  qty: 1,
+  originalPriceMinor: 1000n,
+  productId: 1,
+  isLocked: false,
+  ...more,
+})
 
 const percent = (points: bigint, more: Partial<Promo> = {}) => somePromo({ discountPoints: points, ...more })
-const dollar = (minor: bigint, more: Partial<Promo> = {}) => somePromo({ discountType: 'dollar', discountMinor: minor, ...more })
+const dollar = (minor: bigint, more: Partial<Promo> = {}) =>
+  somePromo({ discountType: 'dollar', discountMinor: minor, ...more })
 const totals = (lines: PromoLine[], promos: Promo[], base = 1_000_000n) =>
   discounted(lines, promos, base).lines.map(({ totalMinor }) => totalMinor)
 
 describe('percent and dollar codes (R-PROMOS-3)', () => {
   test.each([
     ['10 % of 10.00', [line()], [percent(1000n)], [900n]],
-    ['a line is rounded once, as a whole: half of three at 0.99', [line({ qty: 3, originalPriceMinor: 99n })], [percent(5000n)], [149n]],
+    [
+      'a line is rounded once, as a whole: half of three at 0.99',
+      [line({ qty: 3, originalPriceMinor: 99n })],
+      [percent(5000n)],
+      [149n],
+    ],
     ['15 % of three at 9.99', [line({ qty: 3, originalPriceMinor: 999n })], [percent(1500n)], [2547n]],
     ['dollars come off each piece', [line({ qty: 3 })], [dollar(250n)], [2250n]],
     ['never below nothing', [line({ qty: 2, originalPriceMinor: 300n })], [dollar(500n)], [0n]],
@@ -24,18 +43,28 @@ describe('percent and dollar codes (R-PROMOS-3)', () => {
     ['no scope is nothing (R-PROMOS-3)', [line()], [percent(5000n, { productIds: [] })], [1000n]],
     ['another product is nothing', [line({ productId: 2 })], [percent(5000n)], [1000n]],
     ['a sponsorship has no product', [line({ productId: null })], [percent(5000n)], [1000n]],
-    ['parts of a bundle are not discounted by themselves (R-PROMOS-3)', [line({ isLocked: true })], [percent(5000n)], [1000n]],
+    [
+      'parts of a bundle are not discounted by themselves (R-PROMOS-3)',
+      [line({ isLocked: true })],
+      [percent(5000n)],
+      [1000n],
+    ],
   ])('%s', (_what, lines, promos, wanted) => {
     expect(totals(lines, promos)).toEqual(wanted)
   })
   test('a line names the one code that made its price; codes without effect are distinguished', () => {
-    const found = discounted([line(), line({ productId: 2 })], [percent(1000n), percent(2000n, { id: 2, code: 'B' })], 0n)
+    const found = discounted(
+      [line(), line({ productId: 2 })],
+      [percent(1000n), percent(2000n, { id: 2, code: 'B' })],
+      0n,
+    )
     expect(found.lines.map(({ promoCode }) => promoCode)).toEqual(['B', null])
     expect([...found.effective]).toEqual([2])
   })
 })
 
-const deal = (more: Partial<Promo> = {}) => somePromo({ discountType: 'bxgy_dollar', discountMinor: 500n, buyQuantity: 2, ...more })
+const deal = (more: Partial<Promo> = {}) =>
+  somePromo({ discountType: 'bxgy_dollar', discountMinor: 500n, buyQuantity: 2, ...more })
 
 describe('buy x, get y (R-PROMOS-4)', () => {
   test.each([
@@ -46,7 +75,12 @@ describe('buy x, get y (R-PROMOS-4)', () => {
     ['not at all where the allotment is none', [line({ qty: 7 })], [deal({ allocationLimit: 0 })], 0n],
     ['a code that asks for nothing is ignored', [line({ qty: 7 })], [deal({ buyQuantity: 0 })], 0n],
     ['parts of bundles do not count', [line({ qty: 1 }), line({ qty: 9, isLocked: true })], [deal()], 0n],
-    ['of several the best one counts, whatever stands last', [line({ qty: 2 })], [deal(), deal({ id: 2, buyQuantity: 99 })], 500n],
+    [
+      'of several the best one counts, whatever stands last',
+      [line({ qty: 2 })],
+      [deal(), deal({ id: 2, buyQuantity: 99 })],
+      500n,
+    ],
     ['never more than the lines', [line({ qty: 2, originalPriceMinor: 10n })], [deal()], 20n],
     [
       'a percentage of the whole, for each time',
@@ -75,13 +109,38 @@ describe('buy x, get y (R-PROMOS-4)', () => {
 
 describe('a code that changes nothing says why', () => {
   test.each<[string, PromoLine[], Promo[], [number, string][]]>([
-    ['nothing is covered', [line({ productId: 2 })], [percent(1000n)], [[1, 'none of its items are in this contribution']]],
+    [
+      'nothing is covered',
+      [line({ productId: 2 })],
+      [percent(1000n)],
+      [[1, 'none of its items are in this contribution']],
+    ],
     ['a deal needs more', [line({ qty: 1 })], [deal({ buyQuantity: 3 })], [[1, 'needs 2 more of its items']]],
-    ['another one is better', [line()], [percent(1000n), percent(2000n, { id: 2, code: 'B' })], [[1, 'B takes off as much or more']]],
-    ['of equal ones the first', [line()], [percent(1000n), percent(1000n, { id: 2, code: 'B' })], [[2, 'TEN takes off as much or more']]],
+    [
+      'another one is better',
+      [line()],
+      [percent(1000n), percent(2000n, { id: 2, code: 'B' })],
+      [[1, 'B takes off as much or more']],
+    ],
+    [
+      'of equal ones the first',
+      [line()],
+      [percent(1000n), percent(1000n, { id: 2, code: 'B' })],
+      [[2, 'TEN takes off as much or more']],
+    ],
     ['a deal is earned', [line({ qty: 2 })], [percent(1000n), deal({ id: 2, code: 'B' })], [[1, 'B is used instead']]],
-    ['there is nothing to take off', [line({ originalPriceMinor: 0n })], [percent(1000n)], [[1, 'takes nothing off these items']]],
-    ['it is no offer at all', [line({ qty: 9 })], [deal({ allocationLimit: 0 })], [[1, 'takes nothing off these items']]],
+    [
+      'there is nothing to take off',
+      [line({ originalPriceMinor: 0n })],
+      [percent(1000n)],
+      [[1, 'takes nothing off these items']],
+    ],
+    [
+      'it is no offer at all',
+      [line({ qty: 9 })],
+      [deal({ allocationLimit: 0 })],
+      [[1, 'takes nothing off these items']],
+    ],
     ['it works', [line()], [percent(1000n)], []],
     ['it ships for nothing', [line()], [somePromo({ isFreeShipping: true, productIds: [] })], []],
   ])('%s', (_what, lines, promos, idle) => {
@@ -111,7 +170,12 @@ test.each([
 
 test('no codes in any combination take more than there is, or make anything dearer', () => {
   const anyCode = fc.record({
-    discountType: fc.constantFrom('percent' as const, 'dollar' as const, 'bxgy_dollar' as const, 'bxgy_percent' as const),
+    discountType: fc.constantFrom(
+      'percent' as const,
+      'dollar' as const,
+      'bxgy_dollar' as const,
+      'bxgy_percent' as const,
+    ),
     discountPoints: fc.bigInt({ min: 0n, max: 20_000n }),
     discountMinor: fc.bigInt({ min: 0n, max: 100_000n }),
     buyQuantity: fc.integer({ min: 0, max: 4 }),
@@ -138,7 +202,9 @@ test('no codes in any combination take more than there is, or make anything dear
       expect(codes.every((_code, index) => found.effective.has(index) !== found.idle.has(index))).toBe(true)
       const inUse = discounted(
         lines,
-        codes.flatMap((code, index) => (found.effective.has(index) ? [somePromo({ ...code, id: index, code: `C${index}` })] : [])),
+        codes.flatMap((code, index) =>
+          found.effective.has(index) ? [somePromo({ ...code, id: index, code: `C${index}` })] : [],
+        ),
         base,
       )
       expect(inUse.lines).toEqual(found.lines)

@@ -18,7 +18,11 @@ const terms = (
 describe('initial charge (R-CART-6 and R-PRICES-4)', () => {
   test.each([
     ['fixed: as asked, without', terms({ requested: { day: 15 } }), { day: 15, hasInitialCharge: false }],
-    ['fixed: as asked, with', terms({ requested: { day: 15, withInitialCharge: true } }), { day: 15, hasInitialCharge: true }],
+    [
+      'fixed: as asked, with',
+      terms({ requested: { day: 15, withInitialCharge: true } }),
+      { day: 15, hasInitialCharge: true },
+    ],
     ['natural: always, on the day of the order', terms({ type: 'natural' }), { day: 20, hasInitialCharge: true }],
     [
       'a variant with its own start: never',
@@ -48,7 +52,11 @@ describe('days (R-RECURRING-2)', () => {
     ['a monthly plan needs a day', terms({}), 'Please choose the day of the month for the payments.'],
     ['the 29th is refused', terms({ requested: { day: 29 } }), 'Please choose the day of the month for the payments.'],
     ['day 0 is refused', terms({ requested: { day: 0 } }), 'Please choose the day of the month for the payments.'],
-    ['a weekly plan needs a weekday', terms({ frequency: 'weekly' }), 'Please choose the day of the week for the payments.'],
+    [
+      'a weekly plan needs a weekday',
+      terms({ frequency: 'weekly' }),
+      'Please choose the day of the week for the payments.',
+    ],
     [
       'weekday 8 is refused',
       terms({ frequency: 'weekly', requested: { dayOfWeek: 8 } }),
@@ -68,12 +76,21 @@ test.each([
   ['biannually', '$25.00 /6mth'],
   ['annually', '$25.00 /yr'],
 ])('%s is shown as %s', (recurringFrequency, shown) =>
-  expect(paymentString({ recurringMinor: 2500n, recurringFrequency, recurringStartsOn: null, currency: 'USD' })).toBe(shown),
+  expect(paymentString({ recurringMinor: 2500n, recurringFrequency, recurringStartsOn: null, currency: 'USD' })).toBe(
+    shown,
+  ),
 )
 
 test('a start is shown, and what is paid once says so', () => {
   expect(
-    paymentString({ recurringMinor: 2500n, recurringFrequency: 'monthly', recurringStartsOn: day('2024-06-01'), currency: 'USD' }),
+    paymentString({
+      recurringMinor: 2500n,
+      recurringFrequency: 'monthly',
+      recurringStartsOn: day('2024-06-01'),
+      currency: 'USD',
+    }),
   ).toBe('$25.00 /mth starting Jun 1, 2024')
-  expect(paymentString({ recurringMinor: null, recurringFrequency: null, recurringStartsOn: null, currency: 'USD' })).toBe('one time')
+  expect(
+    paymentString({ recurringMinor: null, recurringFrequency: null, recurringStartsOn: null, currency: 'USD' }),
+  ).toBe('one time')
 })

@@ -77,7 +77,8 @@ test('shares add up to the whole and follow their weights', () => {
       const shares = shared(whole, weights)
       expect(sum(shares)).toBe(whole)
       const all = sum(weights)
-      if (all > 0n) shares.forEach((share, index) => expect(share * all - whole * (weights[index] ?? 0n)).toBeLessThanOrEqual(all))
+      if (all > 0n)
+        shares.forEach((share, index) => expect(share * all - whole * (weights[index] ?? 0n)).toBeLessThanOrEqual(all))
     }),
   )
 })

@@ -39,7 +39,9 @@ describe('methods (R-SHIPPING-2)', () => {
       method(3, { name: 'A' }),
       method(4, { isDefault: true, priority: 9 }),
     ]
-    expect(shippingOf(terms(methods), parcel).options.map(({ shippingMethodId }) => shippingMethodId)).toEqual([4, 3, 2, 1])
+    expect(shippingOf(terms(methods), parcel).options.map(({ shippingMethodId }) => shippingMethodId)).toEqual([
+      4, 3, 2, 1,
+    ])
   })
   test.each([
     ['a country that is not its own', { countries: ['CA'] }, false],
@@ -111,7 +113,8 @@ describe('carriers (R-SHIPPING-3)', () => {
     { courier: 'UPS', name: 'Air', costMinor: 900n },
     { courier: 'FedEx', name: 'Ground', costMinor: 400n },
   ]
-  const by = (title: string | null) => terms([], { offer: { handler: 'courier', quotes }, selected: { methodId: null, title } })
+  const by = (title: string | null) =>
+    terms([], { offer: { handler: 'courier', quotes }, selected: { methodId: null, title } })
   test('what was chosen while it is offered, else the cheapest', () => {
     expect(shippingOf(by('UPS: Air'), parcel)).toMatchObject({ minor: 900n, courierMethod: 'UPS: Air', methodId: null })
     expect(shippingOf(by('Pigeon: Fast'), parcel)).toMatchObject({ minor: 400n, courierMethod: 'FedEx: Ground' })

@@ -11,7 +11,13 @@ const rule = (more: Partial<TaxRule> = {}): TaxRule => ({
   productIds: [1],
   ...more,
 })
-const line = (more: Partial<TaxedLine> = {}): TaxedLine => ({ qty: 1, productId: 1, totalMinor: 1000n, recurringMinor: null, ...more })
+const line = (more: Partial<TaxedLine> = {}): TaxedLine => ({
+  qty: 1,
+  productId: 1,
+  totalMinor: 1000n,
+  recurringMinor: null,
+  ...more,
+})
 const place = { country: 'US', region: 'NY', city: 'New York' }
 const taxed = (rules: TaxRule[], lines: TaxedLine[], shippingMinor = 0n) =>
   taxesOf(rules, place, { lines, shippingMinor, isShippingTaxed: true })
@@ -39,7 +45,10 @@ describe('amounts (R-TAXES-1)', () => {
     })
   })
   test('half a cent of one rule and half a cent of another are one cent', () => {
-    expect(taxed([rule({ ratePpm: 50_000n }), rule({ id: 2, code: 'B', ratePpm: 50_000n })], [line({ totalMinor: 110n })]).minor).toBe(11n)
+    expect(
+      taxed([rule({ ratePpm: 50_000n }), rule({ id: 2, code: 'B', ratePpm: 50_000n })], [line({ totalMinor: 110n })])
+        .minor,
+    ).toBe(11n)
   })
   test('a line carries its own part of the sum: nothing of what other lines or shipping are taxed', () => {
     const lines = [line(), line({ productId: 2 }), line({ totalMinor: 3000n })]
@@ -57,6 +66,9 @@ describe('amounts (R-TAXES-1)', () => {
     expect(taxed(rules, [line({ productId: null })], 500n).minor).toBe(0n)
   })
   test('what comes later is taxed on its amount, for each piece', () => {
-    expect(taxed([rule()], [line({ qty: 3, totalMinor: 0n, recurringMinor: 1005n })])).toMatchObject({ minor: 0n, recurringMinor: [302n] })
+    expect(taxed([rule()], [line({ qty: 3, totalMinor: 0n, recurringMinor: 1005n })])).toMatchObject({
+      minor: 0n,
+      recurringMinor: [302n],
+    })
   })
 })

@@ -6,7 +6,10 @@ import type { ShippingTerms, Tier } from '~/domain/pricing/shipping'
 import { totalsOf, type Cart, type CartLine, type TaxTerms } from '~/domain/pricing/totals'
 import { somePromo } from './shapes'
 
-const NO_DCC = { choice: null, terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 156n, fixedMinor: 79n } }
+const NO_DCC = {
+  choice: null,
+  terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 156n, fixedMinor: 79n },
+}
 
 const line = (more: Partial<CartLine> = {}): CartLine => ({
   qty: 1,
@@ -55,9 +58,16 @@ const tiered = (tiers: Tier[], more: Partial<ShippingTerms> = {}): ShippingTerms
   ...more,
 })
 
-const flat = (priceMinor: bigint, more: Partial<ShippingTerms> = {}) => tiered([{ minMinor: 0n, maxMinor: null, priceMinor }], more)
+const flat = (priceMinor: bigint, more: Partial<ShippingTerms> = {}) =>
+  tiered([{ minMinor: 0n, maxMinor: null, priceMinor }], more)
 
-const cart = (lines: CartLine[], more: Partial<Cart> = {}): Cart => ({ currency: 'USD', lines, promos: [], dcc: NO_DCC, ...more })
+const cart = (lines: CartLine[], more: Partial<Cart> = {}): Cart => ({
+  currency: 'USD',
+  lines,
+  promos: [],
+  dcc: NO_DCC,
+  ...more,
+})
 
 describe('order of calculation (R-PRICES-1)', () => {
   test('an empty cart is nothing', () => {
@@ -99,7 +109,10 @@ describe('order of calculation (R-PRICES-1)', () => {
           { minMinor: 2001n, maxMinor: null, priceMinor: 100n },
         ]),
         tax: tax(10n),
-        dcc: { choice: 'minimum_costs', terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 156n, fixedMinor: 79n } },
+        dcc: {
+          choice: 'minimum_costs',
+          terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 156n, fixedMinor: 79n },
+        },
       }),
     )
     expect(totals).toMatchObject({
@@ -115,10 +128,18 @@ describe('order of calculation (R-PRICES-1)', () => {
       line({ qty: 3, isShippable: true, weightGrams: 100 }),
       line({ qty: 2, isShippable: true, isShippingFree: true, weightGrams: 900 }),
     ]
-    expect(totalsOf(cart(lines))).toMatchObject({ totalWeightGrams: 300, shippableItems: 2, totalQty: 5, totalItems: 2 })
+    expect(totalsOf(cart(lines))).toMatchObject({
+      totalWeightGrams: 300,
+      shippableItems: 2,
+      totalQty: 5,
+      totalItems: 2,
+    })
   })
   test('where bundles are packed as one, their parts are not sent by themselves', () => {
-    const lines = [line({ isShippable: true, weightGrams: 100 }), line({ isShippable: true, isLocked: true, weightGrams: 900 })]
+    const lines = [
+      line({ isShippable: true, weightGrams: 100 }),
+      line({ isShippable: true, isLocked: true, weightGrams: 900 }),
+    ]
     expect(totalsOf(cart(lines, { shipping: flat(0n, { linkedItems: 'bundle' }) }))).toMatchObject({
       totalWeightGrams: 100,
       shippableItems: 1,
@@ -138,7 +159,10 @@ describe('order of calculation (R-PRICES-1)', () => {
         promos: [somePromo({ discountType: 'bxgy_percent', discountPoints: 1000n, buyQuantity: 2 })],
         shipping: flat(500n),
         tax: tax(10n),
-        dcc: { choice: 'minimum_costs', terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 156n, fixedMinor: 79n } },
+        dcc: {
+          choice: 'minimum_costs',
+          terms: { isDynamic: true, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 156n, fixedMinor: 79n },
+        },
       }),
     )
     expect(totals).toMatchObject({ discountMinor: 250n, subtotalMinor: 1750n, taxes: { minor: 225n } })
@@ -214,14 +238,25 @@ const anyCart: fc.Arbitrary<Cart> = fc.record({
     })
     .map(({ cost, ...more }) => flat(cost, more)),
   tax: fc
-    .array(fc.record({ ppm: fc.bigInt({ min: 0n, max: 250_000n }), productIds: fc.uniqueArray(fc.integer({ min: 1, max: 4 })) }), {
-      maxLength: 3,
-    })
+    .array(
+      fc.record({
+        ppm: fc.bigInt({ min: 0n, max: 250_000n }),
+        productIds: fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
+      }),
+      {
+        maxLength: 3,
+      },
+    )
     .chain((rules) =>
       fc.boolean().map((isShippingTaxed) =>
         tax(0n, {
           isShippingTaxed,
-          rules: rules.map(({ ppm, productIds }, index) => ({ ...tax(0n).rules[0]!, id: index, ratePpm: ppm, productIds })),
+          rules: rules.map(({ ppm, productIds }, index) => ({
+            ...tax(0n).rules[0]!,
+            id: index,
+            ratePpm: ppm,
+            productIds,
+          })),
         }),
       ),
     ),
@@ -248,14 +283,17 @@ describe('any cart (R-PAYMENTS-10)', () => {
         expect(sum(totals.lines.map(({ totalMinor }) => totalMinor))).toBe(totals.subtotalMinor)
         expect(sum(totals.lines.map(({ dccMinor }) => dccMinor))).toBe(totals.dccMinor)
         expect(sum(totals.taxes.shares.map(({ minor }) => minor))).toBe(totals.taxes.minor)
-        expect(totals.subtotalMinor + totals.shipping.minor + totals.taxes.minor + totals.dccMinor).toBe(totals.totalMinor)
+        expect(totals.subtotalMinor + totals.shipping.minor + totals.taxes.minor + totals.dccMinor).toBe(
+          totals.totalMinor,
+        )
         if (totals.discountMinor > 0n) expect(sum(undiscounted) - totals.discountMinor).toBe(totals.subtotalMinor)
         totals.lines.forEach((counted, index) => {
           expect(counted.totalMinor >= 0n && counted.totalMinor <= (undiscounted[index] ?? 0n)).toBe(true)
           const off = counted.totalMinor - BigInt(input.lines[index]?.qty ?? 1) * counted.priceMinor
           expect(2n * (off < 0n ? -off : off) <= BigInt(input.lines[index]?.qty ?? 1)).toBe(true)
         })
-        for (const value of Object.values(totals)) if (typeof value === 'bigint' || typeof value === 'number') expect(value >= 0).toBe(true)
+        for (const value of Object.values(totals))
+          if (typeof value === 'bigint' || typeof value === 'number') expect(value >= 0).toBe(true)
       }),
       { numRuns: 10_000, seed: 20_261_120 },
     )

@@ -28,11 +28,19 @@ test('the codes of a product and of its variants are saved, shown again, copied,
   const first = await shownForm(ctx, id)
   expect(first).toMatchObject({ ...CODES, crmSync: '1', crmSolicit: '', variants: [VARIANT] })
   await changed(ctx, id, { crmCampaign: '', crmSync: '0', variants: [{ ...first.variants[0], crmCampaign: '' }] })
-  expect(await shownForm(ctx, id)).toMatchObject({ crmCampaign: '', crmSync: '0', variants: [{ crmCampaign: '', glCode: 'ROOF' }] })
+  expect(await shownForm(ctx, id)).toMatchObject({
+    crmCampaign: '',
+    crmSync: '0',
+    variants: [{ crmCampaign: '', glCode: 'ROOF' }],
+  })
   const [, oldest] = await productVersions(ctx.read, id)
   const now = await productForm(ctx.read, id, 'USD')
   if (!now || !oldest) throw new Error('no product')
-  expect((await productVersion(ctx.read, now, oldest.id))?.values).toMatchObject({ ...CODES, crmSync: '1', variants: [VARIANT] })
+  expect((await productVersion(ctx.read, now, oldest.id))?.values).toMatchObject({
+    ...CODES,
+    crmSync: '1',
+    variants: [VARIANT],
+  })
   const [copy] = await perform(copyProducts, ctx, { ids: [id] })
   expect(await shownForm(ctx, copy?.id ?? 0)).toMatchObject({ crmGiftType: 'ONLINE', crmSync: '0' })
 })
@@ -69,7 +77,9 @@ test('the list finds products that are synced, those that say nothing included, 
   const { id: silent } = await saved(ctx)
   const { id: off } = await saved(ctx, { crmSync: '0' })
   const found = async (address: string) =>
-    (await productList.page(ctx, productList.read(fieldsOfAddress(`${address}&ids=${silent},${off}`)))).rows.map((row) => Number(row.id))
+    (await productList.page(ctx, productList.read(fieldsOfAddress(`${address}&ids=${silent},${off}`)))).rows.map(
+      (row) => Number(row.id),
+    )
   expect(await found('?dp_sync=1')).toEqual([silent])
   expect(await found('?dp_sync=0')).toEqual([off])
   expect((await found('?')).toSorted((a, b) => a - b)).toEqual([silent, off])
@@ -87,7 +97,9 @@ test('a gift that is pushed carries the codes of its largest item; without an it
   }
   const sale = async (product: object) => {
     const { id: productId } = await saved(ctx, product)
-    const variant = await ctx.read.first<{ id: number }>(sql`SELECT id FROM product_variant WHERE product_id = ${productId}`)
+    const variant = await ctx.read.first<{ id: number }>(
+      sql`SELECT id FROM product_variant WHERE product_id = ${productId}`,
+    )
     const { id: supporterId } = await makeSupporter()
     const id = await contribution(ctx, { supporterId, totalMinor: 2000n, isPos: true })
     await makeLine(id, { variant_id: variant?.id })
@@ -102,20 +114,30 @@ test('a gift that is pushed carries the codes of its largest item; without an it
     dp_no_calc: 'N',
   })
   const off = await sale({ crmSync: '0' })
-  await expect(perform(syncDonorCrm, listening, { id: off })).rejects.toThrow('None of its items is synced with the donor CRM.')
+  await expect(perform(syncDonorCrm, listening, { id: off })).rejects.toThrow(
+    'None of its items is synced with the donor CRM.',
+  )
   expect(gifts).toHaveLength(1)
 })
 
 test('a field of a gift is called as the settings name it, else by its number', async () => {
-  await perform(savePanel, testCtx(), { panel: 'donor-crm', dp_meta9_label: 'Campaign volunteer', dp_meta22_label: 'x'.repeat(50) })
-  const stored = await testCtx().read.rows<{ key: string; value: string }>(sql`SELECT key, value FROM setting WHERE key LIKE 'dp_meta%'`)
+  await perform(savePanel, testCtx(), {
+    panel: 'donor-crm',
+    dp_meta9_label: 'Campaign volunteer',
+    dp_meta22_label: 'x'.repeat(50),
+  })
+  const stored = await testCtx().read.rows<{ key: string; value: string }>(
+    sql`SELECT key, value FROM setting WHERE key LIKE 'dp_meta%'`,
+  )
   const fields = giftFields(Object.fromEntries(stored.map(({ key, value }) => [key, value])))
   expect(fields).toHaveLength(14)
   expect(fields.slice(0, 2)).toEqual([
     { value: 'meta9', label: 'Campaign volunteer' },
     { value: 'meta10', label: 'Custom field 10' },
   ])
-  expect(await errorsOf(perform(savePanel, testCtx(), { panel: 'donor-crm', dp_meta9_label: 'x'.repeat(51) }))).toEqual({
-    dp_meta9_label: ['This field can contain a maximum of 50 characters.'],
-  })
+  expect(await errorsOf(perform(savePanel, testCtx(), { panel: 'donor-crm', dp_meta9_label: 'x'.repeat(51) }))).toEqual(
+    {
+      dp_meta9_label: ['This field can contain a maximum of 50 characters.'],
+    },
+  )
 })

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import { valuesOf } from '~/domain/products/product-form.server'
 
 const opened = (variant: object) =>
-  valuesOf({ product: {}, variants: [{ metadata: {}, parts: [], ...variant }], fields: [], categories: [], pictures: [], taxes: [] }, 'USD')
-    .variants[0]
+  valuesOf(
+    {
+      product: {},
+      variants: [{ metadata: {}, parts: [], ...variant }],
+      fields: [],
+      categories: [],
+      pictures: [],
+      taxes: [],
+    },
+    'USD',
+  ).variants[0]
 
 test('a version that was saved before there were videos opens with the file it handed out', () => {
   expect(opened({ download_file_id: 7 })).toMatchObject({ downloadType: 'file', downloadId: '7', downloadUrl: '' })

@@ -13,7 +13,15 @@ describe('custom fields', () => {
     const types = ['text', 'lg_text', 'select', 'multi-select', 'check', 'date', 'email', 'html', 'hidden']
     const { id } = await saved(ctx, {
       customFields: types.map((type) =>
-        field({ type, name: type, isRequired: 'on', options: 'A\nB', hint: 'hint', body: '<b>x</b>', defaultValue: 'A' }),
+        field({
+          type,
+          name: type,
+          isRequired: 'on',
+          options: 'A\nB',
+          hint: 'hint',
+          body: '<b>x</b>',
+          defaultValue: 'A',
+        }),
       ),
     })
     const rows = await ctx.read.rows<Record<string, unknown>>(
@@ -32,7 +40,9 @@ describe('custom fields', () => {
   })
 
   test('labels and values are switched both ways, and the default is preserved', async () => {
-    const { id } = await saved(ctx, { customFields: [field({ type: 'select', options: 'None\nPaper', defaultValue: 'Paper' })] })
+    const { id } = await saved(ctx, {
+      customFields: [field({ type: 'select', options: 'None\nPaper', defaultValue: 'Paper' })],
+    })
     const simple = await shownForm(ctx, id)
     await changed(ctx, id, { customFields: [{ ...simple.customFields[0], isAdvanced: 'on' }] })
     const advanced = await shownForm(ctx, id)
@@ -50,9 +60,16 @@ describe('custom fields', () => {
     ]
     await changed(ctx, id, { customFields: [{ ...advanced.customFields[0], choices: rows }] })
     const valued = await shownForm(ctx, id)
-    expect(valued.customFields[0]).toMatchObject({ defaultValue: '1', choices: [{ value: '0' }, { value: '1', isDefault: 'on' }] })
+    expect(valued.customFields[0]).toMatchObject({
+      defaultValue: '1',
+      choices: [{ value: '0' }, { value: '1', isDefault: 'on' }],
+    })
     await changed(ctx, id, { customFields: [{ ...valued.customFields[0], isAdvanced: '', defaultValue: '' }] })
-    expect((await shownForm(ctx, id)).customFields[0]).toMatchObject({ isAdvanced: '', options: 'None\nPaper', defaultValue: 'Paper' })
+    expect((await shownForm(ctx, id)).customFields[0]).toMatchObject({
+      isAdvanced: '',
+      options: 'None\nPaper',
+      defaultValue: 'Paper',
+    })
   })
 
   test.each([
@@ -85,16 +102,22 @@ describe('custom fields', () => {
       'Only one can be the default.',
     ],
   ])('with %s it is refused at its field', async (_, change, at, message) => {
-    expect(await errorsOf(saved(ctx, { customFields: [field(change)] }))).toEqual({ [`customFields.0.${at}`]: [message] })
+    expect(await errorsOf(saved(ctx, { customFields: [field(change)] }))).toEqual({
+      [`customFields.0.${at}`]: [message],
+    })
   })
 
   test('a new row without a name is dropped; one that is gone is deleted softly', async () => {
-    const { id } = await saved(ctx, { customFields: [field({ name: 'Kept' }), field({ name: '' }), field({ name: 'Gone' })] })
+    const { id } = await saved(ctx, {
+      customFields: [field({ name: 'Kept' }), field({ name: '' }), field({ name: 'Gone' })],
+    })
     const form = await shownForm(ctx, id)
     expect(form.customFields.map(({ name }) => name)).toEqual(['Kept', 'Gone'])
     await changed(ctx, id, { customFields: form.customFields.slice(0, 1) })
     expect(
-      await ctx.read.rows(sql`SELECT name, deleted_at IS NOT NULL AS gone FROM custom_field WHERE product_id = ${id} ORDER BY id`),
+      await ctx.read.rows(
+        sql`SELECT name, deleted_at IS NOT NULL AS gone FROM custom_field WHERE product_id = ${id} ORDER BY id`,
+      ),
     ).toEqual([
       { name: 'Kept', gone: false },
       { name: 'Gone', gone: true },
@@ -102,7 +125,9 @@ describe('custom fields', () => {
   })
 
   test('one field of the CRM has at most one of ours: the last wins', async () => {
-    const { id } = await saved(ctx, { customFields: [field({ name: 'A', mapTo: 'meta9' }), field({ name: 'B', mapTo: 'meta9' })] })
+    const { id } = await saved(ctx, {
+      customFields: [field({ name: 'A', mapTo: 'meta9' }), field({ name: 'B', mapTo: 'meta9' })],
+    })
     expect((await shownForm(ctx, id)).customFields.map(({ mapTo }) => mapTo)).toEqual(['', 'meta9'])
   })
 })
@@ -141,8 +166,13 @@ describe('funds', () => {
       },
     })
     const { id: plain } = await saved(ctx, funds)
-    expect(await row(plain)).toMatchObject({ fund_code: 'ROOF', designation_options: { type: 'single_account', default_account: 'ROOF' } })
-    expect(await errorsOf(saved(ctx, { style: 'supporters_choice', designations: [{ label: 'Food', account: '' }] }))).toEqual({
+    expect(await row(plain)).toMatchObject({
+      fund_code: 'ROOF',
+      designation_options: { type: 'single_account', default_account: 'ROOF' },
+    })
+    expect(
+      await errorsOf(saved(ctx, { style: 'supporters_choice', designations: [{ label: 'Food', account: '' }] })),
+    ).toEqual({
       'designations.0.account': ['Please enter a fund code.'],
     })
   })

@@ -12,11 +12,13 @@ import { saved } from '../../support/products'
 import { spokenBy } from '../../support/statements'
 
 const ctx = testCtx()
-const view = (address = '') => listView(productList)(ctx, { request: new Request(`http://almoner.test/jpanel/products${address}`) })
+const view = (address = '') =>
+  listView(productList)(ctx, { request: new Request(`http://almoner.test/jpanel/products${address}`) })
 
 test('a page of products asks once for its rows, once for their total and the saved views: with the session and the menu that makes four', async () => {
   const category = await makeCategory()
-  for (let index = 0; index < 60; index++) await saved(ctx, { name: `Product ${index}`, categories: [String(category.id)] })
+  for (let index = 0; index < 60; index++)
+    await saved(ctx, { name: `Product ${index}`, categories: [String(category.id)] })
   for (const address of ['', '?page=2', '?fd=1', '?fd=2'])
     expect((await spokenBy(() => view(address))).statements, address).toBeLessThanOrEqual(2)
   expect((await spokenBy(() => view('?fb=product'))).statements).toBeLessThanOrEqual(3)
@@ -30,10 +32,17 @@ test('its total and its saved views are those that were asked for by themselves'
   )
   const own = () => testCtx()
   for (const address of ['', '?fd=1', '?fd=2', '?fd=9', '?is_shippable=1']) {
-    const shown = await listView(productList)(own(), { request: new Request(`http://almoner.test/jpanel/products${address}`) })
-    expect(shown.views, address).toEqual([expect.objectContaining({ name: 'Shippable', query: '?is_shippable=1', isShared: true })])
-    const state = address === '?fd=1' ? sql`deleted_at IS NOT NULL` : address === '' ? sql`deleted_at IS NULL` : sql`false`
-    const row = await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM product WHERE type IS NULL AND ${state}`)
+    const shown = await listView(productList)(own(), {
+      request: new Request(`http://almoner.test/jpanel/products${address}`),
+    })
+    expect(shown.views, address).toEqual([
+      expect.objectContaining({ name: 'Shippable', query: '?is_shippable=1', isShared: true }),
+    ])
+    const state =
+      address === '?fd=1' ? sql`deleted_at IS NOT NULL` : address === '' ? sql`deleted_at IS NULL` : sql`false`
+    const row = await ctx.read.first<{ n: number }>(
+      sql`SELECT count(*)::int AS n FROM product WHERE type IS NULL AND ${state}`,
+    )
     expect(shown.count, address).toBe(row?.n)
   }
 })

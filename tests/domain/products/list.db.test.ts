@@ -22,7 +22,9 @@ import { saved, shownForm } from '../../support/products'
 
 const ctx = testCtx()
 beforeEach(async () => {
-  await ctx.read.run(sql`UPDATE product SET deleted_at = ${ctx.now}, type = 'donation_form' WHERE deleted_at IS NULL OR type IS NULL`)
+  await ctx.read.run(
+    sql`UPDATE product SET deleted_at = ${ctx.now}, type = 'donation_form' WHERE deleted_at IS NULL OR type IS NULL`,
+  )
 })
 
 const listed = async (address: string) =>
@@ -30,10 +32,13 @@ const listed = async (address: string) =>
 
 async function csvOf(list: DeclaredList, address = ''): Promise<Record<string, string>[]> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of list.export(ctx, list.read(fieldsOfAddress(address)), new AbortController().signal)) chunks.push(chunk)
+  for await (const chunk of list.export(ctx, list.read(fieldsOfAddress(address)), new AbortController().signal))
+    chunks.push(chunk)
   const head = csvHead(shownColumns(list.csv.columns, ctx).map((column) => String(column.head)))
   const [names = [], ...rows] = parseCsv(head + Buffer.concat(chunks).toString('utf8'))
-  return rows.map((row) => Object.fromEntries(row.map((cell, index) => [names[index]?.replace(/^\uFEFF/, '') ?? '', cell])))
+  return rows.map((row) =>
+    Object.fromEntries(row.map((cell, index) => [names[index]?.replace(/^\uFEFF/, '') ?? '', cell])),
+  )
 }
 
 describe('the list of products', () => {
@@ -89,7 +94,9 @@ describe('the list of products', () => {
     expect(await listed('?website[]=uncategorized')).toEqual(['Loose'])
     const { rows: shown } = await productList.page(ctx, productList.read({}))
     const column = productList.declared.columns.website
-    const saysVisible = shown.filter((row) => column?.show(null, row as never, { key: 'website', ctx, isMixed: false }).text === 'Visible')
+    const saysVisible = shown.filter(
+      (row) => column?.show(null, row as never, { key: 'website', ctx, isMixed: false }).text === 'Visible',
+    )
     expect(saysVisible.map((row) => String(row.name))).toEqual(await listed('?website[]=visible'))
   })
 
@@ -167,7 +174,9 @@ describe('exports', () => {
     })
     await saved(ctx, { name: 'Other' })
     const rows = await csvOf(variantList, '?fb=V-1')
-    expect(rows.map((row) => [row['Product Code'], row['Variant Name'], row.Price, row['Sale Price'], row['Price Presets']])).toEqual([
+    expect(
+      rows.map((row) => [row['Product Code'], row['Variant Name'], row.Price, row['Sale Price'], row['Price Presets']]),
+    ).toEqual([
       ['V-1', 'S', '20.00', '15.00', ''],
       ['V-1', 'Gift', '5.00', '', '5.00,10.00'],
     ])
@@ -202,10 +211,19 @@ describe('copying, deleting and restoring', () => {
   })
 
   test('a template is a copy that is never sold, and a product made from it begins without its codes', async () => {
-    const { id } = await saved(ctx, { code: 'BASE', name: 'Gala seat', variants: [{ name: 'Seat', price: '120', sku: 'SEAT-1' }] })
+    const { id } = await saved(ctx, {
+      code: 'BASE',
+      name: 'Gala seat',
+      variants: [{ name: 'Seat', price: '120', sku: 'SEAT-1' }],
+    })
     const [template] = await perform(copyProducts, ctx, { ids: [id], templateName: 'Gala' })
     const form = await productForm(ctx.read, template?.id ?? 0, 'USD')
-    expect(form).toMatchObject({ name: 'Gala seat', templateName: 'Gala', showInPos: false, publishing: { isEnabled: false } })
+    expect(form).toMatchObject({
+      name: 'Gala seat',
+      templateName: 'Gala',
+      showInPos: false,
+      publishing: { isEnabled: false },
+    })
     expect(await productsAtTill(ctx, { productId: template?.id })).toEqual([])
     if (!form) throw new Error('no template')
     const { id: made } = await perform(saveProduct, ctx, { ...valuesFrom(form), code: 'GALA-27' })
@@ -230,7 +248,9 @@ describe('copying, deleting and restoring', () => {
   })
 
   test('need the permission to edit, and a selection', async () => {
-    await expect(perform(deleteProducts, testCtx({ permissions: ['product.add'] }), { ids: [1] })).rejects.toMatchObject({
+    await expect(
+      perform(deleteProducts, testCtx({ permissions: ['product.add'] }), { ids: [1] }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
     await expect(perform(deleteProducts, ctx, {})).rejects.toThrow('There are no items selected.')

@@ -28,7 +28,10 @@ test('what a form names and was deleted since is known as missing, and refused a
   await perform(deleteProducts, ctx, { ids: [other] })
   await ctx.read.run(sql`UPDATE product_variant SET deleted_at = now() WHERE product_id = ${other}`)
   expect(await missingCodes(ctx.read, await shown(id))).toEqual(['PART-1', 'OTHER'])
-  expect(Object.keys(await errorsOf(changed(ctx, id, {}))).toSorted()).toEqual(['variants.0.parts.0.variant', 'variants.1.redirectTo'])
+  expect(Object.keys(await errorsOf(changed(ctx, id, {}))).toSorted()).toEqual([
+    'variants.0.parts.0.variant',
+    'variants.1.redirectTo',
+  ])
   const { variants } = await shownForm(ctx, id)
   await changed(ctx, id, { variants: [{ ...variants[0], parts: [] }] })
   expect(await missingCodes(ctx.read, await shown(id))).toEqual([])

@@ -14,7 +14,8 @@ const ctx = testCtx({ settings: till })
 beforeAll(async () => void (await anAccountType()))
 
 const tee = { name: '', priceType: 'fixed', price: '20.00' }
-const priced = async (change: object, more: object = {}) => (await previewOf(ctx, { variants: [{ ...tee, ...change }], ...more }))?.[0]
+const priced = async (change: object, more: object = {}) =>
+  (await previewOf(ctx, { variants: [{ ...tee, ...change }], ...more }))?.[0]
 
 describe('the preview of a product', () => {
   test('says the price that the till would ask: sale, gift, plan, or none', async () => {
@@ -40,7 +41,9 @@ describe('the preview of a product', () => {
   })
 
   test('says about shipping what the export says: the words of the variant, or else those of the settings', async () => {
-    const over = testCtx({ settings: { ...till, shipping_expectation_threshold: '5', shipping_expectation_over: 'Ships today' } })
+    const over = testCtx({
+      settings: { ...till, shipping_expectation_threshold: '5', shipping_expectation_over: 'Ships today' },
+    })
     const { id } = await saved(ctx, {
       variants: [
         { ...tee, name: 'Plenty', shipping: '1', quantity: '6' },
@@ -100,8 +103,12 @@ describe('fund codes of the donor CRM', () => {
   test('are requested once in ten minutes, and again as soon as they are forgotten', async () => {
     forgetCrmCodes()
     const known = withCrm((table) => standInDonorCrm.codes(table))
-    expect(await crmCodes(known, 'GL_CODE', { activeOnly: true })).not.toContainEqual(expect.objectContaining({ code: 'GALA-26' }))
-    expect(await crmCodes(known, 'GL_CODE', { activeOnly: false })).toContainEqual(expect.objectContaining({ code: 'GALA-26' }))
+    expect(await crmCodes(known, 'GL_CODE', { activeOnly: true })).not.toContainEqual(
+      expect.objectContaining({ code: 'GALA-26' }),
+    )
+    expect(await crmCodes(known, 'GL_CODE', { activeOnly: false })).toContainEqual(
+      expect.objectContaining({ code: 'GALA-26' }),
+    )
     expect(requested).toEqual(['GL_CODE'])
     forgetCrmCodes()
     await crmCodes(known, 'GL_CODE', { activeOnly: true })

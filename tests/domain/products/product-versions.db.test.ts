@@ -35,7 +35,9 @@ test('whatever was saved in whatever order, each version opens as it was saved, 
   )
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), fc.nat(), async (edits, pick) => {
-      const { id } = await saved(ctx, { variants: [{ name: 'One', priceType: 'fixed', price: '20.00', quantity: '10' }] })
+      const { id } = await saved(ctx, {
+        variants: [{ name: 'One', priceType: 'fixed', price: '20.00', quantity: '10' }],
+      })
       const shown = [comparable((await productForm(ctx.read, id, 'USD'))!.values)]
       for (const [index, one] of edits.entries()) {
         await changed(ctx, id, typeof one === 'string' ? rowsAfter(await shownForm(ctx, id), one, index) : one)
@@ -43,7 +45,8 @@ test('whatever was saved in whatever order, each version opens as it was saved, 
       }
       const versions = (await productVersions(ctx.read, id)).toReversed()
       expect(versions).toHaveLength(shown.length)
-      for (const [index, version] of versions.entries()) expect(comparable(await versionOf(id, version.id))).toEqual(shown[index])
+      for (const [index, version] of versions.entries())
+        expect(comparable(await versionOf(id, version.id))).toEqual(shown[index])
       const picked = pick % versions.length
       await changed(ctx, id, await versionOf(id, versions[picked]!.id))
       expect(comparable((await productForm(ctx.read, id, 'USD'))!.values)).toEqual(shown[picked])
@@ -60,7 +63,12 @@ function rowsAfter({ variants, customFields }: ProductValues, edit: string, inde
   if (edit === 'reverse variants') return { variants: variants.toReversed() }
   if (edit === 'price') return { variants: variants.map((variant) => ({ ...variant, price: '31.50' })) }
   if (edit === 'remove field') return { customFields: customFields.slice(1) }
-  return { customFields: [...customFields, { type: 'text', name: `Question ${index}`, isRequired: 'on', choices: [] } as never] }
+  return {
+    customFields: [
+      ...customFields,
+      { type: 'text', name: `Question ${index}`, isRequired: 'on', choices: [] } as never,
+    ],
+  }
 }
 
 test('what was sold meanwhile stays sold', async () => {
@@ -69,7 +77,9 @@ test('what was sold meanwhile stays sold', async () => {
   await changed(ctx, id, { name: 'Other' })
   await ctx.read.run(sql`UPDATE product_variant SET quantity = quantity - 3 WHERE product_id = ${id}`)
   await changed(ctx, id, await versionOf(id, first!.id))
-  expect(await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL`)).toEqual({
+  expect(
+    await ctx.read.first(sql`SELECT quantity FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL`),
+  ).toEqual({
     quantity: 7,
   })
 })

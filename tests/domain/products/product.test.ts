@@ -5,7 +5,14 @@ import { whyHidden, type Publishing } from '~/domain/products/product'
 import type { CalendarDate } from '~/kit/calendar'
 
 const day = (text: string) => text as CalendarDate
-const shown: Publishing = { isEnabled: true, isDeleted: false, hasCategory: true, templateSuffix: null, startsOn: null, endsOn: null }
+const shown: Publishing = {
+  isEnabled: true,
+  isDeleted: false,
+  hasCategory: true,
+  templateSuffix: null,
+  startsOn: null,
+  endsOn: null,
+}
 
 test.each<[string, Partial<Publishing>, string[]]>([
   ['nothing', {}, []],
@@ -39,7 +46,9 @@ describe('a change of the style of funds in the form', () => {
   test('takes the default account along, and nothing else', () => {
     const designations = [row('ROOF'), row('GENERAL', 'on'), row('WELL')]
     expect(fundsOfStyle('single_account', { fundCode: 'OLD', designations })).toEqual({ fundCode: 'GENERAL' })
-    expect(fundsOfStyle('single_account', { fundCode: 'OLD', designations: [row(''), row('WELL')] })).toEqual({ fundCode: 'WELL' })
+    expect(fundsOfStyle('single_account', { fundCode: 'OLD', designations: [row(''), row('WELL')] })).toEqual({
+      fundCode: 'WELL',
+    })
     expect(fundsOfStyle('single_account', { fundCode: 'OLD', designations: [row('', 'on')] })).toEqual({ fundCode: '' })
     expect(fundsOfStyle('supporters_choice', { fundCode: 'GENERAL', designations })).toEqual({
       designations: [{ label: '', account: 'GENERAL', isDefault: 'on' }],

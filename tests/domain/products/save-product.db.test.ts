@@ -7,7 +7,15 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { contribution, supporter } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, makeCategory, makeDownload, makeLine, makeMembership, makeTaxRule, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  makeCategory,
+  makeDownload,
+  makeLine,
+  makeMembership,
+  makeTaxRule,
+  makeVariant,
+} from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { changed, errorsOf, productFields, saved, shownForm } from '../../support/products'
 
@@ -22,7 +30,9 @@ test('what was written as rich text is stored clean, and plain text as paragraph
   const { id } = await saved(ctx, {
     description: '<p onclick="x()">Warm<script>alert(1)</script></p>',
     thankYouTemplate: 'Dear [[first_name]]\n\nThank you & see you',
-    customFields: [{ type: 'html', name: 'Note', body: '<p>Size <b>chart</b></p><iframe src="https://example.org"></iframe>' }],
+    customFields: [
+      { type: 'html', name: 'Note', body: '<p>Size <b>chart</b></p><iframe src="https://example.org"></iframe>' },
+    ],
   })
   const values = await shownForm(ctx, id)
   expect([values.description, values.thankYouTemplate, values.customFields[0]?.body]).toEqual([
@@ -83,12 +93,21 @@ describe('a product', () => {
     const add = async (type: number | undefined) => {
       const { id: order } = await cartWith(ctx)
       const [variant] = tile?.variants ?? []
-      return (await tillOf(ctx).add(order, { variant_id: variant?.id, qty: 1, is_tribute: 1, tribute_type_id: type, tribute_name: 'Rosa' }))
-        .json
+      return (
+        await tillOf(ctx).add(order, {
+          variant_id: variant?.id,
+          qty: 1,
+          is_tribute: 1,
+          tribute_type_id: type,
+          tribute_name: 'Rosa',
+        })
+      ).json
     }
     expect(await add(memory?.id)).toMatchObject({ status: 'success' })
     expect(await add(honor?.id)).toMatchObject({ message: 'Please choose a type of tribute.' })
-    expect(await errorsOf(changed(ctx, id, { tributeTypes: ['999999'] }))).toEqual({ tributeTypes: ['Please choose one of the options.'] })
+    expect(await errorsOf(changed(ctx, id, { tributeTypes: ['999999'] }))).toEqual({
+      tributeTypes: ['Please choose one of the options.'],
+    })
   })
 
   test('is at the till right after saving, with its questions', async () => {
@@ -100,7 +119,13 @@ describe('a product', () => {
       name: 'Harbor tee',
       variants: [{ priceMinor: 2000n, quantity: 10, isDefault: true }],
       customFields: [
-        { type: 'select', name: 'Size', isRequired: true, defaultValue: 'M', choices: [{ value: 'S' }, { value: 'M' }, { value: 'L' }] },
+        {
+          type: 'select',
+          name: 'Size',
+          isRequired: true,
+          defaultValue: 'M',
+          choices: [{ value: 'S' }, { value: 'M' }, { value: 'L' }],
+        },
       ],
     })
   })
@@ -114,7 +139,12 @@ describe('a product', () => {
     ],
     ['without a code', { code: '' }, 'code', 'The product code/sku must not contain any spaces or special characters.'],
     ['without a name', { name: ' ' }, 'name', 'Please enter a name.'],
-    ['with a price of three decimals', { variants: [{ price: '1.005' }] }, 'variants.0.price', 'Please enter an amount, such as 25.00.'],
+    [
+      'with a price of three decimals',
+      { variants: [{ price: '1.005' }] },
+      'variants.0.price',
+      'Please enter an amount, such as 25.00.',
+    ],
     [
       'with dates in the wrong order',
       { publishStartsOn: '2026-12-02', publishEndsOn: '2026-12-01' },
@@ -122,7 +152,12 @@ describe('a product', () => {
       'The end date must be on or after the start date.',
     ],
     ['without a variant', { variants: [] }, 'variants', 'A product needs at least one variant.'],
-    ['with 101 variants', { variants: Array(101).fill({ name: 'x', price: '1' }) }, 'variants', 'A product can have up to 100 variants.'],
+    [
+      'with 101 variants',
+      { variants: Array(101).fill({ name: 'x', price: '1' }) },
+      'variants',
+      'A product can have up to 100 variants.',
+    ],
     ['with a category that is none', { categories: ['999999'] }, 'categories', 'Please choose one of the options.'],
     [
       'with an address of a script',
@@ -171,7 +206,10 @@ describe('a product', () => {
     const taken = 'The SKU is already in use. The SKU must be unique.'
     expect(await errorsOf(saved(ctx, { code: 'once-1' }))).toEqual({ code: [taken] })
     await expect(perform(checkSku, ctx, { code: 'once-1' })).resolves.toEqual({ isValid: false, message: taken })
-    await expect(perform(checkSku, ctx, { code: 'ONCE-1', productId: id })).resolves.toEqual({ isValid: true, message: null })
+    await expect(perform(checkSku, ctx, { code: 'ONCE-1', productId: id })).resolves.toEqual({
+      isValid: true,
+      message: null,
+    })
     await expect(perform(checkSku, ctx, { code: 'x y' })).resolves.toMatchObject({ isValid: false })
     await expect(perform(checkSku, ctx, { code: ['a'] })).resolves.toMatchObject({ isValid: false })
   })
@@ -186,7 +224,10 @@ describe('a product', () => {
     const opened = await shownForm(ctx, id)
     await changed(ctx, id, { name: 'By another' })
     const late = perform(saveProduct, ctx, { ...opened, name: 'Mine' })
-    await expect(late).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('Test Person changed this product') })
+    await expect(late).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Test Person changed this product'),
+    })
     expect(await row(id)).toMatchObject({ name: 'By another' })
     const { version } = await shownForm(ctx, id)
     await perform(saveProduct, ctx, { ...opened, version, name: 'Mine' })
@@ -323,7 +364,11 @@ describe('variants', () => {
     const url = 'https://vimeo.com/76979871'
     const both = { price: '5', downloadId: String(file.id), downloadUrl: url }
     const { id } = await saved(ctx, { variants: [{ ...both, downloadType: 'external' }] })
-    expect((await shownForm(ctx, id)).variants[0]).toMatchObject({ downloadType: 'external', downloadId: '', downloadUrl: url })
+    expect((await shownForm(ctx, id)).variants[0]).toMatchObject({
+      downloadType: 'external',
+      downloadId: '',
+      downloadUrl: url,
+    })
     const other = await saved(ctx, { variants: [{ ...both, downloadType: 'file' }] })
     expect((await shownForm(ctx, other.id)).variants[0]).toMatchObject({
       downloadType: 'file',
@@ -336,7 +381,9 @@ describe('variants', () => {
       ['javascript:alert(1)', 'Please enter an address that starts with https://.'],
       ['https://localhost/1', 'Please enter an address that starts with https://.'],
     ])
-      expect(await errorsOf(changed(ctx, id, { variants: [{ price: '5', downloadType: 'external', downloadUrl }] }))).toEqual({
+      expect(
+        await errorsOf(changed(ctx, id, { variants: [{ price: '5', downloadType: 'external', downloadUrl }] })),
+      ).toEqual({
         'variants.0.downloadUrl': [message],
       })
   })
@@ -374,10 +421,9 @@ describe('variants', () => {
         { name: 'Other', priceType: 'redirect', redirectTo: 'target' },
       ],
     })
-    expect(await ctx.read.rows(sql`SELECT metadata FROM product_variant WHERE product_id = ${id} ORDER BY sequence`)).toEqual([
-      { metadata: {} },
-      { metadata: { redirects_to: target } },
-    ])
+    expect(
+      await ctx.read.rows(sql`SELECT metadata FROM product_variant WHERE product_id = ${id} ORDER BY sequence`),
+    ).toEqual([{ metadata: {} }, { metadata: { redirects_to: target } }])
     const [tile] = await productsAtTill(ctx, { productId: id })
     expect(tile?.variants.map(({ name }) => name)).toEqual(['Buy'])
     expect(await errorsOf(saved(ctx, { variants: [{ priceType: 'redirect', redirectTo: 'nowhere' }] }))).toEqual({
@@ -400,5 +446,7 @@ async function recurring(variantId: number, status: string): Promise<void> {
 test('what is sent is bounded: nonsense for rows and lists is refused or nothing', async () => {
   const errors = await errorsOf(saved(ctx, { variants: 'x', customFields: 7, designations: [null] }))
   expect(Object.keys(errors).length).toBeGreaterThan(0)
-  await expect(perform(saveProduct, ctx, { ...productFields(), id: '999999', version: '1' })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(perform(saveProduct, ctx, { ...productFields(), id: '999999', version: '1' })).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })

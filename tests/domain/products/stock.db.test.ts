@@ -70,7 +70,9 @@ describe('a count', () => {
     await sale.query('UPDATE product_variant SET quantity = quantity - 4 WHERE id = $1', [variant.id])
     const counting = perform(countStock, ctx, { id, variantId: variant.id, counted: '8' })
     const waiting = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    await expect.poll(async () => (await query(process.env.DATABASE_URL ?? '', waiting)).rowCount, { interval: 20 }).toBe(1)
+    await expect
+      .poll(async () => (await query(process.env.DATABASE_URL ?? '', waiting)).rowCount, { interval: 20 })
+      .toBe(1)
     await sale.query(
       "INSERT INTO stock_adjustment (variant_id, type, state, quantity, created_at) VALUES ($1, 'adjustment', 'sold', -4, $2)",
       [variant.id, ctx.now],
@@ -99,9 +101,15 @@ describe('a count', () => {
     const variant = await first(id)
     const message = 'Please enter a whole number.'
     for (const counted of ['', '1.5', '-1', 'x'])
-      expect(await errorsOf(perform(countStock, ctx, { id, variantId: variant.id, counted }))).toEqual({ counted: [message] })
-    await expect(perform(countStock, ctx, { id: other, variantId: variant.id, counted: '1' })).rejects.toMatchObject({ code: 'not-found' })
+      expect(await errorsOf(perform(countStock, ctx, { id, variantId: variant.id, counted }))).toEqual({
+        counted: [message],
+      })
+    await expect(perform(countStock, ctx, { id: other, variantId: variant.id, counted: '1' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
     const viewer = testCtx({ permissions: ['product.view'] })
-    await expect(perform(countStock, viewer, { id, variantId: variant.id, counted: '1' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(countStock, viewer, { id, variantId: variant.id, counted: '1' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })

@@ -34,7 +34,9 @@ describe('pictures of a variant (R-PRODUCTS-2)', () => {
     const { id } = await saved(ctx, { variants: two({ pictures: [other, one, ''] }, { pictures: one }) })
     expect(await picturesOf(id)).toEqual([[other, one], [one]])
     const { variants } = await shownForm(ctx, id)
-    await changed(ctx, id, { variants: variants.map((variant, at) => ({ ...variant, pictures: at === 0 ? [one] : [] })) })
+    await changed(ctx, id, {
+      variants: variants.map((variant, at) => ({ ...variant, pictures: at === 0 ? [one] : [] })),
+    })
     expect(await picturesOf(id)).toEqual([[one], []])
   })
 
@@ -45,13 +47,17 @@ describe('pictures of a variant (R-PRODUCTS-2)', () => {
     const [product] = await productsAtTill(ctx, { productId: id })
     expect(product?.thumbnail).toBe(thumb(general))
     expect(product?.variants.map(({ thumbnail }) => thumbnail)).toEqual([thumb(own), null])
-    const order = await cartWith(ctx, ...(product?.variants ?? []).map((variant) => ({ variant_id: variant.id, qty: 1 })))
+    const order = await cartWith(
+      ctx,
+      ...(product?.variants ?? []).map((variant) => ({ variant_id: variant.id, qty: 1 })),
+    )
     expect(order.items.map(({ image_thumb }) => image_thumb)).toEqual([thumb(own), thumb(general)])
   })
 
   test('the pickers show the same: the product’s first one, and of a variant its own, else the product’s', async () => {
     const [own, general] = [await picture(), await picture()]
-    const thumb = (id: string) => ctx.read.first<{ at: string }>(sql`SELECT '/' || thumbnail_key AS at FROM media WHERE id = ${Number(id)}`)
+    const thumb = (id: string) =>
+      ctx.read.first<{ at: string }>(sql`SELECT '/' || thumbnail_key AS at FROM media WHERE id = ${Number(id)}`)
     await saved(ctx, { name: 'Pictured bowl', pictures: [general], variants: two({ pictures: [own] }) })
     type Picked = { name: string; variant_name?: string; thumbnail: string | null }
     const products = await call<Picked[]>(productsToPick, { ctx, query: '?search=pictured+bowl' })
@@ -62,7 +68,9 @@ describe('pictures of a variant (R-PRODUCTS-2)', () => {
       ['Red', (await thumb(own))?.at],
     ])
     await saved(ctx, { name: 'Plain bowl', variants: two({}) })
-    expect((await call<Picked[]>(productsToPick, { ctx, query: '?search=plain+bowl' })).json).toMatchObject([{ thumbnail: null }])
+    expect((await call<Picked[]>(productsToPick, { ctx, query: '?search=plain+bowl' })).json).toMatchObject([
+      { thumbnail: null },
+    ])
   })
 
   test('of another kind of thing, or too many, are refused at their field', async () => {

@@ -19,7 +19,12 @@ const cash = { payment_type: 'cash', cash_received: '10000', mark_as_complete: 0
 beforeAll(async () => void (await anAccountType()))
 
 let number = 0
-const fields = (change: object = {}) => ({ code: `SPRING${++number}`, discountType: 'percent', discount: '10', ...change })
+const fields = (change: object = {}) => ({
+  code: `SPRING${++number}`,
+  discountType: 'percent',
+  discount: '10',
+  ...change,
+})
 const make = (change: object = {}) => perform(savePromo, ctx, fields(change))
 
 describe('a promo code', () => {
@@ -31,10 +36,15 @@ describe('a promo code', () => {
     expect((await till.complete(order.id, cash)).json).toMatchObject({ status: 'success', order: { subtotal: 18 } })
     const next = await cartWith(ctx, { variant_id: shirt.id })
     expect((await till.promos(next.id, code)).json.status).not.toBe('success')
-    expect(await promoForm(ctx.read, id, 'USD')).toMatchObject({ usageCount: 1, values: { products: 'PROMO-SHIRT', usageLimit: '1' } })
+    expect(await promoForm(ctx.read, id, 'USD')).toMatchObject({
+      usageCount: 1,
+      values: { products: 'PROMO-SHIRT', usageLimit: '1' },
+    })
     expect(await promoUses(ctx.read, id)).toMatchObject([{ isCounted: true }])
     const [row] = (await promoList.page(ctx, promoList.read(fieldsOfAddress(`?search=${code}`)))).rows
-    expect(promoList.declared.columns.state?.show(null, row as never, { key: 'state', ctx, isMixed: false })).toMatchObject({
+    expect(
+      promoList.declared.columns.state?.show(null, row as never, { key: 'state', ctx, isMixed: false }),
+    ).toMatchObject({
       text: 'Used up',
     })
     await ctx.read.run(sql`UPDATE promo_code SET usage_count = 9 WHERE id = ${id}`)
@@ -46,13 +56,17 @@ describe('a promo code', () => {
     const { id, code } = await make({ memberships: [String(gone.id), String(here.id)] })
     await ctx.read.run(sql`UPDATE membership SET deleted_at = now() WHERE id = ${gone.id}`)
     const stored = async () => (await promoForm(ctx.read, id, 'USD'))?.values.memberships
-    expect((await promoForm(ctx.read, id, 'USD'))?.gone).toEqual([{ value: String(gone.id), label: 'Missing: Founder' }])
+    expect((await promoForm(ctx.read, id, 'USD'))?.gone).toEqual([
+      { value: String(gone.id), label: 'Missing: Founder' },
+    ])
     await perform(savePromo, ctx, { ...fields(), code, id, memberships: [String(gone.id), String(here.id)] })
     expect(await stored()).toEqual([String(gone.id), String(here.id)])
     await perform(savePromo, ctx, { ...fields(), code, id, memberships: String(here.id) })
     expect(await stored()).toEqual([String(here.id)])
     const wrong = { memberships: ['One of the memberships no longer exists. Remove it and save again.'] }
-    expect(await errorsOf(perform(savePromo, ctx, { ...fields(), code, id, memberships: [String(gone.id)] }))).toEqual(wrong)
+    expect(await errorsOf(perform(savePromo, ctx, { ...fields(), code, id, memberships: [String(gone.id)] }))).toEqual(
+      wrong,
+    )
     expect(await errorsOf(make({ memberships: ['2147483000'] }))).toEqual(wrong)
   })
 
@@ -61,7 +75,11 @@ describe('a promo code', () => {
     const membership = await makeMembership()
     const links = { categories: [String(category.id)], memberships: [String(membership.id)] }
     const { id } = await make({ ...links, buyQuantity: '3', allocationLimit: '2' })
-    expect((await promoForm(ctx.read, id, 'USD'))?.values).toMatchObject({ ...links, buyQuantity: '1', allocationLimit: '' })
+    expect((await promoForm(ctx.read, id, 'USD'))?.values).toMatchObject({
+      ...links,
+      buyQuantity: '1',
+      allocationLimit: '',
+    })
     await perform(savePromo, ctx, {
       ...fields({ discountType: 'bxgy_dollar', discount: '5.00', buyQuantity: '3', allocationLimit: '2' }),
       id,
@@ -77,7 +95,12 @@ describe('a promo code', () => {
 
   test.each([
     ['without a code', { code: '' }, 'code', 'Please enter a code of letters, digits, hyphens and underscores.'],
-    ['with a code of 16 characters', { code: 'ABCDEFGHIJKLMNOP' }, 'code', 'This field can contain a maximum of 15 characters.'],
+    [
+      'with a code of 16 characters',
+      { code: 'ABCDEFGHIJKLMNOP' },
+      'code',
+      'This field can contain a maximum of 15 characters.',
+    ],
     ['without a discount', { discount: '' }, 'discount', 'Please enter a discount greater than 0.'],
     ['with 101 percent', { discount: '101' }, 'discount', 'A percentage is between 0.01 and 100.'],
     [
@@ -120,7 +143,10 @@ describe('a promo code', () => {
 
   test('free shipping alone is a discount, too', async () => {
     const { id } = await make({ discount: '', isFreeShipping: 'on', freeShippingLabel: 'On us' })
-    expect((await promoForm(ctx.read, id, 'USD'))?.values).toMatchObject({ isFreeShipping: 'on', freeShippingLabel: 'On us' })
+    expect((await promoForm(ctx.read, id, 'USD'))?.values).toMatchObject({
+      isFreeShipping: 'on',
+      freeShippingLabel: 'On us',
+    })
   })
 
   test('is duplicated under a code of its own, never used', async () => {
@@ -146,6 +172,8 @@ describe('a promo code', () => {
   })
 
   test('needs its permission', async () => {
-    await expect(perform(savePromo, testCtx({ permissions: ['product.edit'] }), fields())).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(savePromo, testCtx({ permissions: ['product.edit'] }), fields())).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })

@@ -32,12 +32,24 @@ describe('saving a provider', () => {
 
   test('what is not sent or is blank stays: a switch keeps mode and credentials', async () => {
     await save({ ...PAYPAL, testMode: '1', referenceTransactions: '1' })
-    expect(await save({ provider: 'paypal', enabled: '1' })).toEqual({ provider: 'paypal', enabled: true, isToggle: true })
-    expect(await save({ provider: 'paypal', credential2: 'another client', credential3: '' })).toMatchObject({ isToggle: false })
+    expect(await save({ provider: 'paypal', enabled: '1' })).toEqual({
+      provider: 'paypal',
+      enabled: true,
+      isToggle: true,
+    })
+    expect(await save({ provider: 'paypal', credential2: 'another client', credential3: '' })).toMatchObject({
+      isToggle: false,
+    })
     expect(await shown('paypal')).toMatchObject({
       enabled: true,
       isSetUp: true,
-      values: { testMode: '1', referenceTransactions: '1', credential1: 'M-1', credential2: 'another client', credential3: '' },
+      values: {
+        testMode: '1',
+        referenceTransactions: '1',
+        credential1: 'M-1',
+        credential2: 'another client',
+        credential3: '',
+      },
     })
     await save({ provider: 'paypal', testMode: '0' })
     expect((await shown('paypal'))?.values.testMode).toBe('')
@@ -54,10 +66,14 @@ describe('saving a provider', () => {
   })
 
   test('only owners, only known providers, only configurations that the provider named', async () => {
-    await expect(save(PAYPAL, testCtx({ permissions: ['admin.general', 'admin.billing'] }))).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(save(PAYPAL, testCtx({ permissions: ['admin.general', 'admin.billing'] }))).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     await expect(save({ provider: 'stripe', enabled: '1' })).rejects.toMatchObject({ code: 'invalid' })
     await save(BBMS)
-    await expect(save({ provider: 'bbms', paymentConfigurations: { USD: 'made-up' } })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(save({ provider: 'bbms', paymentConfigurations: { USD: 'made-up' } })).rejects.toMatchObject({
+      code: 'invalid',
+    })
   })
 })
 
@@ -94,7 +110,9 @@ describe('BBMS', () => {
   test('names its configurations: the first of a currency is used until another is chosen, and a lost one no more', async () => {
     await save(BBMS)
     await perform(refreshConfigurations, ctx, {})
-    expect(await shown('bbms')).toMatchObject({ selected: { USD: { id: '703e41ba' }, CAD: { id: '88a1c0de', isTest: true } } })
+    expect(await shown('bbms')).toMatchObject({
+      selected: { USD: { id: '703e41ba' }, CAD: { id: '88a1c0de', isTest: true } },
+    })
     await save({ provider: 'bbms', paymentConfigurations: { USD: '' } })
     expect((await shown('bbms'))?.selected).not.toHaveProperty('USD')
     const other = testCtx()
@@ -112,10 +130,15 @@ describe('BBMS', () => {
     await save({ provider: 'bbms', credential2: 'unreachable' })
     await expect(perform(refreshConfigurations, ctx, {})).rejects.toThrow('Failed to refresh payment configurations.')
     await expect(perform(refreshPublicKey, ctx, {})).rejects.toThrow('Failed to refresh public key.')
-    expect(await shown('bbms')).toMatchObject({ publicKey: 'pk-of-the-stand-in', available: [{ id: '703e41ba' }, { id: '88a1c0de' }] })
+    expect(await shown('bbms')).toMatchObject({
+      publicKey: 'pk-of-the-stand-in',
+      available: [{ id: '703e41ba' }, { id: '88a1c0de' }],
+    })
   })
 
   test('without credentials says what to do first', async () => {
-    await expect(perform(refreshPublicKey, ctx, {})).rejects.toThrow('Please save the credentials of this provider first.')
+    await expect(perform(refreshPublicKey, ctx, {})).rejects.toThrow(
+      'Please save the credentials of this provider first.',
+    )
   })
 })

@@ -41,13 +41,19 @@ describe('a receipt from a contribution', () => {
       issuedAt: null,
       name: 'Amara',
     })
-    expect(await found(await issued())).toMatchObject({ status: 'issued', number: 'WEB26-000000001', serial: 1n, issuedAt: NOON })
+    expect(await found(await issued())).toMatchObject({
+      status: 'issued',
+      number: 'WEB26-000000001',
+      serial: 1n,
+      issuedAt: NOON,
+    })
     await perform(issueDraft, ctx, { id: one.id })
     expect(await found(one.id)).toMatchObject({ status: 'issued', number: 'WEB26-000000002', serial: 2n })
   })
 
   test('is refused for each reason with its own sentence', async () => {
-    const errorOf = (id: number, over = ctx) => expect(perform(receiptContribution, over, { contributionId: id })).rejects
+    const errorOf = (id: number, over = ctx) =>
+      expect(perform(receiptContribution, over, { contributionId: id })).rejects
     const done = await gift()
     await perform(receiptContribution, ctx, { contributionId: done })
     await errorOf(done).toThrow('This contribution already has a tax receipt.')
@@ -76,7 +82,13 @@ describe('revising', () => {
   test('overwrites a draft and keeps no history', async () => {
     const id = await draft()
     await perform(reviseReceipt, ctx, { id, name: 'Amara Okafor', amount: '$40.00', zip: '' })
-    expect(await found(id)).toMatchObject({ name: 'Amara Okafor', amountMinor: 4000n, changes: [], revision: 0, number: `DRAFT-${id}` })
+    expect(await found(id)).toMatchObject({
+      name: 'Amara Okafor',
+      amountMinor: 4000n,
+      changes: [],
+      revision: 0,
+      number: `DRAFT-${id}`,
+    })
   })
 
   test('of an issued one remembers what it said and bears -R1, then -R2', async () => {
@@ -117,7 +129,9 @@ describe('revising', () => {
 
   test('keeps a signature that is a picture, and refuses anything else', async () => {
     const id = await issued()
-    const png = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])], { type: 'image/png' })
+    const png = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])], {
+      type: 'image/png',
+    })
     await perform(reviseReceipt, ctx, { id, signature: png })
     const { signatureKey } = await found(id)
     expect(signatureKey).toMatch(/^signatures\/.+\.png$/)
@@ -127,7 +141,9 @@ describe('revising', () => {
       fields: { signature: ['The signature must be a PNG or JPEG image.'] },
     })
     const large = new Blob([new Uint8Array(201 * 1024)])
-    await expect(perform(reviseReceipt, ctx, { id, signature: large })).rejects.toThrow('The signature can be at most 200 KB.')
+    await expect(perform(reviseReceipt, ctx, { id, signature: large })).rejects.toThrow(
+      'The signature can be at most 200 KB.',
+    )
     expect(await found(id)).toMatchObject({ name: 'Amara', signatureKey })
   })
 
@@ -140,7 +156,10 @@ describe('revising', () => {
     ['an email address that is none', { email: 'amara' }, 'email', 'Please enter a valid email address.'],
   ])('to %s is refused at its field', async (_, change, field, message) => {
     const id = await issued()
-    await expect(perform(reviseReceipt, ctx, { id, ...change })).rejects.toMatchObject({ code: 'invalid', fields: { [field]: [message] } })
+    await expect(perform(reviseReceipt, ctx, { id, ...change })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { [field]: [message] },
+    })
     expect(await found(id)).toMatchObject({ number: 'WEB26-000000001', amountMinor: 5000n })
   })
 
@@ -148,9 +167,13 @@ describe('revising', () => {
     const id = await issued()
     const seen = (await found(id)).updatedAt.toISOString()
     await perform(reviseReceipt, later(1), { id, name: 'First', seen })
-    await expect(perform(reviseReceipt, later(2), { id, name: 'Second', seen })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(perform(reviseReceipt, later(2), { id, name: 'Second', seen })).rejects.toMatchObject({
+      code: 'conflict',
+    })
     await perform(voidReceipt, ctx, { id })
-    await expect(perform(reviseReceipt, ctx, { id, name: 'Third' })).rejects.toThrow('A void receipt cannot be changed.')
+    await expect(perform(reviseReceipt, ctx, { id, name: 'Third' })).rejects.toThrow(
+      'A void receipt cannot be changed.',
+    )
     expect(await found(id)).toMatchObject({ name: 'First' })
   })
 })
@@ -159,7 +182,10 @@ describe('voiding (R-RECEIPTS-6)', () => {
   test('deletes a draft and says when; an issued one is void, keeps its number, and stays so', async () => {
     const [one, two] = [await draft(), await issued()]
     await expect(perform(voidReceipt, ctx, { id: one })).resolves.toMatchObject({ deletedAt: NOON })
-    await expect(perform(voidReceipt, ctx, { id: two })).resolves.toMatchObject({ deletedAt: null, number: 'WEB26-000000001' })
+    await expect(perform(voidReceipt, ctx, { id: two })).resolves.toMatchObject({
+      deletedAt: null,
+      number: 'WEB26-000000001',
+    })
     await perform(voidReceipt, later(5), { id: two })
     expect(await found(two)).toMatchObject({ status: 'void', voidedAt: NOON })
     await expect(perform(issueDraft, ctx, { id: one })).rejects.toThrow('Only drafts can be issued.')
@@ -196,7 +222,9 @@ describe('notifying', () => {
 
   test('without an address names the receipt', async () => {
     const id = await issued({ email: '' })
-    await expect(perform(notifyDonor, ctx, { id })).rejects.toThrow('Receipt WEB26-000000001 has no valid email address.')
+    await expect(perform(notifyDonor, ctx, { id })).rejects.toThrow(
+      'Receipt WEB26-000000001 has no valid email address.',
+    )
   })
 })
 
@@ -204,7 +232,11 @@ describe('many at once', () => {
   test('issues drafts only, sends issued ones only, and leaves the rest alone', async () => {
     const [one, two, done] = [await draft(), await draft({ email: '' }), await issued()]
     const ids = [one, two, done]
-    expect(await perform(processReceipts, ctx, { intent: 'issue', ids })).toMatchObject({ requested: 3, changed: 2, runId: null })
+    expect(await perform(processReceipts, ctx, { intent: 'issue', ids })).toMatchObject({
+      requested: 3,
+      changed: 2,
+      runId: null,
+    })
     expect((await Promise.all(ids.map(found))).map(({ number }) => number)).toEqual([
       'WEB26-000000002',
       'WEB26-000000003',
@@ -218,10 +250,14 @@ describe('many at once', () => {
   test('over everything that matches is refused where the list has changed, and without a selection', async () => {
     await draft()
     await draft()
-    await expect(perform(processReceipts, ctx, { intent: 'issue', matching: '?status[]=draft', shown: 1 })).rejects.toMatchObject({
+    await expect(
+      perform(processReceipts, ctx, { intent: 'issue', matching: '?status[]=draft', shown: 1 }),
+    ).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect(await perform(processReceipts, ctx, { intent: 'issue_and_notify', matching: '?status[]=draft', shown: 2 })).toMatchObject({
+    expect(
+      await perform(processReceipts, ctx, { intent: 'issue_and_notify', matching: '?status[]=draft', shown: 2 }),
+    ).toMatchObject({
       changed: 2,
     })
     await expect(perform(processReceipts, ctx, { intent: 'issue' })).rejects.toThrow('There are no items selected.')
@@ -241,9 +277,11 @@ describe('many at once', () => {
       { state: 'canceled', outcome: 'Canceled. 0 receipts processed before that.' },
       { state: 'canceled', outcome: 'Canceled. 0 receipts processed before that.' },
     ])
-    expect(await ctx.read.rows(sql`SELECT id FROM batch_run WHERE id = ANY(${[runId, print.runId]}::int[]) AND state <> 'done'`)).toEqual(
-      [],
-    )
+    expect(
+      await ctx.read.rows(
+        sql`SELECT id FROM batch_run WHERE id = ANY(${[runId, print.runId]}::int[]) AND state <> 'done'`,
+      ),
+    ).toEqual([])
   })
 
   test('more than a hundred are a job, and doing it twice issues nothing twice', async () => {
@@ -251,20 +289,28 @@ describe('many at once', () => {
     const { runId, changed } = await perform(processReceipts, ctx, { intent: 'issue', matching: '', shown: 101 })
     expect([runId === null, changed]).toEqual([false, null])
     await perform(runReceipts, ctx, { id: runId })
-    await ctx.read.run(sql`UPDATE batch_run SET state = 'running', done = 0, changed = 0, ids = (SELECT array_agg(id) FROM tax_receipt)`)
-    await perform(runReceipts, ctx, { id: runId })
-    expect(await ctx.read.first(sql`SELECT count(*)::int AS n, max(serial)::int AS last FROM tax_receipt WHERE status = 'issued'`)).toEqual(
-      {
-        n: 101,
-        last: 101,
-      },
+    await ctx.read.run(
+      sql`UPDATE batch_run SET state = 'running', done = 0, changed = 0, ids = (SELECT array_agg(id) FROM tax_receipt)`,
     )
+    await perform(runReceipts, ctx, { id: runId })
+    expect(
+      await ctx.read.first(
+        sql`SELECT count(*)::int AS n, max(serial)::int AS last FROM tax_receipt WHERE status = 'issued'`,
+      ),
+    ).toEqual({
+      n: 101,
+      last: 101,
+    })
   })
 })
 
 describe('the list', () => {
   test('is by number, drafts first, and filters by words, status, what is missing and days', async () => {
-    const [a, b, c] = [await issued({ name: 'Ada Lovel', city: 'Bath' }), await draft({ email: '' }), await issued({ name: '' })]
+    const [a, b, c] = [
+      await issued({ name: 'Ada Lovel', city: 'Bath' }),
+      await draft({ email: '' }),
+      await issued({ name: '' }),
+    ]
     expect(await listed('')).toEqual([b, c, a])
     expect(await listed('?search=lovel bath')).toEqual([a])
     expect(await listed('?search=000000002')).toEqual([c])
@@ -368,5 +414,7 @@ test('each action needs its permission', async () => {
   const viewer = testCtx({ permissions: ['taxreceipt.view'], settings: { tax_receipt_pdfs: '1' } })
   for (const op of [issueDraft, voidReceipt, notifyDonor, reviseReceipt])
     await expect(perform(op as typeof issueDraft, viewer, { id })).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(perform(processReceipts, viewer, { intent: 'void', ids: [id] })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(perform(processReceipts, viewer, { intent: 'void', ids: [id] })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
 })

@@ -102,7 +102,9 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
       bill_address_01: '2 Mill Lane',
     })
     await sold(ctx, [await gift()], { member_id: supporter.id })
-    expect(await ctx.read.first(sql`SELECT name, first_name, address_01, city, supporter_id FROM tax_receipt`)).toMatchObject({
+    expect(
+      await ctx.read.first(sql`SELECT name, first_name, address_01, city, supporter_id FROM tax_receipt`),
+    ).toMatchObject({
       name: 'Grace Kept',
       first_name: 'Grace',
       address_01: '2 Mill Lane',
@@ -148,7 +150,9 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     const silent = await cartOf(ctx, [await gift()], { bill_email: 'ada.silent@example.org' })
     await tillOf(ctx).complete(silent.id, { ...cash, send_confirmation_emails: 0 })
     expect(await receiptsOf(ctx.read, silent.id)).toHaveLength(1)
-    expect(await ctx.read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'receipts.notify-receipt'`)).toHaveLength(jobs.length)
+    expect(await ctx.read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'receipts.notify-receipt'`)).toHaveLength(
+      jobs.length,
+    )
     expect(order.id).toBeGreaterThan(0)
   })
 
@@ -156,13 +160,17 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     const order = await sold(ctx, [await gift()])
     await within(ctx, (tx) => voidReceipts(tx, order.id))
     await within(ctx, (tx) => voidReceipts(tx, order.id))
-    expect(await receiptsOf(ctx.read, order.id)).toMatchObject([{ number: 'WEB26-000000001', status: 'void', voidedAt: ctx.now }])
+    expect(await receiptsOf(ctx.read, order.id)).toMatchObject([
+      { number: 'WEB26-000000001', status: 'void', voidedAt: ctx.now },
+    ])
   })
 })
 
 test('G6: 100 sales at once, every fifth aborted after its number was taken: the numbers that are kept have no gap', async () => {
   const line = await gift()
-  const carts = await Promise.all(Array.from({ length: 100 }, () => cartOf(ctx, [line], { bill_first_name: '', bill_last_name: '' })))
+  const carts = await Promise.all(
+    Array.from({ length: 100 }, () => cartOf(ctx, [line], { bill_first_name: '', bill_last_name: '' })),
+  )
   const sale = (id: number, index: number) =>
     within(ctx, async (tx) => {
       await perform(completeOrder, tx, { id, paymentType: 'cash', cashReceived: '50' })

@@ -31,7 +31,8 @@ const write = async (body: string, more: object = {}) => {
   const { id, name, style, customLabel } = await standard()
   return perform(editTemplate, ctx, { id, name, style, customLabel: customLabel ?? '', body, ...more })
 }
-const paperOf = async (...ids: number[]) => (await readPdf((await receiptsPaper(ctx, ids)).bytes)).pages.map(({ text }) => text)
+const paperOf = async (...ids: number[]) =>
+  (await readPdf((await receiptsPaper(ctx, ids)).bytes)).pages.map(({ text }) => text)
 
 describe('a receipt template', () => {
   test('says what a receipt says on paper: who, how much, for what, and what was revised', async () => {
@@ -54,7 +55,9 @@ describe('a receipt template', () => {
   test('is frozen at first use: what was issued stays as it was, drafts and later receipts follow the change', async () => {
     const [before, waiting] = [await issued(), await draft()]
     const { revision } = await standard()
-    await expect(write('<p>New words for [[name]] [[unknown_tag]]</p>')).resolves.toMatchObject({ revision: revision + 1 })
+    await expect(write('<p>New words for [[name]] [[unknown_tag]]</p>')).resolves.toMatchObject({
+      revision: revision + 1,
+    })
     await expect(write('<p>Newer words for [[name]]</p>')).resolves.toMatchObject({ revision: revision + 1 })
     expect((await paperOf(before))[0]).not.toContain('words for')
     expect((await paperOf(waiting))[0]).toContain('DRAFT Newer words for Amara')
@@ -69,17 +72,23 @@ describe('a receipt template', () => {
   test('the database itself refuses to change what a receipt was issued with', async () => {
     const id = await issued()
     const { templateVersionId } = await found(id)
-    await expect(ctx.read.run(sql`UPDATE tax_receipt_template_version SET body = 'x' WHERE id = ${templateVersionId}`)).rejects.toThrow(
+    await expect(
+      ctx.read.run(sql`UPDATE tax_receipt_template_version SET body = 'x' WHERE id = ${templateVersionId}`),
+    ).rejects.toThrow('frozen')
+    await expect(
+      ctx.read.run(sql`DELETE FROM tax_receipt_template_version WHERE id = ${templateVersionId}`),
+    ).rejects.toThrow()
+    await expect(ctx.read.run(sql`UPDATE tax_receipt SET template_version_id = NULL WHERE id = ${id}`)).rejects.toThrow(
       'frozen',
     )
-    await expect(ctx.read.run(sql`DELETE FROM tax_receipt_template_version WHERE id = ${templateVersionId}`)).rejects.toThrow()
-    await expect(ctx.read.run(sql`UPDATE tax_receipt SET template_version_id = NULL WHERE id = ${id}`)).rejects.toThrow('frozen')
   })
 
   test('keeps no script, and needs words and a label where the label is its own', async () => {
     await write('<p onclick="x()">Safe<script>alert(1)</script></p>')
     expect((await standard()).body).toBe('<p>Safe</p>')
-    await expect(write('<script>x</script>')).rejects.toMatchObject({ fields: { body: ['Please write what the receipt says.'] } })
+    await expect(write('<script>x</script>')).rejects.toMatchObject({
+      fields: { body: ['Please write what the receipt says.'] },
+    })
     await expect(write('<p>x</p>', { style: 'custom_label', customLabel: ' ' })).rejects.toMatchObject({
       fields: { customLabel: ['Please enter the label above the receipt.'] },
     })
@@ -96,14 +105,18 @@ describe('a receipt template', () => {
     const first = await standard()
     const { id } = await perform(addTemplate, ctx, { name: 'Gala', copyOf: first.id })
     await perform(editTemplate, ctx, { id, name: 'Gala', body: '<p>Gala words</p>' })
-    await expect(perform(deleteTemplate, ctx, { id: first.id })).rejects.toThrow('The default template cannot be deleted.')
+    await expect(perform(deleteTemplate, ctx, { id: first.id })).rejects.toThrow(
+      'The default template cannot be deleted.',
+    )
     await perform(makeDefaultTemplate, ctx, { id })
     const receipt = await issued()
     await perform(makeDefaultTemplate, ctx, { id: first.id })
     await perform(deleteTemplate, ctx, { id })
     expect((await paperOf(receipt))[0]).toContain('Gala words')
     expect((await receiptTemplates(ctx.read)).map(({ name }) => name)).toEqual([first.name])
-    await expect(perform(addTemplate, testCtx({ permissions: ['taxreceipt.edit'] }), { name: 'x' })).rejects.toMatchObject({
+    await expect(
+      perform(addTemplate, testCtx({ permissions: ['taxreceipt.edit'] }), { name: 'x' }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
   })
@@ -111,7 +124,10 @@ describe('a receipt template', () => {
   test('is previewed with a receipt or with sample words, names tags that are unknown, and stores nothing', async () => {
     const id = await issued({ name: 'Amara Okafor' })
     const { updatedAt } = await standard()
-    const shown = await perform(previewTemplate, ctx, { body: '<p>Dear [[name]] [[nobody_knows]]</p>', example: String(id) })
+    const shown = await perform(previewTemplate, ctx, {
+      body: '<p>Dear [[name]] [[nobody_knows]]</p>',
+      example: String(id),
+    })
     expect(shown).toMatchObject({
       unknown: ['nobody_knows'],
       sheet: { about: 'Receipt WEB26-000000001', blocks: [{ text: 'Dear Amara Okafor' }] },
@@ -142,7 +158,9 @@ describe('the email of a receipt', () => {
     await ctx.read.run(
       sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at) VALUES ('customer_tax_receipt', 'x', 'x', false, now())`,
     )
-    await expect(perform(notifyDonor, ctx, { id })).rejects.toThrow('The tax receipt email is turned off in the email templates.')
+    await expect(perform(notifyDonor, ctx, { id })).rejects.toThrow(
+      'The tax receipt email is turned off in the email templates.',
+    )
     expect((await found(id)).notifiedAt).toBeNull()
     await ctx.read.run(sql`DELETE FROM mail_template WHERE name = 'customer_tax_receipt'`)
   })

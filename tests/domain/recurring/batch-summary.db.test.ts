@@ -55,10 +55,17 @@ test('is switched on and off on the page of a user, and by everybody for themsel
   await perform(editPerson, ctx, { ...form, notifyRecurringBatch: 'on' })
   expect(await isOn()).toBe(true)
   // A page that was opened before is refused.
-  await expect(perform(editPerson, ctx, { ...form, version: before ? versionOf(before) : '' })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(perform(editPerson, ctx, { ...form, version: before ? versionOf(before) : '' })).rejects.toMatchObject({
+    code: 'conflict',
+  })
   const herself = testCtx({ staffId: id })
   await perform(saveProfile, herself, { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org' })
   expect(await isOn()).toBe(false)
-  await perform(saveProfile, herself, { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org', notifyRecurringBatch: 'on' })
+  await perform(saveProfile, herself, {
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email: 'ada@example.org',
+    notifyRecurringBatch: 'on',
+  })
   expect(await isOn()).toBe(true)
 })

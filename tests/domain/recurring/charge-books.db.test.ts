@@ -77,16 +77,20 @@ describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRI
       { type: 'Tax', amount: 200n, line: null },
     ])
     const after = await donated(supporterId)
-    expect([(after?.minor ?? 0n) - (before?.minor ?? 0n), (after?.gifts ?? 0) - (before?.gifts ?? 0), after?.last]).toEqual([
-      2500n,
-      1,
-      NOON,
-    ])
+    expect([
+      (after?.minor ?? 0n) - (before?.minor ?? 0n),
+      (after?.gifts ?? 0) - (before?.gifts ?? 0),
+      after?.last,
+    ]).toEqual([2500n, 1, NOON])
   })
 
   test('one payment for two plans of a supporter; a refund of one leaves the other', async () => {
     const one = await makePlan(ctx)
-    const two = await makePlan(ctx, { supporter_id: one.supporterId, payment_method_id: one.methodId, amount_minor: 1000n })
+    const two = await makePlan(ctx, {
+      supporter_id: one.supporterId,
+      payment_method_id: one.methodId,
+      amount_minor: 1000n,
+    })
     await run(ctx)
     const [shared] = await payments(one.id)
     expect(await payments(two.id)).toEqual([shared])
@@ -116,7 +120,9 @@ describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRI
   test('collected by hand: an offline payment of its kind', async () => {
     const { id, name } = await makePlan(ctx, {}, null)
     await perform(chargePlan, ctx, { id: name, payment: 'check', reference: '1042' })
-    expect(await payments(id)).toMatchObject([{ type: 'cheque', gateway: 'offline', status: 'succeeded', amount: 2500n }])
+    expect(await payments(id)).toMatchObject([
+      { type: 'cheque', gateway: 'offline', status: 'succeeded', amount: 2500n },
+    ])
     expect(await planBooks(ctx, [id])).toMatchObject({ paid: 2500n, ledger: 2500n, broken: 0 })
     await perform(refundCharge, ctx, { transactionId: (await first(id))?.id })
     expect(await planBooks(ctx, [id])).toMatchObject({ refunded: 2500n, ofRefunds: 2500n, ledger: 0n, aggregate: 0n })
@@ -131,7 +137,11 @@ describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRI
   })
 
   test('of a bank account counts while it is pending, and leaves no trace when the bank returns it, also after it had settled', async () => {
-    const { id, supporterId } = await makePlan(ctx, { max_failed_payments: 9 }, { type: 'bank', scenario: 'late_failure' })
+    const { id, supporterId } = await makePlan(
+      ctx,
+      { max_failed_payments: 9 },
+      { type: 'bank', scenario: 'late_failure' },
+    )
     const before = await donated(supporterId)
     await run(ctx)
     expect(await payments(id)).toMatchObject([{ status: 'pending', type: 'bank', paid: false }])
@@ -165,10 +175,14 @@ test(
       await run(at(day))
       if (count % 31 === 7) await perform(chargePlan, at(day), { id: hand.name, payment: 'cash' })
       if (count === 180)
-        await ctx.read.run(sql`UPDATE sandbox_method SET scenario = 'ok' WHERE customer = ${`sbx_cus_${declined.supporterId}`}`)
+        await ctx.read.run(
+          sql`UPDATE sandbox_method SET scenario = 'ok' WHERE customer = ${`sbx_cus_${declined.supporterId}`}`,
+        )
       if (count % 90 === 45)
         for (const { id } of [month, week, hand]) {
-          const [paid] = (await transactions(id)).filter(({ payment, refunded }) => payment === 'Completed' && refunded === 0n).slice(-1)
+          const [paid] = (await transactions(id))
+            .filter(({ payment, refunded }) => payment === 'Completed' && refunded === 0n)
+            .slice(-1)
           await perform(refundCharge, at(day), { transactionId: paid?.id })
         }
     }
@@ -189,16 +203,21 @@ describe('refunds of a charge (R-REFUNDS-8)', () => {
     const sandbox = testSandbox()
     const gateway: PaymentGateway = {
       ...sandbox,
-      refund: async (request) => sandbox.refund(request).then(async () => Promise.reject(new GatewayUnreachable('socket hang up'))),
+      refund: async (request) =>
+        sandbox.refund(request).then(async () => Promise.reject(new GatewayUnreachable('socket hang up'))),
     }
     const { id } = await makePlan(ctx)
     await run(ctx)
     const transactionId = (await first(id))?.id
-    await expect(perform(refundCharge, testCtx({ gateway }), { transactionId })).resolves.toMatchObject({ status: 'unknown' })
+    await expect(perform(refundCharge, testCtx({ gateway }), { transactionId })).resolves.toMatchObject({
+      status: 'unknown',
+    })
     expect(await planBooks(ctx, [id])).toMatchObject({ refunded: 0n, ledger: 2500n })
     await perform(sweepRefunds, testCtx({ now: later(NOON, minutes(5)) }), {})
     expect(await planBooks(ctx, [id])).toMatchObject({ refunded: 2500n, ledger: 0n, aggregate: 0n, broken: 0 })
-    await expect(perform(refundCharge, ctx, { transactionId })).rejects.toThrow('This payment has already been refunded.')
+    await expect(perform(refundCharge, ctx, { transactionId })).rejects.toThrow(
+      'This payment has already been refunded.',
+    )
     expect(await reconciled()).toEqual([])
   })
 
@@ -250,7 +269,9 @@ describe('what may move money', () => {
       ),
     ).toEqual([])
     expect(await first(id)).toMatchObject({ status: 'Active', payment: 'None' })
-    await expect(perform(settleCharge, viewer, { chargeId: one?.chargeId })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(settleCharge, viewer, { chargeId: one?.chargeId })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 
   test('a viewer’s refresh writes down what the gateway has, once', async () => {
@@ -270,7 +291,11 @@ describe('a plan that is cancelled while its charge is on its way', () => {
   test('is not charged where the gateway has not received it', async () => {
     const { line, gateway } = behindBadLine(testSandbox())
     const plan = await makePlan(ctx)
-    const other = await makePlan(ctx, { supporter_id: plan.supporterId, payment_method_id: plan.methodId, amount_minor: 1000n })
+    const other = await makePlan(ctx, {
+      supporter_id: plan.supporterId,
+      payment_method_id: plan.methodId,
+      amount_minor: 1000n,
+    })
     line.fault = 'refused'
     await run(testCtx({ gateway }))
     await perform(cancelPlan, ctx, { id: plan.name, reason: 'Moved away' })
@@ -282,11 +307,15 @@ describe('a plan that is cancelled while its charge is on its way', () => {
       { status: 'Completed', payment: 'Completed' },
     ])
     expect(await planBooks(ctx, [plan.id, other.id])).toMatchObject({ paid: 1000n, ledger: 1000n })
-    expect(await ctx.read.first(sql`SELECT status, failed_payments AS failed FROM recurring_profile WHERE id = ${other.id}`)).toEqual({
+    expect(
+      await ctx.read.first(sql`SELECT status, failed_payments AS failed FROM recurring_profile WHERE id = ${other.id}`),
+    ).toEqual({
       status: 'Active',
       failed: 0,
     })
-    expect(await ctx.read.first(sql`SELECT status, failed_payments AS failed FROM recurring_profile WHERE id = ${plan.id}`)).toEqual({
+    expect(
+      await ctx.read.first(sql`SELECT status, failed_payments AS failed FROM recurring_profile WHERE id = ${plan.id}`),
+    ).toEqual({
       status: 'Cancelled',
       failed: 0,
     })
@@ -301,6 +330,8 @@ describe('a plan that is cancelled while its charge is on its way', () => {
     await run(testCtx({ now: later(NOON, minutes(10)) }))
     expect(await transactions(plan.id)).toMatchObject([{ status: 'Completed', payment: 'Completed' }])
     expect(await planBooks(ctx, [plan.id])).toMatchObject({ paid: 2500n, ledger: 2500n, aggregate: 2500n })
-    expect(await ctx.read.first(sql`SELECT status FROM recurring_profile WHERE id = ${plan.id}`)).toEqual({ status: 'Cancelled' })
+    expect(await ctx.read.first(sql`SELECT status FROM recurring_profile WHERE id = ${plan.id}`)).toEqual({
+      status: 'Cancelled',
+    })
   })
 })

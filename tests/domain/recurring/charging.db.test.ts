@@ -57,17 +57,29 @@ describe('the daily run (R-RECURRING-5)', () => {
     await run(ctx)
     await run(ctx)
     expect(await charged(id)).toEqual([{ amount: 2500n, status: 'succeeded' }])
-    expect(await planOf(id)).toMatchObject({ status: 'Active', next: '2026-12-20', again: null, aggregate: 2500n, done: 1 })
-    expect(await transactions(id)).toMatchObject([{ period: '2026-11-20', status: 'Completed', payment: 'Completed', amount: 2500n }])
+    expect(await planOf(id)).toMatchObject({
+      status: 'Active',
+      next: '2026-12-20',
+      again: null,
+      aggregate: 2500n,
+      done: 1,
+    })
+    expect(await transactions(id)).toMatchObject([
+      { period: '2026-11-20', status: 'Completed', payment: 'Completed', amount: 2500n },
+    ])
     expect(await mailsTo(supporterId)).toEqual(['Thank you for your gift of $25.00 USD to Almoner'])
   })
 
   test('goes on past a supporter whose saved method cannot be opened, and fails at the end so that it is done again', async () => {
     const broken = await makePlan(ctx)
     const behind = await makePlan(ctx)
-    await ctx.read.run(sql`UPDATE payment_method SET sealed_token = 'sealed with another secret' WHERE id = ${broken.methodId}`)
+    await ctx.read.run(
+      sql`UPDATE payment_method SET sealed_token = 'sealed with another secret' WHERE id = ${broken.methodId}`,
+    )
     await expect(run(ctx)).rejects.toThrow('1 charges could not be made or settled')
-    await ctx.read.run(sql`UPDATE recurring_charge SET state = 'failed', next_check_at = NULL WHERE payment_method_id = ${broken.methodId}`)
+    await ctx.read.run(
+      sql`UPDATE recurring_charge SET state = 'failed', next_check_at = NULL WHERE payment_method_id = ${broken.methodId}`,
+    )
     expect(await charged(broken.id)).toEqual([])
     expect(await charged(behind.id)).toEqual([{ amount: 2500n, status: 'succeeded' }])
   })
@@ -83,7 +95,12 @@ describe('the daily run (R-RECURRING-5)', () => {
 
   test('makes one payment for a supporter, currency and method, and a transaction for each plan', async () => {
     const one = await makePlan(ctx)
-    const two = await makePlan(ctx, { supporter_id: one.supporterId, payment_method_id: one.methodId, amount_minor: 1000n, tax_minor: 50n })
+    const two = await makePlan(ctx, {
+      supporter_id: one.supporterId,
+      payment_method_id: one.methodId,
+      amount_minor: 1000n,
+      tax_minor: 50n,
+    })
     const other = await makePlan(ctx, { supporter_id: one.supporterId })
     const yen = await makePlan(ctx, { supporter_id: one.supporterId, payment_method_id: one.methodId, currency: 'CAD' })
     await run(ctx)
@@ -172,9 +189,9 @@ describe('the daily run (R-RECURRING-5)', () => {
     const { id } = await makePlan(ctx)
     await run(testCtx({ settings: { tax_receipt_pdfs: '1' } }))
     const [transaction] = await transactions(id)
-    expect(await ctx.read.rows(sql`SELECT status, amount_minor FROM tax_receipt WHERE transaction_id = ${transaction?.id}`)).toEqual([
-      { status: 'issued', amount_minor: 2500n },
-    ])
+    expect(
+      await ctx.read.rows(sql`SELECT status, amount_minor FROM tax_receipt WHERE transaction_id = ${transaction?.id}`),
+    ).toEqual([{ status: 'issued', amount_minor: 2500n }])
   })
 
   test('reports to the office once what came of the day', async () => {
@@ -182,7 +199,9 @@ describe('the daily run (R-RECURRING-5)', () => {
     const reported = at('2027-06-20', { settings: { sale_alert_emails: 'office@example.org' } })
     await run(reported)
     await run(reported)
-    const mails = await ctx.read.rows<{ subject: string }>(sql`SELECT subject FROM mail WHERE recipient = 'office@example.org'`)
+    const mails = await ctx.read.rows<{ subject: string }>(
+      sql`SELECT subject FROM mail WHERE recipient = 'office@example.org'`,
+    )
     expect(mails).toEqual([{ subject: 'Recurring payments of Jun 20, 2027: 1 approved, 0 declined' }])
   })
 })
@@ -206,7 +225,13 @@ describe('a declined payment (R-RECURRING-6)', () => {
   test('is tried again a week later where the settings allow three, and owes the amount once', async () => {
     const { id } = await makePlan(ctx, { max_failed_payments: 3 }, { scenario: 'declined' })
     await run(ctx)
-    expect(await planOf(id)).toMatchObject({ status: 'Active', next: '2026-11-20', again: '2026-11-27', failed: 1, outstanding: 2500n })
+    expect(await planOf(id)).toMatchObject({
+      status: 'Active',
+      next: '2026-11-20',
+      again: '2026-11-27',
+      failed: 1,
+      outstanding: 2500n,
+    })
     await run(at('2026-11-26'))
     expect(await transactions(id)).toHaveLength(1)
     await run(at('2026-11-27'))
@@ -215,7 +240,14 @@ describe('a declined payment (R-RECURRING-6)', () => {
       sql`UPDATE sandbox_method SET scenario = 'ok' WHERE customer = (SELECT 'sbx_cus_' || supporter_id FROM recurring_profile WHERE id = ${id})`,
     )
     await run(at('2026-12-04'))
-    expect(await planOf(id)).toMatchObject({ status: 'Active', next: '2026-12-20', again: null, failed: 0, done: 1, aggregate: 2500n })
+    expect(await planOf(id)).toMatchObject({
+      status: 'Active',
+      next: '2026-12-20',
+      again: null,
+      failed: 0,
+      done: 1,
+      aggregate: 2500n,
+    })
     expect((await transactions(id)).map(({ period, payment }) => [period, payment])).toEqual([
       ['2026-11-20', 'Denied'],
       ['2026-11-20', 'Denied'],
@@ -244,7 +276,13 @@ describe('a bank debit', () => {
     expect(await planOf(id)).toMatchObject({ next: '2026-12-20', done: 1, aggregate: 2500n })
     const days = (count: number) => at(addDays('2026-11-20' as CalendarDate, count))
     for (let count = 1; count < 8; count++) await run(days(count))
-    expect(await planOf(id)).toMatchObject({ next: '2026-11-20', done: 0, aggregate: 0n, failed: 1, outstanding: 2500n })
+    expect(await planOf(id)).toMatchObject({
+      next: '2026-11-20',
+      done: 0,
+      aggregate: 0n,
+      failed: 1,
+      outstanding: 2500n,
+    })
     expect((await transactions(id))[0]).toMatchObject({ payment: 'Denied' })
   })
 })
@@ -261,7 +299,9 @@ describe('mails', () => {
     const settings = { rpp_manual_reminder_days: '7,0,-7' }
     for (const day of ['2026-11-13', '2026-11-13', '2026-11-17', '2026-11-20', '2026-11-27'])
       await perform(remindDonors, at(day, { settings }), {})
-    expect(await mailsTo(supporterId)).toEqual(Array.from({ length: 3 }, () => 'Your gift to Almoner is due on Nov 20, 2026'))
+    expect(await mailsTo(supporterId)).toEqual(
+      Array.from({ length: 3 }, () => 'Your gift to Almoner is due on Nov 20, 2026'),
+    )
   })
 
   test('a note about a card in the month in which it expires, once', async () => {
@@ -271,31 +311,42 @@ describe('mails', () => {
   })
 })
 
-test('G45: five years, with days without a worker: each period of each plan is charged once', { timeout: 600_000 }, async () => {
-  const rhythms: [period: string, first: string, anchor: string, wanted: number][] = [
-    ['Month', '2026-11-30', '2026-10-31', 61],
-    ['Week', '2026-11-23', '2026-11-23', 263],
-    ['SemiMonth', '2026-11-23', '2026-11-23', 132],
-    ['Quarter', '2026-12-01', '2026-12-01', 21],
-    ['Year', '2027-02-28', '2024-02-29', 5],
-  ]
-  const plans = []
-  for (const [period, first, anchor] of rhythms)
-    plans.push(await makePlan(ctx, { billing_period: period, next_billing_on: first, starts_on: first, billing_cycle_anchor: anchor }))
-  for (let count = 0; count < 5 * 365 + 15; count++) {
-    // Every fiftieth day and the two after it nobody works.
-    if (count % 50 > 2) await run(at(addDays('2026-11-20' as CalendarDate, count)))
-  }
-  for (const [index, { id }] of plans.entries()) {
-    const [period, , , wanted] = rhythms[index] ?? ['', '', '', 0]
-    const rows = await transactions(id)
-    expect([period, new Set(rows.map((row) => row.period)).size]).toEqual([period, rows.length])
-    expect(rows.every(({ payment }) => payment === 'Completed')).toBe(true)
-    expect([period, rows.length]).toEqual([period, wanted])
-    expect((await planOf(id))?.aggregate).toBe(BigInt(rows.length) * 2500n)
-    expect(await charged(id)).toHaveLength(rows.length)
-  }
-  const monthEnds = (await transactions(plans[0]?.id ?? 0)).map(({ period }) => period.slice(5))
-  expect(monthEnds.slice(0, 5)).toEqual(['11-30', '12-31', '01-31', '02-28', '03-31'])
-  expect((await transactions(plans[4]?.id ?? 0)).map(({ period }) => period)).toContain('2028-02-29')
-})
+test(
+  'G45: five years, with days without a worker: each period of each plan is charged once',
+  { timeout: 600_000 },
+  async () => {
+    const rhythms: [period: string, first: string, anchor: string, wanted: number][] = [
+      ['Month', '2026-11-30', '2026-10-31', 61],
+      ['Week', '2026-11-23', '2026-11-23', 263],
+      ['SemiMonth', '2026-11-23', '2026-11-23', 132],
+      ['Quarter', '2026-12-01', '2026-12-01', 21],
+      ['Year', '2027-02-28', '2024-02-29', 5],
+    ]
+    const plans = []
+    for (const [period, first, anchor] of rhythms)
+      plans.push(
+        await makePlan(ctx, {
+          billing_period: period,
+          next_billing_on: first,
+          starts_on: first,
+          billing_cycle_anchor: anchor,
+        }),
+      )
+    for (let count = 0; count < 5 * 365 + 15; count++) {
+      // Every fiftieth day and the two after it nobody works.
+      if (count % 50 > 2) await run(at(addDays('2026-11-20' as CalendarDate, count)))
+    }
+    for (const [index, { id }] of plans.entries()) {
+      const [period, , , wanted] = rhythms[index] ?? ['', '', '', 0]
+      const rows = await transactions(id)
+      expect([period, new Set(rows.map((row) => row.period)).size]).toEqual([period, rows.length])
+      expect(rows.every(({ payment }) => payment === 'Completed')).toBe(true)
+      expect([period, rows.length]).toEqual([period, wanted])
+      expect((await planOf(id))?.aggregate).toBe(BigInt(rows.length) * 2500n)
+      expect(await charged(id)).toHaveLength(rows.length)
+    }
+    const monthEnds = (await transactions(plans[0]?.id ?? 0)).map(({ period }) => period.slice(5))
+    expect(monthEnds.slice(0, 5)).toEqual(['11-30', '12-31', '01-31', '02-28', '03-31'])
+    expect((await transactions(plans[4]?.id ?? 0)).map(({ period }) => period)).toContain('2028-02-29')
+  },
+)

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
-import { chargeAfter, cyclesLeft, cyclesUntil, firstCharge, lastOf, PERIODS, type Plan } from '~/domain/recurring/first-charge'
+import {
+  chargeAfter,
+  cyclesLeft,
+  cyclesUntil,
+  firstCharge,
+  lastOf,
+  PERIODS,
+  type Plan,
+} from '~/domain/recurring/first-charge'
 import { addDays, daysBetween, parseCalendarDate, type CalendarDate } from '~/kit/calendar'
 
 const day = (text: string): CalendarDate => {
@@ -41,13 +49,21 @@ const VECTORS: [string, Partial<Plan>, string][] = [
   ['donor snap, weekly on Monday', { frequency: 'weekly', dayOfWeek: 1, ...DONOR }, '2017-05-22'],
   ['organization snap, weekly on Monday', { frequency: 'weekly', dayOfWeek: 1, hadInitialCharge: true }, '2017-05-15'],
   ['natural, monthly, on the 30th of January', { type: 'natural', today: day('2017-01-30') }, '2017-02-28'],
-  ['a quarterly gift on the 10th starts the next 10th, not three months later', { frequency: 'quarterly', day: 10 }, '2017-06-10'],
+  [
+    'a quarterly gift on the 10th starts the next 10th, not three months later',
+    { frequency: 'quarterly', day: 10 },
+    '2017-06-10',
+  ],
   ['donor snap without an initial charge waits for nothing', { day: 25, snap: 'donor' }, '2017-05-25'],
   ['natural, weekly', { frequency: 'weekly', type: 'natural' }, '2017-05-17'],
   ['natural, every two weeks', { frequency: 'biweekly', type: 'natural' }, '2017-05-24'],
   ['a plan that is delayed starts strictly after that day', { day: 1, delayUntil: day('2017-08-01') }, '2017-09-01'],
   ['a delay that has passed delays nothing', { day: 25, delayUntil: day('2017-01-01') }, '2017-05-25'],
-  ['a delayed natural plan keeps the day that the cart showed', { type: 'natural', day: 15, delayUntil: day('2017-08-15') }, '2017-09-15'],
+  [
+    'a delayed natural plan keeps the day that the cart showed',
+    { type: 'natural', day: 15, delayUntil: day('2017-08-15') },
+    '2017-09-15',
+  ],
 ]
 
 describe('the first charge of a plan (R-RECURRING-3)', () => {

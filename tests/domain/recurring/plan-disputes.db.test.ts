@@ -27,7 +27,12 @@ type Charged = { id: number; planId: number; refunded: bigint; receipt: string |
 /** Two plans of one supporter that one payment of 35.00 paid: 25.00 and 10.00. */
 async function charged(method: Parameters<typeof makeMethod>[2] = {}, more: Record<string, unknown> = {}) {
   const one = await makePlan(ctx, more, method)
-  const two = await makePlan(ctx, { supporter_id: one.supporterId, payment_method_id: one.methodId, amount_minor: 1000n, ...more })
+  const two = await makePlan(ctx, {
+    supporter_id: one.supporterId,
+    payment_method_id: one.methodId,
+    amount_minor: 1000n,
+    ...more,
+  })
   await perform(chargeDue, ctx, {})
   const ids = [one.id, two.id]
   const charges = () =>
@@ -43,16 +48,31 @@ async function charged(method: Parameters<typeof makeMethod>[2] = {}, more: Reco
     ctx.read.rows<{ status: string; next: string; cycles: number; aggregate: bigint; failed: number }>(
       sql`SELECT status, next_billing_on AS next, cycles_completed AS cycles, aggregate_minor AS aggregate, failed_payments AS failed FROM recurring_profile WHERE id = ANY(${ids}::int[]) ORDER BY id`,
     )
-  return { one, two, ids, charges, plans, payment, books: () => planBooks(ctx, ids), given: () => donated(one.supporterId) }
+  return {
+    one,
+    two,
+    ids,
+    charges,
+    plans,
+    payment,
+    books: () => planBooks(ctx, ids),
+    given: () => donated(one.supporterId),
+  }
 }
 
 const donated = async (supporterId: number) =>
-  (await ctx.read.first<{ minor: bigint }>(sql`SELECT lifetime_donation_minor AS minor FROM supporter WHERE id = ${supporterId}`))?.minor
+  (
+    await ctx.read.first<{ minor: bigint }>(
+      sql`SELECT lifetime_donation_minor AS minor FROM supporter WHERE id = ${supporterId}`,
+    )
+  )?.minor
 
 const mails = async (plan: string) =>
-  (await ctx.read.rows<{ subject: string }>(sql`SELECT subject FROM mail WHERE subject LIKE ${`%#${plan}%`} ORDER BY id`)).map(
-    ({ subject }) => subject.replaceAll(/#\w+/g, '#X'),
-  )
+  (
+    await ctx.read.rows<{ subject: string }>(
+      sql`SELECT subject FROM mail WHERE subject LIKE ${`%#${plan}%`} ORDER BY id`,
+    )
+  ).map(({ subject }) => subject.replaceAll(/#\w+/g, '#X'))
 
 const timeline = async (name: string) => {
   const plan = await planBy(ctx.read, name)
@@ -61,7 +81,8 @@ const timeline = async (name: string) => {
   return events.map((event) => planSentence(event, plan)).filter((words) => words !== null)
 }
 
-const over = (passed: number, gateway?: PaymentGateway) => at(passed, { ...withReceipts, ...(gateway ? { gateway } : {}) })
+const over = (passed: number, gateway?: PaymentGateway) =>
+  at(passed, { ...withReceipts, ...(gateway ? { gateway } : {}) })
 
 /** What the check of the books finds about payments of plans; the contributions that begin them are bare rows of the test. */
 const unexplained = async () => {
@@ -89,7 +110,10 @@ describe('a disputed card payment of recurring plans', () => {
     expect((await charges()).map(({ receipt }) => receipt)).toEqual(['issued', 'issued'])
     const refund = async () => Promise.reject(new Error('asked for a refund'))
     for (const passed of [1, 20, 21])
-      await receive({ kind: 'money-back', reference: payment.reference }, over(passed, { ...over(passed).ports.gateway, refund }))
+      await receive(
+        { kind: 'money-back', reference: payment.reference },
+        over(passed, { ...over(passed).ports.gateway, refund }),
+      )
     expect(await charges()).toMatchObject([
       { refunded: 2500n, receipt: 'void' },
       { refunded: 1000n, receipt: 'void' },
@@ -100,7 +124,10 @@ describe('a disputed card payment of recurring plans', () => {
       { status: 'Active', next: '2026-12-20', cycles: 1, aggregate: 0n, failed: 0 },
       { status: 'Active', next: '2026-12-20', cycles: 1, aggregate: 0n, failed: 0 },
     ])
-    expect(await timeline(one.name)).toEqual(['Dispute about $35.00 lost, funds withdrawn', '$35.00 disputed by the supporter: fraudulent'])
+    expect(await timeline(one.name)).toEqual([
+      'Dispute about $35.00 lost, funds withdrawn',
+      '$35.00 disputed by the supporter: fraudulent',
+    ])
     expect(await unexplained()).toEqual([])
     expect(await reconciled()).toEqual([])
   })
@@ -126,7 +153,13 @@ describe('a disputed card payment of recurring plans', () => {
     const reported = (stage: Disputed['stage']): PaymentGateway => ({
       ...testSandbox(),
       disputesOf: async () => [
-        { reference: `dp_${payment.id}`, stage, money: { minor: 3000n, currency: 'USD' }, reason: 'general', respondBy: null },
+        {
+          reference: `dp_${payment.id}`,
+          stage,
+          money: { minor: 3000n, currency: 'USD' },
+          reason: 'general',
+          respondBy: null,
+        },
       ],
     })
     await receive({ kind: 'money-back', reference: payment.reference }, over(1, reported('lost')))
@@ -169,7 +202,14 @@ describe('a debit of plans that the bank returns', () => {
       { refunded: 2500n, receipt: 'void' },
       { refunded: 1000n, receipt: 'void' },
     ])
-    expect(await books()).toMatchObject({ refunded: 3500n, ofRefunds: 3500n, ledger: 0n, lowest: 0n, aggregate: 0n, broken: 0 })
+    expect(await books()).toMatchObject({
+      refunded: 3500n,
+      ofRefunds: 3500n,
+      ledger: 0n,
+      lowest: 0n,
+      aggregate: 0n,
+      broken: 0,
+    })
     expect(await gave()).toBe(0n)
     expect((await mails(one.name)).filter((subject) => subject.includes('returned'))).toEqual([
       'Payment of 35.00 USD returned: Recurring plans #X, #X',
@@ -184,12 +224,20 @@ describe('a refund of a plan’s payment in the gateway’s own panel', () => {
     await panelRefund(payment.reference, 3500n, 'pending')
     const early = await testSandbox().refundsOf(payment.reference)
     await receive({ kind: 'money-back', reference: payment.reference }, over(6))
-    await receive({ kind: 'money-back', reference: payment.reference }, over(7, { ...testSandbox(), refundsOf: async () => early }))
+    await receive(
+      { kind: 'money-back', reference: payment.reference },
+      over(7, { ...testSandbox(), refundsOf: async () => early }),
+    )
     expect(await books()).toMatchObject({ refunded: 0n, ledger: 3500n, broken: 0 })
   })
 })
 
-type Step = { what: 'panel' | 'ours' | 'lose' | 'dispute' | 'fail' | 'decide'; cents: number; which: number; reported: number | null }
+type Step = {
+  what: 'panel' | 'ours' | 'lose' | 'dispute' | 'fail' | 'decide'
+  cents: number
+  which: number
+  reported: number | null
+}
 
 test(
   'any refunds here and in the panel, failures, disputes and their ends, reported in any order and any number of times, leave the same totals of a plan',
@@ -215,11 +263,24 @@ test(
           const money = { minor: BigInt(cents), currency: 'USD' }
           const isOpen = disputes.some(({ stage }) => stage === 'open')
           if (what === 'panel' && cents <= left() && !isOpen)
-            refunds.push({ key: null, money, outcome: { status: 'succeeded', reference: `panel_${name}` }, isOurs: false })
+            refunds.push({
+              key: null,
+              money,
+              outcome: { status: 'succeeded', reference: `panel_${name}` },
+              isOurs: false,
+            })
           if (what === 'ours')
-            await perform(refundCharge, over(index, script), { transactionId: (await charges())[which % 2]?.id }).catch(() => null)
+            await perform(refundCharge, over(index, script), { transactionId: (await charges())[which % 2]?.id }).catch(
+              () => null,
+            )
           if (what === 'dispute' || what === 'lose')
-            disputes.push({ reference: `dp_${name}`, stage: what === 'lose' ? 'lost' : 'open', money, reason: 'general', respondBy: null })
+            disputes.push({
+              reference: `dp_${name}`,
+              stage: what === 'lose' ? 'lost' : 'open',
+              money,
+              reason: 'general',
+              respondBy: null,
+            })
           const failing = refunds[which % Math.max(1, refunds.length)]
           if (what === 'fail' && failing)
             failing.outcome = { status: 'failed', reference: failing.outcome.reference, code: 'x', message: 'No.' }
@@ -228,7 +289,9 @@ test(
           if (reported === null) continue
           const one = refunds[reported % (refunds.length + 1)]
           await receive(
-            one ? { kind: 'refund', reference: one.outcome.reference, payment: reference } : { kind: 'money-back', reference },
+            one
+              ? { kind: 'refund', reference: one.outcome.reference, payment: reference }
+              : { kind: 'money-back', reference },
             over(100 + index, script),
           )
         }

@@ -53,7 +53,12 @@ describe('editing a plan (R-RECURRING-7)', () => {
   test('another next billing date is the new anchor, and no method makes it manual', async () => {
     const plan = await makePlan(ctx)
     await perform(editPlan, ctx, { id: plan.name, nextBillingOn: '2026-12-31', method: 'manual' })
-    expect(await planOf(plan.name)).toMatchObject({ nextBillingOn: '2026-12-31', anchor: '2026-12-31', isManual: true, methodId: null })
+    expect(await planOf(plan.name)).toMatchObject({
+      nextBillingOn: '2026-12-31',
+      anchor: '2026-12-31',
+      isManual: true,
+      methodId: null,
+    })
   })
 
   test('a final date on a billing date leaves that payment out, clearing it ends the plan nowhere, a past one ends it now', async () => {
@@ -72,7 +77,11 @@ describe('editing a plan (R-RECURRING-7)', () => {
     ['a date in the past', { nextBillingOn: '2026-11-19' }, 'The next billing date must be in the future.'],
     ['a date that is none', { nextBillingOn: '2026-02-30' }, 'Please enter a valid date.'],
     ['a count that is none', { cycles: 'many' }, 'Please enter how many payments are left.'],
-    ['a method that is nobody’s', { method: '999999' }, 'This payment method does not belong to the supporter or is no longer active.'],
+    [
+      'a method that is nobody’s',
+      { method: '999999' },
+      'This payment method does not belong to the supporter or is no longer active.',
+    ],
   ])('to %s is refused, and nothing changes', async (_, change, message) => {
     const plan = await makePlan(ctx)
     await expect(perform(editPlan, ctx, { id: plan.name, ...change })).rejects.toThrow(message)
@@ -81,20 +90,32 @@ describe('editing a plan (R-RECURRING-7)', () => {
 
   test('a method of another supporter, a stale page, a locked and a cancelled plan are refused', async () => {
     const [one, other] = [await makePlan(ctx), await makePlan(ctx)]
-    await expect(perform(editPlan, ctx, { id: one.name, method: String(other.methodId) })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(perform(editPlan, ctx, { id: one.name, method: String(other.methodId) })).rejects.toMatchObject({
+      code: 'invalid',
+    })
     await perform(editPlan, ctx, { id: one.name, amount: '30', seen: 1 })
-    await expect(perform(editPlan, ctx, { id: one.name, amount: '40', seen: 1 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(perform(editPlan, ctx, { id: one.name, amount: '40', seen: 1 })).rejects.toMatchObject({
+      code: 'conflict',
+    })
     const locked = await makePlan(ctx, { is_locked: true })
     await expect(perform(editPlan, ctx, { id: locked.name, amount: '40' })).rejects.toThrow('This plan is locked.')
     await perform(cancelPlan, ctx, { id: other.name, reason: 'Moved away' })
-    await expect(perform(editPlan, ctx, { id: other.name, amount: '40' })).rejects.toThrow('This plan has ended and cannot be changed.')
-    await expect(perform(editPlan, ctx, { id: 'nosuchplan', amount: '40' })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(perform(editPlan, ctx, { id: other.name, amount: '40' })).rejects.toThrow(
+      'This plan has ended and cannot be changed.',
+    )
+    await expect(perform(editPlan, ctx, { id: 'nosuchplan', amount: '40' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 })
 
 describe('pausing, resuming, cancelling', () => {
   test('a resumed plan goes on after its last payment by whole intervals, and forgets what failed', async () => {
-    const plan = await makePlan(ctx, { last_payment_at: new Date('2026-08-20T16:00:00Z'), failed_payments: 2, outstanding_minor: 2500n })
+    const plan = await makePlan(ctx, {
+      last_payment_at: new Date('2026-08-20T16:00:00Z'),
+      failed_payments: 2,
+      outstanding_minor: 2500n,
+    })
     await perform(suspendPlan, ctx, { id: plan.name })
     await expect(perform(suspendPlan, ctx, { id: plan.name })).rejects.toThrow('Only an active plan can do this.')
     await perform(resumePlan, testCtx({ now: new Date('2027-01-05T17:00:00Z') }), { id: plan.name })
@@ -109,7 +130,9 @@ describe('pausing, resuming, cancelling', () => {
 
   test('cancelling wants a reason, is final, and ends charges', async () => {
     const plan = await makePlan(ctx)
-    await expect(perform(cancelPlan, ctx, { id: plan.name, reason: ' ' })).rejects.toThrow('Please enter why the plan is cancelled.')
+    await expect(perform(cancelPlan, ctx, { id: plan.name, reason: ' ' })).rejects.toThrow(
+      'Please enter why the plan is cancelled.',
+    )
     await perform(cancelPlan, ctx, { id: plan.name, reason: 'Moved away' })
     expect(await planOf(plan.name)).toMatchObject({ status: 'Cancelled', cancelReason: 'Moved away' })
     await perform(chargeDue, ctx, {})
@@ -160,7 +183,11 @@ describe('the sponsor whom a plan pays for (R-RECURRING-8)', () => {
   test('spam ends the active plans of a contribution, with their sponsors', async () => {
     const { plan, sponsor } = await sponsored()
     await perform(markSpam, ctx, { ids: [plan.contributionId] })
-    expect(await planOf(plan.name)).toMatchObject({ status: 'Cancelled', cancelReason: 'Spam/Fraud', finalPaymentOn: '2026-11-20' })
+    expect(await planOf(plan.name)).toMatchObject({
+      status: 'Cancelled',
+      cancelReason: 'Spam/Fraud',
+      finalPaymentOn: '2026-11-20',
+    })
     expect(await sponsor()).toMatchObject({ ended: '2026-11-20' })
     expect(await journal(plan.id)).toEqual(['contributions.mark-spam'])
   })
@@ -171,14 +198,20 @@ describe('charging by hand', () => {
     const plan = await makePlan(ctx, { cycles_remaining: 5 })
     await expect(perform(chargePlan, ctx, { id: plan.name })).resolves.toEqual({ id: plan.name, state: 'succeeded' })
     await perform(chargeDue, ctx, {})
-    expect(await planOf(plan.name)).toMatchObject({ cyclesRemaining: 4, nextBillingOn: '2026-12-20', aggregateMinor: 2500n })
+    expect(await planOf(plan.name)).toMatchObject({
+      cyclesRemaining: 4,
+      nextBillingOn: '2026-12-20',
+      aggregateMinor: 2500n,
+    })
     expect(await transactions(plan.id)).toHaveLength(1)
   })
 
   test('a manual plan is marked as paid with its reference', async () => {
     const plan = await makePlan(ctx, {}, null)
     await expect(perform(chargePlan, ctx, { id: plan.name })).rejects.toThrow('This plan has no saved payment method.')
-    await expect(perform(chargePlan, ctx, { id: plan.name, payment: 'other' })).rejects.toThrow('Please enter a reference')
+    await expect(perform(chargePlan, ctx, { id: plan.name, payment: 'other' })).rejects.toThrow(
+      'Please enter a reference',
+    )
     await perform(chargePlan, ctx, { id: plan.name, payment: 'check', reference: '1042', note: 'By mail' })
     expect(await transactions(plan.id)).toMatchObject([{ payment: 'Completed', type: 'check', reference: '1042' }])
     expect(await planOf(plan.name)).toMatchObject({ nextBillingOn: '2026-12-20', aggregateMinor: 2500n })
@@ -186,7 +219,9 @@ describe('charging by hand', () => {
 
   test('by two people at once from the same page is one payment', async () => {
     const plan = await makePlan(ctx, {}, null)
-    const both = await Promise.allSettled([1, 2].map(() => perform(chargePlan, testCtx(), { id: plan.name, payment: 'cash', seen: 1 })))
+    const both = await Promise.allSettled(
+      [1, 2].map(() => perform(chargePlan, testCtx(), { id: plan.name, payment: 'cash', seen: 1 })),
+    )
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await transactions(plan.id)).toHaveLength(1)
   })
@@ -201,18 +236,30 @@ describe('charging by hand', () => {
 describe('refunding one charge (R-REFUNDS-8)', () => {
   test('gives back its part of a shared payment once, and leaves the schedule alone', async () => {
     const one = await makePlan(ctx)
-    const two = await makePlan(ctx, { supporter_id: one.supporterId, payment_method_id: one.methodId, amount_minor: 1000n })
+    const two = await makePlan(ctx, {
+      supporter_id: one.supporterId,
+      payment_method_id: one.methodId,
+      amount_minor: 1000n,
+    })
     await perform(chargeDue, ctx, {})
     const [transaction] = await transactions(two.id)
-    const both = await Promise.allSettled([1, 2].map(() => perform(refundCharge, testCtx(), { transactionId: transaction?.id })))
+    const both = await Promise.allSettled(
+      [1, 2].map(() => perform(refundCharge, testCtx(), { transactionId: transaction?.id })),
+    )
     expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
-    await expect(perform(refundCharge, ctx, { transactionId: transaction?.id })).rejects.toThrow('This payment has already been refunded.')
+    await expect(perform(refundCharge, ctx, { transactionId: transaction?.id })).rejects.toThrow(
+      'This payment has already been refunded.',
+    )
     expect(
       await ctx.read.first(
         sql`SELECT amount_minor, refunded_minor FROM sandbox_charge WHERE key = (SELECT h.idempotency_key FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id WHERE t.id = ${transaction?.id})`,
       ),
     ).toEqual({ amount_minor: 3500n, refunded_minor: 1000n })
-    expect(await planOf(two.name)).toMatchObject({ aggregateMinor: 0n, cyclesCompleted: 1, nextBillingOn: '2026-12-20' })
+    expect(await planOf(two.name)).toMatchObject({
+      aggregateMinor: 0n,
+      cyclesCompleted: 1,
+      nextBillingOn: '2026-12-20',
+    })
     expect(await planOf(one.name)).toMatchObject({ aggregateMinor: 2500n })
   })
 })
@@ -228,7 +275,10 @@ test('is cancelled with a reason of the settings, or with another one in words, 
   const [one, two] = [await makePlan(ctx), await makePlan(ctx)]
   await perform(cancelPlan, ctx, { id: one.name, listed: 'Financial reasons' })
   await perform(cancelPlan, ctx, { id: two.name, listed: 'Financial reasons', reason: 'Moved away' })
-  expect([(await planOf(one.name)).cancelReason, (await planOf(two.name)).cancelReason]).toEqual(['Financial reasons', 'Moved away'])
+  expect([(await planOf(one.name)).cancelReason, (await planOf(two.name)).cancelReason]).toEqual([
+    'Financial reasons',
+    'Moved away',
+  ])
 })
 
 test.each([

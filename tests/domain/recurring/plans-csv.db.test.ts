@@ -10,16 +10,24 @@ import { makePlan } from '../../support/recurring'
 const ctx = testCtx()
 
 test('the export of plans says what was tried last and what came of it, and when a plan was canceled', async () => {
-  const [paid, declined, untried] = [await makePlan(ctx), await makePlan(ctx, {}, { scenario: 'declined' }), await makePlan(ctx, {}, null)]
+  const [paid, declined, untried] = [
+    await makePlan(ctx),
+    await makePlan(ctx, {}, { scenario: 'declined' }),
+    await makePlan(ctx, {}, null),
+  ]
   await perform(chargeDue, ctx, {})
   await ctx.read.run(
     sql`UPDATE recurring_profile SET status = 'Cancelled', cancel_reason = 'Moved away', cancelled_at = ${ctx.now} WHERE id = ${paid.id}`,
   )
-  const profiles = await ctx.read.rows<{ id: number; name: string }>(sql`SELECT id, profile_id AS name FROM recurring_profile`)
+  const profiles = await ctx.read.rows<{ id: number; name: string }>(
+    sql`SELECT id, profile_id AS name FROM recurring_profile`,
+  )
   const rows = await exported(recurringList, ctx)
   const of = ({ id }: { id: number }) => {
     const row = rows.find((one) => one.Profile === profiles.find((profile) => profile.id === id)?.name)
-    return ['Cancelled Date', 'Last Attempt Date', 'Last Attempt Amount', 'Last Attempt Status'].map((name) => row?.[name])
+    return ['Cancelled Date', 'Last Attempt Date', 'Last Attempt Amount', 'Last Attempt Status'].map(
+      (name) => row?.[name],
+    )
   }
   const today = '20-Nov-26 12:00 PM'
   expect(of(paid)).toEqual([today, today, '25.00', 'Completed'])

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BILLING_PERIODS, cyclesBefore, lastBillingDate, nextBillingDate, PER_YEAR, stepAfter } from '~/domain/recurring/schedule'
+import {
+  BILLING_PERIODS,
+  cyclesBefore,
+  lastBillingDate,
+  nextBillingDate,
+  PER_YEAR,
+  stepAfter,
+} from '~/domain/recurring/schedule'
 import { addDays, daysBetween, parseCalendarDate, type CalendarDate } from '~/kit/calendar'
 
 const day = (text: string): CalendarDate => {
@@ -19,7 +26,10 @@ describe('the next billing date (R-RECURRING-4)', () => {
 
   test('a yearly plan of February 29 is billed on the 28th until the next leap year', () => {
     const rhythm = { period: 'Year', anchor: day('2024-02-29') } as const
-    const dates = [2025, 2026, 2027, 2028].reduce<CalendarDate[]>((all) => [...all, stepAfter(all.at(-1) ?? day('2024-02-29'), rhythm)], [])
+    const dates = [2025, 2026, 2027, 2028].reduce<CalendarDate[]>(
+      (all) => [...all, stepAfter(all.at(-1) ?? day('2024-02-29'), rhythm)],
+      [],
+    )
     expect(dates).toEqual(['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29'])
   })
 
@@ -42,14 +52,19 @@ describe('the next billing date (R-RECURRING-4)', () => {
   test('whatever the period, dates go on, are never in the past, and a year has its number of payments', () => {
     const anyDay = fc.integer({ min: 0, max: 15_000 }).map((days) => addDays(day('2000-01-01'), days))
     fc.assert(
-      fc.property(fc.constantFrom(...BILLING_PERIODS), anyDay, fc.integer({ min: 0, max: 800 }), (period, anchor, late) => {
-        const today = addDays(anchor, late)
-        const next = nextBillingDate(anchor, { period, anchor }, today)
-        expect(next >= today && next > anchor).toBe(true)
-        let date = anchor
-        for (let count = 0; count < PER_YEAR[period]; count++) date = stepAfter(date, { period, anchor })
-        expect(Math.abs(daysBetween(anchor, date) - 365)).toBeLessThanOrEqual(2)
-      }),
+      fc.property(
+        fc.constantFrom(...BILLING_PERIODS),
+        anyDay,
+        fc.integer({ min: 0, max: 800 }),
+        (period, anchor, late) => {
+          const today = addDays(anchor, late)
+          const next = nextBillingDate(anchor, { period, anchor }, today)
+          expect(next >= today && next > anchor).toBe(true)
+          let date = anchor
+          for (let count = 0; count < PER_YEAR[period]; count++) date = stepAfter(date, { period, anchor })
+          expect(Math.abs(daysBetween(anchor, date) - 365)).toBeLessThanOrEqual(2)
+        },
+      ),
       { numRuns: 400 },
     )
   })

@@ -31,7 +31,12 @@ async function sell(name: string, times: number, more: object = {}, of: object =
   const variant = await makeVariant({ product_id: id })
   for (let sale = 0; sale < times; sale++) {
     const made = await contribution(ctx, { totalMinor: 1000n, orderedAt: noon(40), ...more })
-    await makeLine(made, { variant_id: variant.id, price_minor: 1000n, original_price_minor: 1000n, total_minor: 1000n })
+    await makeLine(made, {
+      variant_id: variant.id,
+      price_minor: 1000n,
+      original_price_minor: 1000n,
+      total_minor: 1000n,
+    })
   }
   return id
 }
@@ -76,7 +81,9 @@ describe('best sellers and categories of the dashboard', () => {
       [products[2], gifts.id],
       [products[8], gifts.id],
     ])
-      await ctx.read.run(sql`INSERT INTO product_category (product_id, category_id) VALUES (${product}::int, ${category}::int)`)
+      await ctx.read.run(
+        sql`INSERT INTO product_category (product_id, category_id) VALUES (${product}::int, ${category}::int)`,
+      )
     const { from, to, categories } = await categoryRevenue(ctx)
     expect(categories).toEqual([
       { id: gifts.id, name: 'Gifts', minor: 8000n },
@@ -90,7 +97,11 @@ describe('best sellers and categories of the dashboard', () => {
 test('carts of today are counted by items and email, beside what was completed; others are left out', async () => {
   const cart = async (values: object, at = noon(0)) => {
     const id = await contribution(ctx, { totalMinor: 0n, orderedAt: at, isPaid: false })
-    const { items = 0, email = null, isTest = false } = values as { items?: number; email?: string | null; isTest?: boolean }
+    const {
+      items = 0,
+      email = null,
+      isTest = false,
+    } = values as { items?: number; email?: string | null; isTest?: boolean }
     await ctx.read.run(sql`
       UPDATE contribution SET started_at = ${at}, total_items = ${items}, billing_email = ${email}::text, is_test = ${isTest} WHERE id = ${id}`)
     return id
@@ -110,7 +121,8 @@ test('carts of today are counted by items and email, beside what was completed; 
 test('supporters are added up by type and over time, without archived ones and spam', async () => {
   await ctx.read.run(sql`UPDATE supporter SET is_active = false`)
   const [person, company] = [await makeAccountType({ name: 'Person' }), await makeAccountType({ name: 'Company' })]
-  const add = (type: number, ago: number, more: object = {}) => makeSupporter({ account_type_id: type, created_at: noon(ago), ...more })
+  const add = (type: number, ago: number, more: object = {}) =>
+    makeSupporter({ account_type_id: type, created_at: noon(ago), ...more })
   await add(person.id, 0)
   await add(person.id, 30)
   await add(person.id, 31)

@@ -42,10 +42,16 @@ beforeAll(async () => {
   for (const dcc of [75n, 0n]) {
     const number = dcc > 0n ? 'BEEF000001' : 'BEEF000002'
     const made = await makePlan(ctx, { next_billing_on: '2026-11-20', dcc_minor: dcc })
-    await ctx.read.run(sql`UPDATE contribution SET number = ${number}, client_uuid = ${number} WHERE id = ${made.contributionId}`)
+    await ctx.read.run(
+      sql`UPDATE contribution SET number = ${number}, client_uuid = ${number} WHERE id = ${made.contributionId}`,
+    )
     if (dcc > 0n)
       plan = String(
-        (await ctx.read.first<{ name: string }>(sql`SELECT profile_id AS name FROM recurring_profile WHERE id = ${made.id}`))?.name,
+        (
+          await ctx.read.first<{ name: string }>(
+            sql`SELECT profile_id AS name FROM recurring_profile WHERE id = ${made.id}`,
+          )
+        )?.name,
       )
   }
   await perform(chargeDue, ctx, {})
@@ -80,7 +86,10 @@ const expected = async (typed: string, where = sql`true`) =>
 
 describe.each(WORDS)('covered costs with a word of “%s”', (word) => {
   const listed = async (more: string) =>
-    dccList.page(ctx, dccList.read(fieldsOfAddress(`search=${encodeURIComponent(word === 'THE PLAN' ? plan : word)}${more}`)))
+    dccList.page(
+      ctx,
+      dccList.read(fieldsOfAddress(`search=${encodeURIComponent(word === 'THE PLAN' ? plan : word)}${more}`)),
+    )
   const typed = () => (word === 'THE PLAN' ? plan : word)
 
   test('are those whose text has it, the newest first', async () => {
@@ -95,7 +104,9 @@ describe.each(WORDS)('covered costs with a word of “%s”', (word) => {
     const plans = await listed('&fo=recurring')
     expect(plans.rows.map(({ id }) => id)).toEqual(await expected(typed(), sql`d.transaction_id IS NOT NULL`))
     const small = await listed('&dcc_to=0.25&fo=onetime')
-    expect(small.rows.map(({ id }) => id)).toEqual(await expected(typed(), sql`d.dcc_minor <= 25 AND d.transaction_id IS NULL`))
+    expect(small.rows.map(({ id }) => id)).toEqual(
+      await expected(typed(), sql`d.dcc_minor <= 25 AND d.transaction_id IS NULL`),
+    )
   })
 
   test('and the head of the report adds up the same rows', async () => {
@@ -115,7 +126,9 @@ describe.each(WORDS)('covered costs with a word of “%s”', (word) => {
 
 test('words that are looked for find something, and others nothing', async () => {
   const counts = await Promise.all(
-    ['visa', 'discover', 'paypal', 'beef', plan, 'c0ffee0003', 'smith'].map(async (word) => (await expected(word)).length),
+    ['visa', 'discover', 'paypal', 'beef', plan, 'c0ffee0003', 'smith'].map(
+      async (word) => (await expected(word)).length,
+    ),
   )
   expect(counts).toEqual([27, 1, 2, 1, 1, 2, 0])
 })

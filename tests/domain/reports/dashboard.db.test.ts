@@ -38,7 +38,9 @@ const fill = sql`
 
 beforeAll(async () => {
   await ctx.read.run(sql`SELECT setseed(0.42)`)
-  await ctx.read.run(sql`INSERT INTO account_type (id, name, is_default) VALUES (1, 'Individual', true) ON CONFLICT DO NOTHING`)
+  await ctx.read.run(
+    sql`INSERT INTO account_type (id, name, is_default) VALUES (1, 'Individual', true) ON CONFLICT DO NOTHING`,
+  )
   await ctx.read.run(sql`
     INSERT INTO supporter (display_name, account_type_id, first_payment_at)
     SELECT 'Supporter ' || n, 1, CASE WHEN random() < 0.7 THEN timestamptz '2026-11-21 04:59Z' - random() * interval '900 days' END FROM generate_series(1, 5000) n`)
@@ -130,7 +132,9 @@ test('recent contributions are the latest listed ones', async () => {
   const wanted = await ctx.read.rows<{ number: string }>(
     sql`SELECT number FROM contribution WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam ORDER BY ordered_at DESC, id DESC LIMIT 7`,
   )
-  expect((await recentContributions(ctx.read, 7)).map(({ number }) => number)).toEqual(wanted.map(({ number }) => number))
+  expect((await recentContributions(ctx.read, 7)).map(({ number }) => number)).toEqual(
+    wanted.map(({ number }) => number),
+  )
 })
 
 test.each([

@@ -57,8 +57,15 @@ describe('the dashboard period', () => {
   })
 
   test('is compared with the same dates of the year before, also on a leap day, or with nothing', () => {
-    expect(read('period=last_month&compare=year').before).toEqual({ label: 'Same dates last year', from: '2025-10-01', to: '2025-10-31' })
-    expect(read('period=today&compare=year', day('2028-02-29')).before).toMatchObject({ from: '2027-02-28', to: '2027-02-28' })
+    expect(read('period=last_month&compare=year').before).toEqual({
+      label: 'Same dates last year',
+      from: '2025-10-01',
+      to: '2025-10-31',
+    })
+    expect(read('period=today&compare=year', day('2028-02-29')).before).toMatchObject({
+      from: '2027-02-28',
+      to: '2027-02-28',
+    })
     expect(read('compare=none').before).toBeNull()
     expect(read('period=today').before).toMatchObject({ label: 'Previous day', from: '2026-11-19' })
   })
@@ -105,7 +112,9 @@ describe('the figures', () => {
     [88n, 100n, -120],
     [100n, 100n, 0],
     [5n, 0n, null],
-  ])('%s after %s is a change of %s tenths of a percent', (now, before, change) => expect(changeOf(now, before)).toBe(change))
+  ])('%s after %s is a change of %s tenths of a percent', (now, before, change) =>
+    expect(changeOf(now, before)).toBe(change),
+  )
 })
 
 test('a contribution is described in one sentence', () => {

@@ -16,7 +16,12 @@ import { planOf } from '../../support/plans'
 import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
-const LISTS: Record<string, unknown> = { payments: paymentList, transactions: transactionList, plans: recurringList, receipts: receiptList }
+const LISTS: Record<string, unknown> = {
+  payments: paymentList,
+  transactions: transactionList,
+  plans: recurringList,
+  receipts: receiptList,
+}
 
 /** A page of a list of very many rows, whose number is given. */
 async function far(of: string, address: string, at: { offset: number; count: number }) {
@@ -28,7 +33,9 @@ async function far(of: string, address: string, at: { offset: number; count: num
 describe('a payment and a plan know whether their contribution is kept', () => {
   const stateOf = async (table: 'payment' | 'recurring_profile', id: number) => {
     const of =
-      table === 'payment' ? sql`SELECT is_kept FROM payment WHERE id = ${id}` : sql`SELECT is_kept FROM recurring_profile WHERE id = ${id}`
+      table === 'payment'
+        ? sql`SELECT is_kept FROM payment WHERE id = ${id}`
+        : sql`SELECT is_kept FROM recurring_profile WHERE id = ${id}`
     return (await ctx.read.first<{ is_kept: boolean }>(of))?.is_kept
   }
 
@@ -37,20 +44,21 @@ describe('a payment and a plan know whether their contribution is kept', () => {
     ['was deleted', sql`deleted_at = now()`, sql`deleted_at = NULL`],
   ])('which it is not while it %s', async (_what, leave, comeBack) => {
     const { id: plan, contributionId } = await makePlan(ctx)
-    const before = (await makePayment(contributionId, { contribution_id: null, plan_contribution_id: contributionId })).id
+    const before = (await makePayment(contributionId, { contribution_id: null, plan_contribution_id: contributionId }))
+      .id
     await ctx.read.run(sql`UPDATE contribution SET ${leave} WHERE id = ${contributionId}`)
     const meanwhile = (await makePayment(contributionId)).id
-    expect([await stateOf('payment', before), await stateOf('payment', meanwhile), await stateOf('recurring_profile', plan)]).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect([
+      await stateOf('payment', before),
+      await stateOf('payment', meanwhile),
+      await stateOf('recurring_profile', plan),
+    ]).toEqual([false, false, false])
     await ctx.read.run(sql`UPDATE contribution SET ${comeBack} WHERE id = ${contributionId}`)
-    expect([await stateOf('payment', before), await stateOf('payment', meanwhile), await stateOf('recurring_profile', plan)]).toEqual([
-      true,
-      true,
-      true,
-    ])
+    expect([
+      await stateOf('payment', before),
+      await stateOf('payment', meanwhile),
+      await stateOf('recurring_profile', plan),
+    ]).toEqual([true, true, true])
   })
 
   test('also one that was deleted and becomes spam, until neither is true', async () => {
@@ -145,12 +153,17 @@ describe('the day that a page far in begins on', () => {
     ['fp=refunded', 500_000, 'Backward '],
     ['dir=asc', 500_000, ''],
     ['', COUNT - 500_000, ''],
-  ])('of payments “%s” from row %i on is met along the counters, of which no more are read', async (address, offset, way) => {
-    const plan = await planBeside(await statementFor(address, offset))
-    expect(plan).toMatch(new RegExp(`Merge Append\n.*Sort Key.*\n.*Index Scan ${way}using list_tally_pkey on list_tally`))
-    // Neither put together by day nor put in order first.
-    expect(plan.split('Merge Append')[0]).not.toMatch(/\b(\w*Aggregate|Sort)\b/)
-  })
+  ])(
+    'of payments “%s” from row %i on is met along the counters, of which no more are read',
+    async (address, offset, way) => {
+      const plan = await planBeside(await statementFor(address, offset))
+      expect(plan).toMatch(
+        new RegExp(`Merge Append\n.*Sort Key.*\n.*Index Scan ${way}using list_tally_pkey on list_tally`),
+      )
+      // Neither put together by day nor put in order first.
+      expect(plan.split('Merge Append')[0]).not.toMatch(/\b(\w*Aggregate|Sort)\b/)
+    },
+  )
 
   test('is looked for from the nearer end', async () => {
     const rows = async (address: string, offset: number) =>
@@ -167,7 +180,9 @@ describe('a range that lies together with the order is met near it', () => {
 
   beforeAll(async () => {
     const paid = async (name: string, created: string, captured: string | null) => {
-      payments[name] = (await makePayment(await contribution(ctx), { created_at: at(created), captured_at: captured && at(captured) })).id
+      payments[name] = (
+        await makePayment(await contribution(ctx), { created_at: at(created), captured_at: captured && at(captured) })
+      ).id
     }
     await paid('in the range', '2024-03-10T15:00:00', '2024-03-10T15:00:02')
     await paid('entered a second after its capture', '2024-03-01T05:00:01', '2024-03-01T05:00:00')
@@ -182,8 +197,16 @@ describe('a range that lies together with the order is met near it', () => {
     await plan('that began', { starts_on: '2025-03-10', next_billing_on: '2025-04-10' })
     await plan('that was to be paid before it began', { starts_on: '2025-03-12', next_billing_on: '2025-01-12' })
     await plan('that began before', { starts_on: '2025-02-10', next_billing_on: '2025-03-10' })
-    await plan('that is tried again', { starts_on: '2024-01-05', next_billing_on: '2024-12-05', next_attempt_on: '2025-03-15' })
-    await plan('that is tried again long before', { starts_on: '2024-01-05', next_billing_on: '2026-12-05', next_attempt_on: '2025-03-20' })
+    await plan('that is tried again', {
+      starts_on: '2024-01-05',
+      next_billing_on: '2024-12-05',
+      next_attempt_on: '2025-03-15',
+    })
+    await plan('that is tried again long before', {
+      starts_on: '2024-01-05',
+      next_billing_on: '2026-12-05',
+      next_attempt_on: '2025-03-20',
+    })
   })
 
   const named = (ids: Record<string, number>, rows: { id: number }[]) => {
@@ -227,7 +250,10 @@ describe('a range that lies together with the order is met near it', () => {
   })
 
   test('so that the index of the order begins there, and answers alone', async () => {
-    const captured = await far('payments', 'fd1=2024-03-01&fd2=2024-03-31', { offset: 0, count: Number.POSITIVE_INFINITY })
+    const captured = await far('payments', 'fd1=2024-03-01&fd2=2024-03-31', {
+      offset: 0,
+      count: Number.POSITIVE_INFINITY,
+    })
     expect(await planOf(captured, { table: 'payment', index: 'payment_created' })).toMatch(
       /Index Only Scan Backward using payment_created on payment p_1\n\s+Index Cond: \(\(created_at >= LEAST/,
     )

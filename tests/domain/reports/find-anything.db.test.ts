@@ -9,7 +9,9 @@ const ctx = testCtx()
 const find = (query: string, who = ctx) => perform(findAnything, who, { query })
 
 beforeAll(async () => {
-  await ctx.read.run(sql`INSERT INTO account_type (id, name, is_default) VALUES (1, 'Individual', true) ON CONFLICT DO NOTHING`)
+  await ctx.read.run(
+    sql`INSERT INTO account_type (id, name, is_default) VALUES (1, 'Individual', true) ON CONFLICT DO NOTHING`,
+  )
   await ctx.read.run(sql`
     INSERT INTO supporter (display_name, email, bill_phone, account_type_id, is_active) VALUES
       ('Joanna Amaral', 'jo@example.org', '+14165550123', 1, true), ('Amara Okafor', 'amara@example.org', NULL, 1, true),
@@ -38,7 +40,8 @@ test('finds paid contributions by number and name, and no carts', async () => {
   expect((await find('amara')).contributions.map(({ number }) => number)).toEqual(['7F3A09C2B1'])
 })
 
-test('finds products by code and name', async () => expect((await find('tee')).products.map(({ code }) => code)).toEqual(['TEE']))
+test('finds products by code and name', async () =>
+  expect((await find('tee')).products.map(({ code }) => code)).toEqual(['TEE']))
 
 test('shows of each kind only what a person may see', async () => {
   const cashier = testCtx({ permissions: ['pos.edit'] })

@@ -26,17 +26,28 @@ beforeAll(async () => {
 const FILTERS: readonly (readonly [string, () => string, () => Sql])[] = [
   ['nothing', () => '', () => sql`true`],
   ['a type', () => `account_type=${types.one}`, () => sql`account_type_id = ${types.one}`],
-  ['two types', () => `account_type=${types.one},${types.other}`, () => sql`account_type_id IN (${types.one}, ${types.other})`],
+  [
+    'two types',
+    () => `account_type=${types.one},${types.other}`,
+    () => sql`account_type_id IN (${types.one}, ${types.other})`,
+  ],
   ['words', () => 'search=supporter', () => sql`display_name LIKE 'Supporter%'`],
-  ['words and a type', () => `search=supporter&account_type=${types.other}`, () => sql`account_type_id = ${types.other}`],
+  [
+    'words and a type',
+    () => `search=supporter&account_type=${types.other}`,
+    () => sql`account_type_id = ${types.other}`,
+  ],
 ]
 
-test.each(FILTERS)('supporters narrowed to %s are as many as there are, archived ones included', async (_what, address, within) => {
-  const wanted = await ctx.read.rows<{ id: number }>(
-    sql`SELECT id FROM supporter WHERE NOT is_spam AND ${within()} ORDER BY lifetime_donation_minor DESC, id DESC`,
-  )
-  const { rows, count, isMore } = await impactList.page(ctx, impactList.read(fieldsOfAddress(address())))
-  expect([count, isMore]).toEqual([wanted.length, false])
-  expect(rows.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
-  expect(wanted.length).toBeGreaterThan(5)
-})
+test.each(FILTERS)(
+  'supporters narrowed to %s are as many as there are, archived ones included',
+  async (_what, address, within) => {
+    const wanted = await ctx.read.rows<{ id: number }>(
+      sql`SELECT id FROM supporter WHERE NOT is_spam AND ${within()} ORDER BY lifetime_donation_minor DESC, id DESC`,
+    )
+    const { rows, count, isMore } = await impactList.page(ctx, impactList.read(fieldsOfAddress(address())))
+    expect([count, isMore]).toEqual([wanted.length, false])
+    expect(rows.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+    expect(wanted.length).toBeGreaterThan(5)
+  },
+)

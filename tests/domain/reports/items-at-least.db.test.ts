@@ -46,7 +46,12 @@ beforeAll(async () => {
     await makeLine(id, { variant_id: index % 4 === 0 ? made.blue : made.red, description: `Mug ${index}` })
     if (index % 10 === 0) await makeLine(id, { variant_id: towel, description: `Towel ${index}` })
     for (const turn of index < 5 ? [1, 2] : [1])
-      await makePayment(id, { reference: `paid ${index} ${turn}`, created_at: at, captured_at: capturedAt(index, at), is_paid: true })
+      await makePayment(id, {
+        reference: `paid ${index} ${turn}`,
+        created_at: at,
+        captured_at: capturedAt(index, at),
+        is_paid: true,
+      })
     const gift = await contribution(ctx, { orderedAt: at, totalMinor: 0n })
     await makeLine(gift, { variant_id: badge, description: `Badge ${index}` })
     if (index < MOST - 2) await makeLine(gift, { variant_id: towel, description: `Free towel ${index}` })
@@ -98,13 +103,18 @@ describe(`more than ${MOST} contributions of a product are known without looking
 
   test('and nobody adds them up unless they are counted to their end (R-REPORTS-4)', async () => {
     const statsOf = async (body: object) => {
-      const { json } = await call<{ stats: Record<string, number | null> }>(productCall, { ctx, body: { draw: 1, ...body }, id: made.mug })
+      const { json } = await call<{ stats: Record<string, number | null> }>(productCall, {
+        ctx,
+        body: { draw: 1, ...body },
+        id: made.mug,
+      })
       return json.stats
     }
     const unknown = { order_count: null, total_qty: null, total_sales: null, total_sales_recurring: null }
     expect(await statsOf({ option: made.red })).toMatchObject(unknown)
     const ofMug = productContributions(String(made.mug)) as unknown as List
-    const countOf = async (option: number) => (await ofMug.count(ctx, ofMug.read(fieldsOfAddress(`option=${option}&count=exact`)))).count
+    const countOf = async (option: number) =>
+      (await ofMug.count(ctx, ofMug.read(fieldsOfAddress(`option=${option}&count=exact`)))).count
     expect((await statsOf({ option: made.blue })).order_count).toBe(await countOf(made.blue))
     expect((await statsOf({ option: made.red, count: 'exact' })).order_count).toBe(await countOf(made.red))
     expect((await statsOf({})).order_count).toBeGreaterThan(MOST)
@@ -123,7 +133,9 @@ describe(`more than ${MOST} paid items of a product are known without counting t
   })
 
   test('with the saved views of the list', async () => {
-    await ctx.read.run(sql`INSERT INTO saved_view (list, name, query) VALUES ('payments-by-item', 'Mugs', ${`product=${made.mug}`})`)
+    await ctx.read.run(
+      sql`INSERT INTO saved_view (list, name, query) VALUES ('payments-by-item', 'Mugs', ${`product=${made.mug}`})`,
+    )
     const { isMore, views } = await list.viewed(ctx, query(`product=${made.mug}`))
     expect([isMore, views.map(({ name }) => name)]).toEqual([true, ['Mugs']])
     expect(await list.count(ctx, query(`product=${made.mug}`))).toMatchObject({ count: MOST, isMore: true })

@@ -46,7 +46,8 @@ async function counted(list: List, address: string) {
   return rows.map(({ currency, n, ...amounts }) => ({ currency, n, amounts }))
 }
 
-const isTallied = (list: List, address: string): boolean => (list.tally?.(list.read(fieldsOfAddress(address)), ctx, list) ?? null) !== null
+const isTallied = (list: List, address: string): boolean =>
+  (list.tally?.(list.read(fieldsOfAddress(address)), ctx, list) ?? null) !== null
 
 const ADDRESSES: Record<string, readonly string[]> = {
   transactions: [
@@ -58,8 +59,28 @@ const ADDRESSES: Record<string, readonly string[]> = {
     'unsynced=0',
   ],
   payments: [
-    ...['', 'fp=paid', 'fp=refunded', 'fp=failed', 'fp[]=paid&fp[]=failed', 'fo=onetime', 'fo=recurring', 'fg=stripe', 'fg=nothing'],
-    ...['fm=Visa', 'fm=Amex', 'fm=MasterCard', 'fm=ACH', 'fm=Other', 'ft=card', 'ft=bank', 'ft[]=cash&ft[]=cheque', 'ft=unknown'],
+    ...[
+      '',
+      'fp=paid',
+      'fp=refunded',
+      'fp=failed',
+      'fp[]=paid&fp[]=failed',
+      'fo=onetime',
+      'fo=recurring',
+      'fg=stripe',
+      'fg=nothing',
+    ],
+    ...[
+      'fm=Visa',
+      'fm=Amex',
+      'fm=MasterCard',
+      'fm=ACH',
+      'fm=Other',
+      'ft=card',
+      'ft=bank',
+      'ft[]=cash&ft[]=cheque',
+      'ft=unknown',
+    ],
     ...[
       'fc1=2026-11-14&fc2=2026-11-18',
       'fc1=2026-11-16&fp=paid',
@@ -84,7 +105,13 @@ const ADDRESSES: Record<string, readonly string[]> = {
     'fga[]=0&fga[]=1',
     'fga=1&fc2=2026-11-16&s=success',
   ],
-  covered: ['', 'fo=onetime', 'fo=recurring', 'period_start=2026-11-14&period_end=2026-11-18', 'period_start=2026-11-16&fo=onetime'],
+  covered: [
+    '',
+    'fo=onetime',
+    'fo=recurring',
+    'period_start=2026-11-14&period_end=2026-11-18',
+    'period_start=2026-11-16&fo=onetime',
+  ],
   fees: [
     '',
     'period=2026-11',
@@ -97,7 +124,14 @@ const ADDRESSES: Record<string, readonly string[]> = {
     'currency_code=USD&type=payment',
   ],
   plans: [
-    ...['', 'status=active', 'status[]=Suspended&status[]=Cancelled', 'frequency=Month', 'currency_code=usd', 'currency_code=cad'],
+    ...[
+      '',
+      'status=active',
+      'status[]=Suspended&status[]=Cancelled',
+      'frequency=Month',
+      'currency_code=usd',
+      'currency_code=cad',
+    ],
     ...['auto', 'run', 'manual', 'legacy'].map((type) => `profile_type=${type}`),
     ...[
       'nextbilldate_str=2026-11-21',
@@ -106,7 +140,14 @@ const ADDRESSES: Record<string, readonly string[]> = {
     ],
   ],
   receipts: [
-    ...['', 'status=draft', 'status=issued', 'status[]=void&status[]=draft', 'receipt_type=single', 'receipt_type=consolidated'],
+    ...[
+      '',
+      'status=draft',
+      'status=issued',
+      'status[]=void&status[]=draft',
+      'receipt_type=single',
+      'receipt_type=consolidated',
+    ],
     ...['issued_at_str=2026-11-20', 'issued_at_end=2026-11-19', 'issued_at_end=2026-11-20&status=void'],
   ],
 }
@@ -115,7 +156,9 @@ const CASES = Object.entries(ADDRESSES).flatMap(([of, addresses]) => addresses.m
 const balanced = async () => {
   const [, broken] = INVARIANTS.find(([sentence]) => sentence.startsWith('the kept totals of payments')) ?? ['', '']
   const [, left] = INVARIANTS.find(([sentence]) => sentence.startsWith('what is taken off the totals')) ?? ['', '']
-  const rows = await Promise.all([broken, left].map((query) => ctx.read.rows(sql([query] as unknown as TemplateStringsArray))))
+  const rows = await Promise.all(
+    [broken, left].map((query) => ctx.read.rows(sql([query] as unknown as TemplateStringsArray))),
+  )
   return rows.flat()
 }
 
@@ -164,21 +207,28 @@ describe.each([
   ['contributions', 'ordered'],
 ] as const)('a page in the middle of %s', (of, key) => {
   const list = of === 'contributions' ? (contributionList as unknown as List) : (lists[of] as List)
-  test.each(['asc', 'desc'])('is the same rows as in one walk, read from the nearer end of its day (%s)', async (dir) => {
-    const query = list.read({ sort: key, dir })
-    const at = (start: number, length: number) => ({ ...query, place: { kind: 'offset' as const, offset: start }, length })
-    const over = { ...list, from: list.fromFor?.(query.active, ctx) ?? list.from }
-    const { rows: whole, count } = await list.page(ctx, at(0, 1000))
-    expect(whole).toHaveLength(count)
-    let nearer = 0
-    for (let start = 3; start < count - 2; start += 3) {
-      const { rows } = await list.page(ctx, at(start, 2))
-      expect(rows.map(({ id }) => id)).toEqual(whole.slice(start, start + 2).map(({ id }) => id))
-      const { isReversed, skip } = await piece(over, ctx, { query: at(start, 2), offset: start, count })
-      if (isReversed && skip < Math.min(start, count - start - 2)) nearer++
-    }
-    expect(nearer).toBeGreaterThan(3)
-  })
+  test.each(['asc', 'desc'])(
+    'is the same rows as in one walk, read from the nearer end of its day (%s)',
+    async (dir) => {
+      const query = list.read({ sort: key, dir })
+      const at = (start: number, length: number) => ({
+        ...query,
+        place: { kind: 'offset' as const, offset: start },
+        length,
+      })
+      const over = { ...list, from: list.fromFor?.(query.active, ctx) ?? list.from }
+      const { rows: whole, count } = await list.page(ctx, at(0, 1000))
+      expect(whole).toHaveLength(count)
+      let nearer = 0
+      for (let start = 3; start < count - 2; start += 3) {
+        const { rows } = await list.page(ctx, at(start, 2))
+        expect(rows.map(({ id }) => id)).toEqual(whole.slice(start, start + 2).map(({ id }) => id))
+        const { isReversed, skip } = await piece(over, ctx, { query: at(start, 2), offset: start, count })
+        if (isReversed && skip < Math.min(start, count - start - 2)) nearer++
+      }
+      expect(nearer).toBeGreaterThan(3)
+    },
+  )
 })
 
 describe('the head of covered costs', () => {
@@ -193,8 +243,14 @@ describe('the head of covered costs', () => {
           WHERE t.payment_status = 'Completed' AND p.status <> 'failed' AND t.refunded_minor = 0 AND (l.is_dcc_eligible OR t.dcc_minor > 0) AND ${all(within)}) d`)
   test.each([
     ['', []],
-    ['period_start=2026-11-14&period_end=2026-11-18', [sql`p.created_at >= '2026-11-14T05:00Z' AND p.created_at < '2026-11-19T05:00Z'`]],
-    ['period_start=2026-11-16&period_end=2026-11-16', [sql`p.created_at >= '2026-11-16T05:00Z' AND p.created_at < '2026-11-17T05:00Z'`]],
+    [
+      'period_start=2026-11-14&period_end=2026-11-18',
+      [sql`p.created_at >= '2026-11-14T05:00Z' AND p.created_at < '2026-11-19T05:00Z'`],
+    ],
+    [
+      'period_start=2026-11-16&period_end=2026-11-16',
+      [sql`p.created_at >= '2026-11-16T05:00Z' AND p.created_at < '2026-11-17T05:00Z'`],
+    ],
   ] as const)('narrowed by “%s” is what the rows come to', async (address, within) => {
     const { lines, eligible, dcc, amount } = await dccFigures(ctx, fieldsOfAddress(address))
     expect({ lines, eligible, dcc, amount }).toEqual(await direct(within))
@@ -205,7 +261,9 @@ describe('the head of covered costs', () => {
     const whole = await dccFigures(ctx, {})
     const found = await dccFigures(ctx, { search: 'visa' })
     expect(found.eligible).toBe(whole.eligible)
-    expect(found.lines).toBe(BigInt((await (lists.covered as List).count(ctx, (lists.covered as List).read({ search: 'visa' }))).count))
+    expect(found.lines).toBe(
+      BigInt((await (lists.covered as List).count(ctx, (lists.covered as List).read({ search: 'visa' }))).count),
+    )
     expect(found.lines).toBeLessThan(whole.lines)
   })
 })
@@ -235,18 +293,23 @@ test.each([
   ['items', 'PRODUCT'],
   ['covered', 'search=visa+american'],
   ['covered', 'dcc_from=0.10'],
-])('%s narrowed by “%s” are the same rows along the order of the list, where they are too many to be put in order', async (of, address) => {
-  const list = lists[of] as List
-  const product = await ctx.read.first<{ id: number }>(
-    sql`SELECT v.product_id AS id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id ORDER BY l.id LIMIT 1`,
-  )
-  const query = list.read(fieldsOfAddress(address === 'PRODUCT' ? `product=${product?.id}` : address))
-  const { rows } = await list.page(ctx, query)
-  const over = { ...list, from: list.fromFor?.(query.active, ctx) ?? list.from }
-  const walked = await ctx.read.rows<{ id: number }>(statement(over, query, await piece(over, ctx, { query, offset: 0, count: Infinity })))
-  expect(walked.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
-  if (address !== 'search=smith') expect(rows.length).toBeGreaterThan(3)
-})
+])(
+  '%s narrowed by “%s” are the same rows along the order of the list, where they are too many to be put in order',
+  async (of, address) => {
+    const list = lists[of] as List
+    const product = await ctx.read.first<{ id: number }>(
+      sql`SELECT v.product_id AS id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id ORDER BY l.id LIMIT 1`,
+    )
+    const query = list.read(fieldsOfAddress(address === 'PRODUCT' ? `product=${product?.id}` : address))
+    const { rows } = await list.page(ctx, query)
+    const over = { ...list, from: list.fromFor?.(query.active, ctx) ?? list.from }
+    const walked = await ctx.read.rows<{ id: number }>(
+      statement(over, query, await piece(over, ctx, { query, offset: 0, count: Infinity })),
+    )
+    expect(walked.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    if (address !== 'search=smith') expect(rows.length).toBeGreaterThan(3)
+  },
+)
 
 describe('what deleted contributions and spam have is taken off', () => {
   const STEPS = [
@@ -269,7 +332,9 @@ describe('what deleted contributions and spam have is taken off', () => {
   ] as const
 
   test('one contribution is looked up without an outer join, which reads a whole table for it', async () => {
-    const plan = await planOf(sql`SELECT list, day, count(*) FROM list_tally_row WHERE contribution_id = 1 GROUP BY 1, 2`)
+    const plan = await planOf(
+      sql`SELECT list, day, count(*) FROM list_tally_row WHERE contribution_id = 1 GROUP BY 1, 2`,
+    )
     expect(plan).toContain('platform_fee')
     expect(plan).not.toMatch(/(Left|Right|Full) Join/)
   })
@@ -294,10 +359,15 @@ describe('what deleted contributions and spam have is taken off', () => {
           ? Promise.resolve()
           : makePayment(id, { is_live: true, gateway: 'stripe', status: 'pending', is_paid: false }),
       fail: (id) =>
-        ctx.read.run(sql`UPDATE payment SET status = 'failed', is_paid = false WHERE contribution_id = ${id} AND refunded_minor = 0`),
+        ctx.read.run(
+          sql`UPDATE payment SET status = 'failed', is_paid = false WHERE contribution_id = ${id} AND refunded_minor = 0`,
+        ),
       settle: (id) =>
-        ctx.read.run(sql`UPDATE payment SET status = 'succeeded', is_paid = true, captured_at = ${ctx.now} WHERE contribution_id = ${id}`),
-      refund: (id) => ctx.read.run(sql`UPDATE payment SET refunded_minor = 400 WHERE contribution_id = ${id} AND is_paid`),
+        ctx.read.run(
+          sql`UPDATE payment SET status = 'succeeded', is_paid = true, captured_at = ${ctx.now} WHERE contribution_id = ${id}`,
+        ),
+      refund: (id) =>
+        ctx.read.run(sql`UPDATE payment SET refunded_minor = 400 WHERE contribution_id = ${id} AND is_paid`),
       line: (id) =>
         ctx.read.run(
           sql`UPDATE contribution_line SET dcc_minor = 60 - dcc_minor, is_gift_aid = NOT is_gift_aid WHERE contribution_id = ${id}`,
@@ -310,7 +380,8 @@ describe('what deleted contributions and spam have is taken off', () => {
           INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, dcc_minor, currency, payment_type, payment_id, status, payment_status, created_at)
           VALUES (${plan.id}, '2027-01-01'::date + ${++period}::int, ${ctx.now}, 2550, 50, 'USD', 'card', ${paid?.id}, 'Completed', 'Completed', ${ctx.now})`)
       },
-      return: () => ctx.read.run(sql`UPDATE recurring_transaction SET refunded_minor = 100 WHERE profile_id = ${plan.id}`),
+      return: () =>
+        ctx.read.run(sql`UPDATE recurring_transaction SET refunded_minor = 100 WHERE profile_id = ${plan.id}`),
       pause: () =>
         ctx.read.run(
           sql`UPDATE recurring_profile SET status = CASE status WHEN 'Active' THEN 'Suspended' ELSE 'Active' END WHERE id = ${plan.id}`,
@@ -322,12 +393,15 @@ describe('what deleted contributions and spam have is taken off', () => {
       fold: () => perform(foldTally, ctx, {}),
     }
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(5)), { minLength: 4, maxLength: 12 }), async (steps) => {
-        for (const [step, pick] of steps) await on[step](made.at(-1 - (pick % made.length)) ?? 0)
-        expect(await balanced()).toEqual([])
-        await perform(foldTally, ctx, {})
-        expect(await balanced()).toEqual([])
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(5)), { minLength: 4, maxLength: 12 }),
+        async (steps) => {
+          for (const [step, pick] of steps) await on[step](made.at(-1 - (pick % made.length)) ?? 0)
+          expect(await balanced()).toEqual([])
+          await perform(foldTally, ctx, {})
+          expect(await balanced()).toEqual([])
+        },
+      ),
       { numRuns: 40 },
     )
   })

@@ -42,7 +42,9 @@ beforeAll(async () => {
   supporterId = (await makeSupporter({ first_name: 'Ada' })).id
   for (const { currency, minor, rate, dcc } of SOLD) {
     const id = await contribution(ctx, { supporterId, totalMinor: minor, currency, orderedAt: ctx.now })
-    await ctx.read.run(sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = ${rate} WHERE id = ${id}`)
+    await ctx.read.run(
+      sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = ${rate} WHERE id = ${id}`,
+    )
     await makeLine(id, {
       variant_id: gift.id,
       price_minor: minor,
@@ -97,7 +99,13 @@ describe('sums of a list in several currencies', () => {
     ['refunds', refundList, '', 'amount', { USD: 1000n, CAD: 500n, JPY: 300n }],
     ['covered costs', dccList, '', 'dcc', { USD: 300n, CAD: 200n, JPY: 100n }],
     ['plans', recurringList, '', 'plain', EACH],
-    ['plans of the next run', recurringList, 'profile_type=run&duedate_end=2026-11-25', 'total', { USD: 10_100n, CAD: 5100n, JPY: 3100n }],
+    [
+      'plans of the next run',
+      recurringList,
+      'profile_type=run&duedate_end=2026-11-25',
+      'total',
+      { USD: 10_100n, CAD: 5100n, JPY: 3100n },
+    ],
   ] as const)('of %s are one for each, and never one of all', async (_name, list, address, key, expected) =>
     expect(await sumsOf(list, address, key)).toEqual(expected),
   )
@@ -110,19 +118,28 @@ describe('sums of a list in several currencies', () => {
     expect(await shownBy(paymentList, 'fo=onetime')).toEqual(
       ['$10,000.00 USD', '$50.00 CAD', '¥3,000 JPY'].map((one) => one.replace('10,000', '100')),
     )
-    expect(await shownBy(recurringList, 'profile_type=run&duedate_end=2026-11-25')).toEqual(['$101.00 USD', '$51.00 CAD', '¥3,100 JPY'])
+    expect(await shownBy(recurringList, 'profile_type=run&duedate_end=2026-11-25')).toEqual([
+      '$101.00 USD',
+      '$51.00 CAD',
+      '¥3,100 JPY',
+    ])
   })
 })
 
 describe('figures of a head are in the organization’s currency, each amount at its own rate', () => {
   test('gateways and brands of payments', async () => {
-    expect((await paymentSums(ctx, { fo: 'onetime' }))?.map(({ minor, payments }) => [minor, payments])).toEqual([[AT_HOME, 3n]])
+    expect((await paymentSums(ctx, { fo: 'onetime' }))?.map(({ minor, payments }) => [minor, payments])).toEqual([
+      [AT_HOME, 3n],
+    ])
     const { rows } = (await paymentTable(ctx, { fo: 'onetime' })) ?? { rows: [] }
     expect(rows.map(({ total }) => total)).toEqual([{ amount: '$157.00', payments: 3 }])
   })
 
   test('a product, and each day of it', async () => {
-    expect(await productSums(ctx, { id: String(product), fields: {} })).toMatchObject({ contributions: 3, sales: AT_HOME })
+    expect(await productSums(ctx, { id: String(product), fields: {} })).toMatchObject({
+      contributions: 3,
+      sales: AT_HOME,
+    })
     const { days } = await productSales(ctx, product, '2026-11-20' as never)
     expect(days.at(-1)?.amount).toBe(AT_HOME)
     expect(Object.keys(await sumsOf(productsList, '', 'amount'))).toEqual(['USD'])
@@ -132,7 +149,11 @@ describe('figures of a head are in the organization’s currency, each amount at
 
   test('covered costs, and their share', async () => {
     // 3.00, 1.50 and 0.65; the amounts are those of the lines with them.
-    expect(await dccFigures(ctx, {})).toMatchObject({ lines: 3n, dcc: 300n + 150n + 65n, amount: 10_300n + 3900n + 2015n })
+    expect(await dccFigures(ctx, {})).toMatchObject({
+      lines: 3n,
+      dcc: 300n + 150n + 65n,
+      amount: 10_300n + 3900n + 2015n,
+    })
   })
 
   test('plans, and what the next run charges', async () => {
@@ -146,7 +167,9 @@ describe('figures of a head are in the organization’s currency, each amount at
   })
 
   test('what a supporter gave', async () => {
-    expect(await sumsOf(impactItemList, `supporter=${supporterId}&kind[]=donation`, impactItemList.declared.sums?.[0] ?? '')).toEqual({
+    expect(
+      await sumsOf(impactItemList, `supporter=${supporterId}&kind[]=donation`, impactItemList.declared.sums?.[0] ?? ''),
+    ).toEqual({
       USD: AT_HOME,
     })
   })

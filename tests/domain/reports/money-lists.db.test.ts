@@ -48,9 +48,25 @@ describe('transactions', () => {
     const supporter = await makeSupporter({ first_name: 'Amara', last_name: 'Okafor', email: 'amara@example.org' })
     plan = await makePlan(ctx, { supporter_id: supporter.id })
     await attempt({ on: '2026-08-20', at: new Date('2026-08-20T09:00:00Z'), reference: 'ch_august', gift: 77 })
-    await attempt({ on: '2026-09-20', at: new Date('2026-09-20T09:00:00Z'), reference: 'ch_september', refunded: 2500n })
-    await attempt({ on: '2026-10-20', at: new Date('2026-10-20T09:00:00Z'), paid: 'Denied', response: 'Your card was declined.' })
-    await attempt({ on: '2026-11-20', at: new Date('2026-11-20T09:00:00Z'), minor: 4000n, status: 'Active', paid: 'None' })
+    await attempt({
+      on: '2026-09-20',
+      at: new Date('2026-09-20T09:00:00Z'),
+      reference: 'ch_september',
+      refunded: 2500n,
+    })
+    await attempt({
+      on: '2026-10-20',
+      at: new Date('2026-10-20T09:00:00Z'),
+      paid: 'Denied',
+      response: 'Your card was declined.',
+    })
+    await attempt({
+      on: '2026-11-20',
+      at: new Date('2026-11-20T09:00:00Z'),
+      minor: 4000n,
+      status: 'Active',
+      paid: 'None',
+    })
   })
 
   test('have their twelve documented cells, the newest first', async () => {
@@ -107,7 +123,9 @@ describe('refunds', () => {
       INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, failure_code, failure_message, requested_by_name, created_at, settled_at)
       VALUES (${sold.id}, ${row?.id}, 'failed-one', 'custom', 'failed', 500, 'USD', 'offline', 'x', 'The bank refused.', 'Test Person', ${ctx.now}, ${ctx.now})`)
     const { data } = await rowsOf(refundsCall, { contribution: sold.id })
-    expect(data.map((cells) => [cells[3], cells[5]]).toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+    expect(
+      data.map((cells) => [cells[3], cells[5]]).toSorted((one, other) => String(one).localeCompare(String(other))),
+    ).toEqual([
       ['Failed', '0.00 USD'],
       ['Refunded', '15.00 USD'],
     ])
@@ -200,7 +218,9 @@ describe('sums open the rows that make them up, with the same sum', () => {
       const gateway = key === null ? '' : withParam('', 'fg', key)
       expect((await shown(gateway)).amount, `${key}`).toBe(total.amount)
       for (const [index, { amount }] of cells.entries())
-        expect((await shown(withParam(gateway, 'fm', brands[index] ?? ''))).amount, `${key} ${brands[index]}`).toBe(amount)
+        expect((await shown(withParam(gateway, 'fm', brands[index] ?? ''))).amount, `${key} ${brands[index]}`).toBe(
+          amount,
+        )
     }
   })
 

@@ -48,8 +48,16 @@ async function sales(): Promise<void> {
     INSERT INTO settlement_batch (gateway, currency, settled_on, closed_at) VALUES ('stripe', 'USD', '2026-11-19', ${ctx.now}) RETURNING id`)
   for (const [index, name] of [...NAMES, ...NAMES].entries()) {
     const at = new Date(ctx.now.getTime() - index * 3_600_000)
-    const supporterId = index < NAMES.length ? (await makeSupporter({ display_name: name, email: `person${index}@example.org` })).id : null
-    const id = await contribution(ctx, { name, ...(supporterId === null ? {} : { supporterId }), totalMinor: 1000n, orderedAt: at })
+    const supporterId =
+      index < NAMES.length
+        ? (await makeSupporter({ display_name: name, email: `person${index}@example.org` })).id
+        : null
+    const id = await contribution(ctx, {
+      name,
+      ...(supporterId === null ? {} : { supporterId }),
+      totalMinor: 1000n,
+      orderedAt: at,
+    })
     const line = await makeLine(id, { variant_id: gift.id })
     const payment = await makePayment(id, {
       created_at: at,
@@ -66,7 +74,8 @@ async function sales(): Promise<void> {
       INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, overpaid_minor, currency, gateway, requested_by_name, reference, created_at, settled_at)
       VALUES (${id}, ${payment.id}, ${`searched-${index}`}, 'custom', ${index === 7 ? 'failed' : 'succeeded'}, 100, ${index === 2 ? 100 : 0}, 'USD', 'stripe', ${index === 3 ? 'Agent Smith' : 'Test Person'}, ${`re_${index}`}, ${at}, ${at}) RETURNING id`)
     if (index !== 7) await ctx.read.run(sql`UPDATE payment SET refunded_minor = 100 WHERE id = ${payment.id}`)
-    if (index !== 2 && index !== 7) await ctx.read.run(sql`UPDATE contribution SET refunded_minor = 100 WHERE id = ${id}`)
+    if (index !== 2 && index !== 7)
+      await ctx.read.run(sql`UPDATE contribution SET refunded_minor = 100 WHERE id = ${id}`)
     await ctx.read.run(
       sql`INSERT INTO settlement_item (batch_id, payment_id, refund_id, kind, amount_minor, moved_at) VALUES (${batch?.id}, ${payment.id}, ${refund?.id}, ${index === 7 ? 'adjustment' : 'refund'}, -100, ${at})`,
     )
@@ -123,7 +132,9 @@ const WORDS = [
 const CASES = Object.keys(lists).flatMap((of) => WORDS.map((words) => [of, words] as const))
 
 const idsOf = async ({ from, where }: { from: Sql; where: Sql }, key: Sql) =>
-  (await ctx.read.rows<{ id: number }>(sql`SELECT ${key} AS id FROM ${from} WHERE ${where} ORDER BY 1`)).map(({ id }) => id)
+  (await ctx.read.rows<{ id: number }>(sql`SELECT ${key} AS id FROM ${from} WHERE ${where} ORDER BY 1`)).map(
+    ({ id }) => id,
+  )
 
 describe.each(CASES)('a search of %s for “%s”', (of, words) => {
   const requested = () => {
@@ -177,8 +188,24 @@ const BESIDE: Record<string, readonly string[]> = {
     'fat=1',
     'ff=unknown',
   ],
-  'paid items': ['s=success', 's=failed', 'fo=recurring', 'fg=stripe', 'fc1=2026-11-20', 'fd1=2026-01-01', 'product=1', 'fga=0', 'foi=US'],
-  transactions: ['payment_status=success', 'payment_status=fail', 'ordertime_str=2026-11-01', 'amt_end=1000', 'account_type=1'],
+  'paid items': [
+    's=success',
+    's=failed',
+    'fo=recurring',
+    'fg=stripe',
+    'fc1=2026-11-20',
+    'fd1=2026-01-01',
+    'product=1',
+    'fga=0',
+    'foi=US',
+  ],
+  transactions: [
+    'payment_status=success',
+    'payment_status=fail',
+    'ordertime_str=2026-11-01',
+    'amt_end=1000',
+    'account_type=1',
+  ],
   refunds: ['status=succeeded', 'reason=disputed', 'created_from=2026-11-20', 'amount_from=0.5', 'fg=stripe'],
   'settled amounts': [
     'type=payment',
@@ -188,37 +215,53 @@ const BESIDE: Record<string, readonly string[]> = {
     'settled_to=2026-11-19',
     'fg=stripe',
   ],
-  plans: ['status=Active', 'frequency=Month', 'nextbilldate_str=2026-01-01', 'startdate_end=2026-12-31', 'account_type=1'],
+  plans: [
+    'status=Active',
+    'frequency=Month',
+    'nextbilldate_str=2026-01-01',
+    'startdate_end=2026-12-31',
+    'account_type=1',
+  ],
   'contributions of a product': ['refunded=0', 'recurring=1', 'ordered_at_str=2026-11-20', 'option=1'],
 }
 const BESIDE_CASES = Object.entries(BESIDE).flatMap(([of, filters]) => filters.map((filter) => [of, filter] as const))
 
 describe.each(BESIDE_CASES)('a search of %s beside %s', (of, filter) => {
-  const query = (words: string) => listed(of).read(fieldsOfAddress(`${filter}&${lists[of]?.param}=${encodeURIComponent(words)}`))
+  const query = (words: string) =>
+    listed(of).read(fieldsOfAddress(`${filter}&${lists[of]?.param}=${encodeURIComponent(words)}`))
 
-  test.each(['smith', 'emma smith', 'monthly smith', '4242', 'agent', 'zzyzx'])('finds the same from every end: “%s”', async (words) => {
-    const list = listed(of)
-    const fromOf = (active: ListQuery['active']) => list.fromFor?.(active, ctx) ?? list.from
-    const search = list.besideOf(query(words), ctx)
-    if (search === null) throw new Error(`${of} does not say how its words are found beside ${filter}`)
-    const named = await idsOf({ from: fromOf(query(words).active), where: list.condition(query(words), ctx) }, list.key)
-    const rows = rowsOf(list, search, { ctx, query: query(words) })
-    for (const way of ['words', 'filters', 'among'] as const) {
-      const searchOf = () => ({ ...foundBy(way, search, { key: list.key, rows }), along: search.along })
-      expect(
-        await idsOf(matching({ ...list, from: fromOf(query(words).active), searchOf }, query(words), { ctx, by: 'found' }), list.key),
-        way,
-      ).toEqual(named)
-    }
-    const along = list.along?.(query(words).order[0]?.key ?? '', query(words), ctx) ?? list.from
-    const selected = await withWay({ ...list, from: along }, ctx, query(words))
-    expect(await idsOf(matching(selected, query(words), { ctx, by: 'along' }), list.key)).toEqual(named)
-    const page = await list.page(ctx, query(words))
-    expect([page.count, page.rows.map((row) => (row as { id: number }).id).toSorted((one, other) => one - other)]).toEqual([
-      named.length,
-      named,
-    ])
-  })
+  test.each(['smith', 'emma smith', 'monthly smith', '4242', 'agent', 'zzyzx'])(
+    'finds the same from every end: “%s”',
+    async (words) => {
+      const list = listed(of)
+      const fromOf = (active: ListQuery['active']) => list.fromFor?.(active, ctx) ?? list.from
+      const search = list.besideOf(query(words), ctx)
+      if (search === null) throw new Error(`${of} does not say how its words are found beside ${filter}`)
+      const named = await idsOf(
+        { from: fromOf(query(words).active), where: list.condition(query(words), ctx) },
+        list.key,
+      )
+      const rows = rowsOf(list, search, { ctx, query: query(words) })
+      for (const way of ['words', 'filters', 'among'] as const) {
+        const searchOf = () => ({ ...foundBy(way, search, { key: list.key, rows }), along: search.along })
+        expect(
+          await idsOf(
+            matching({ ...list, from: fromOf(query(words).active), searchOf }, query(words), { ctx, by: 'found' }),
+            list.key,
+          ),
+          way,
+        ).toEqual(named)
+      }
+      const along = list.along?.(query(words).order[0]?.key ?? '', query(words), ctx) ?? list.from
+      const selected = await withWay({ ...list, from: along }, ctx, query(words))
+      expect(await idsOf(matching(selected, query(words), { ctx, by: 'along' }), list.key)).toEqual(named)
+      const page = await list.page(ctx, query(words))
+      expect([
+        page.count,
+        page.rows.map((row) => (row as { id: number }).id).toSorted((one, other) => one - other),
+      ]).toEqual([named.length, named])
+    },
+  )
 })
 
 test('beside other filters something is found in every list', async () => {
@@ -235,7 +278,10 @@ test('all that has the words is found once, not for each row of the filters', as
   const list = listed('payments')
   const search = list.besideOf(list.read({ fk: 'smith', fp: 'failed' }), ctx)
   if (search === null) throw new Error('payments do not say how words are found beside a filter')
-  const found = foundBy('among', search, { key: list.key, rows: { from: list.from, where: list.where({}), isLean: false } })
+  const found = foundBy('among', search, {
+    key: list.key,
+    rows: { from: list.from, where: list.where({}), isLean: false },
+  })
   const plan = 'keys' in found ? await planOf(found.keys, { table: 'payment', index: 'payment_failed' }) : ''
   expect(plan).toMatch(/Index Only Scan using payment_failed on payment p[^\n]*\n\s*Filter: [^\n]*hashed SubPlan/)
   expect(plan.match(/contribution_search/g)).toHaveLength(1)
@@ -259,8 +305,12 @@ test('what went back is found by the words of the contributions of which somethi
   expect(await planOf(search.keys, words)).toMatch(/contribution_search_returned_words/)
   expect(await planOf(search.keys, { table: 'refund', index: 'refund_unsaid' })).toMatch(/refund_unsaid/)
   expect(await planAmong('payments', 'fk=smith&fp=refunded', words)).toMatch(/contribution_search_returned_words/)
-  expect(await planAmong('settled amounts', 'search=smith&type=refund', words)).toMatch(/contribution_search_returned_words/)
-  expect(await planOf(sql`SELECT s.id FROM contribution_search s WHERE s.refunded_minor > 0`)).toMatch(/contribution_search_returned/)
+  expect(await planAmong('settled amounts', 'search=smith&type=refund', words)).toMatch(
+    /contribution_search_returned_words/,
+  )
+  expect(await planOf(sql`SELECT s.id FROM contribution_search s WHERE s.refunded_minor > 0`)).toMatch(
+    /contribution_search_returned/,
+  )
 })
 
 test('with the tables alone that a filter needs an index knows it', async () => {
@@ -293,7 +343,10 @@ test('the charges of a plan are known from their index alone', async () => {
 })
 
 test('the payments of plans with the words are found once, out of indexes alone', async () => {
-  const plan = await planAmong('paid items', 'search=smith&fc1=2026-11-20', { table: 'settlement_item', index: 'settlement_item_pkey' })
+  const plan = await planAmong('paid items', 'search=smith&fc1=2026-11-20', {
+    table: 'settlement_item',
+    index: 'settlement_item_pkey',
+  })
   expect(plan).toMatch(/Index Only Scan using recurring_profile_contribution_id_idx/)
   expect(plan).toMatch(/Index Only Scan using recurring_transaction_profile_id_idx/)
 })

@@ -11,7 +11,15 @@ import { perform } from '~/kit/operation'
 import { Sql, sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
-import { makeAccountType, makeCategory, makeLine, makeMembership, makePayment, makeProduct, makeVariant } from '../../support/factories'
+import {
+  makeAccountType,
+  makeCategory,
+  makeLine,
+  makeMembership,
+  makePayment,
+  makeProduct,
+  makeVariant,
+} from '../../support/factories'
 import { planOf } from '../../support/plans'
 import { makePlan } from '../../support/recurring'
 
@@ -56,7 +64,8 @@ beforeAll(async () => {
       description: `Towel ${index}`,
       membership_id: index % 6 === 0 ? made.member : null,
     })
-    if (index % 9 === 0) await makePayment(id, { amount_minor: 3000n, status: 'failed', reference: `tried ${index}`, created_at: at })
+    if (index % 9 === 0)
+      await makePayment(id, { amount_minor: 3000n, status: 'failed', reference: `tried ${index}`, created_at: at })
     await makePayment(id, {
       amount_minor: 3000n,
       is_paid: true,
@@ -130,7 +139,11 @@ const FILTERS: readonly (readonly [string, () => string, () => Sql])[] = [
 ]
 
 const pageOf = async (address: string, offset: number, length: number) => {
-  const { rows, count } = await list.page(ctx, { ...list.read(fieldsOfAddress(address)), place: { kind: 'offset', offset }, length })
+  const { rows, count } = await list.page(ctx, {
+    ...list.read(fieldsOfAddress(address)),
+    place: { kind: 'offset', offset },
+    length,
+  })
   return { count, items: (rows as unknown as Item[]).map(named), times: rows.map(({ time }) => Number(time)) }
 }
 
@@ -179,7 +192,11 @@ describe('what few lines have is found by its index, and payments from there', (
     const from = list.fromFor?.(query.active, ctx) ?? list.from
     // With few rows another join may cost less: only what each index can answer is asked.
     const lookups = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off'
-    const plan = await planOf(sql`SELECT p.id FROM ${from} WHERE ${list.condition(query, ctx)} LIMIT 20001`, undefined, lookups)
+    const plan = await planOf(
+      sql`SELECT p.id FROM ${from} WHERE ${list.condition(query, ctx)} LIMIT 20001`,
+      undefined,
+      lookups,
+    )
     expect(plan).toContain(index)
     // Never all of them first: each is looked up by the line or the payment that was found.
     expect(plan).not.toMatch(/Seq Scan on (?:payment|contribution)/)
@@ -193,26 +210,35 @@ async function lines(chunks: AsyncIterable<Uint8Array>): Promise<string[]> {
 }
 
 describe('an export of paid items is cut between payments', () => {
-  test.each(['', 's=success', 's=failed', 'fo=recurring', 'fc1=2026-10-20&fc2=2026-11-10', 'fd1=2026-11-10', 'fo=onetime', 'cc=USD'])(
-    'narrowed by "%s" it has each row once, those of a payment together',
-    async (address) => {
-      for (const dir of ['asc', 'desc']) {
-        const query = list.read({ ...fieldsOfAddress(address), dir, sort: 'time' })
-        const { signal } = new AbortController()
-        const whole = await lines(copyOut(exported(list, ctx, { query }), signal))
-        for (const length of [
-          { first: 1, other: 1 },
-          { first: 3, other: 7 },
-        ]) {
-          const slices = slicesOf(list, ctx, { query, length })
-          expect(await lines(copySlices(slices as Slices, signal))).toEqual(whole)
-        }
-        expect(whole.length).toBeGreaterThan(1)
+  test.each([
+    '',
+    's=success',
+    's=failed',
+    'fo=recurring',
+    'fc1=2026-10-20&fc2=2026-11-10',
+    'fd1=2026-11-10',
+    'fo=onetime',
+    'cc=USD',
+  ])('narrowed by "%s" it has each row once, those of a payment together', async (address) => {
+    for (const dir of ['asc', 'desc']) {
+      const query = list.read({ ...fieldsOfAddress(address), dir, sort: 'time' })
+      const { signal } = new AbortController()
+      const whole = await lines(copyOut(exported(list, ctx, { query }), signal))
+      for (const length of [
+        { first: 1, other: 1 },
+        { first: 3, other: 7 },
+      ]) {
+        const slices = slicesOf(list, ctx, { query, length })
+        expect(await lines(copySlices(slices as Slices, signal))).toEqual(whole)
       }
+      expect(whole.length).toBeGreaterThan(1)
+    }
+  })
+
+  test.each(['search=wilhelmina', 'product=mug', 'fga=1', 'foi=NZ', 'fat=1'])(
+    'and not where "%s" is not of a payment',
+    (address) => {
+      expect(slicesOf(list, ctx, { query: list.read(fieldsOfAddress(address)) })).toBeNull()
     },
   )
-
-  test.each(['search=wilhelmina', 'product=mug', 'fga=1', 'foi=NZ', 'fat=1'])('and not where "%s" is not of a payment', (address) => {
-    expect(slicesOf(list, ctx, { query: list.read(fieldsOfAddress(address)) })).toBeNull()
-  })
 })

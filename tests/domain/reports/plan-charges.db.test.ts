@@ -25,9 +25,13 @@ const ctx = testCtx()
 const byText = (one: unknown, other: unknown): number => String(one).localeCompare(String(other))
 
 type Reply = { recordsTotal: number; data: string[][] }
-const tableOf = async (endpoint: typeof itemsCall, body: object) => (await call<Reply>(endpoint, { ctx, body: { draw: 1, ...body } })).json
+const tableOf = async (endpoint: typeof itemsCall, body: object) =>
+  (await call<Reply>(endpoint, { ctx, body: { draw: 1, ...body } })).json
 
-const totals = async (input: unknown, address: string): Promise<{ count: number } & Record<string, bigint | number>> => {
+const totals = async (
+  input: unknown,
+  address: string,
+): Promise<{ count: number } & Record<string, bigint | number>> => {
   const list = input as List
   const { count, sums } = await list.count(ctx, list.read(fieldsOfAddress(address)))
   return { count, ...sums[0]?.amounts }
@@ -40,7 +44,9 @@ async function sheetOf(input: unknown, address: string): Promise<Record<string, 
   for await (const chunk of list.export(ctx, list.read(fieldsOfAddress(address)), new AbortController().signal))
     chunks.push(Buffer.from(chunk))
   const heads = shownColumns(list.csv.columns, ctx).map(({ head }) => (typeof head === 'string' ? head : head(ctx)))
-  return parseCsv(Buffer.concat(chunks).toString()).map((row) => Object.fromEntries(row.map((cell, at) => [heads[at] ?? '', cell])))
+  return parseCsv(Buffer.concat(chunks).toString()).map((row) =>
+    Object.fromEntries(row.map((cell, at) => [heads[at] ?? '', cell])),
+  )
 }
 
 /** One supporter's two plans, charged in one payment; another's, declined; and a gift beside them that is no plan's. */
@@ -49,7 +55,12 @@ let two: Awaited<ReturnType<typeof makePlan>>
 
 beforeAll(async () => {
   one = await makePlan(ctx, { dcc_minor: 100n, tax_minor: 50n })
-  two = await makePlan(ctx, { supporter_id: one.supporterId, payment_method_id: one.methodId, amount_minor: 4000n, dcc_minor: 140n })
+  two = await makePlan(ctx, {
+    supporter_id: one.supporterId,
+    payment_method_id: one.methodId,
+    amount_minor: 4000n,
+    dcc_minor: 140n,
+  })
   await makePlan(ctx, { amount_minor: 7700n }, { scenario: 'declined' })
   await perform(chargeDue, ctx, {})
   const gift = await makeGift()
@@ -171,7 +182,9 @@ test('what went back of one plan is refunded there, is no covered cost, and a se
     sql`SELECT id FROM recurring_transaction WHERE profile_id = ${one.id} AND payment_status = 'Completed'`,
   )
   await perform(refundCharge, ctx, { transactionId: row?.id ?? 0 })
-  const states = (await tableOf(itemsCall, { fo: 'recurring', s: 'success' })).data.map((cells) => cells.at(-1)).toSorted(byText)
+  const states = (await tableOf(itemsCall, { fo: 'recurring', s: 'success' })).data
+    .map((cells) => cells.at(-1))
+    .toSorted(byText)
   expect(states).toEqual(['0.00 USD', '26.50 USD'])
   expect((await totals(dccList, 'fo=recurring')).dcc).toBe(140n)
   const number = await ctx.read.first<{ uuid: string; refund: string }>(sql`

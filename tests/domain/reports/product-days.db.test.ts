@@ -20,7 +20,10 @@ let second = 0
 
 beforeAll(async () => {
   mug = (await makeProduct({ name: 'Lighthouse mug' })).id
-  const [red, blue] = [await makeVariant({ product_id: mug, name: 'Red' }), await makeVariant({ product_id: mug, name: 'Blue' })]
+  const [red, blue] = [
+    await makeVariant({ product_id: mug, name: 'Red' }),
+    await makeVariant({ product_id: mug, name: 'Blue' }),
+  ]
   const other = await makeVariant({}, { name: 'Tea towel' })
   for (let index = 0; index < 40; index++) {
     const currency = index % 9 === 4 ? 'CAD' : 'USD'
@@ -31,7 +34,9 @@ beforeAll(async () => {
       orderedAt: new Date(ctx.now.getTime() - index * 5 * HOUR),
     })
     if (currency === 'CAD')
-      await ctx.read.run(sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.75 WHERE id = ${id}`)
+      await ctx.read.run(
+        sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.75 WHERE id = ${id}`,
+      )
     if (index === 0) first = id
     if (index === 7) second = id
     await makeLine(id, {
@@ -39,7 +44,12 @@ beforeAll(async () => {
       qty: 1 + (index % 3),
       total_minor: 1000n * BigInt(1 + (index % 3)),
       ...(index % 6 === 1
-        ? { recurring_minor: 1000n, recurring_frequency: 'monthly', recurring_day: 5, recurring_initial_charge: index % 4 === 1 }
+        ? {
+            recurring_minor: 1000n,
+            recurring_frequency: 'monthly',
+            recurring_day: 5,
+            recurring_initial_charge: index % 4 === 1,
+          }
         : {}),
     })
     if (index % 2 === 0) await makeLine(id, { variant_id: blue.id })
@@ -57,7 +67,14 @@ const counted = (within: Sql = sql`true`) =>
 async function reported(address: string) {
   const { rows } = await list.page(ctx, list.read(fieldsOfAddress(address)))
   return rows
-    .map(({ id, contributions, qty, first: began, last, amount }) => ({ id, contributions, qty, first: began, last, amount }))
+    .map(({ id, contributions, qty, first: began, last, amount }) => ({
+      id,
+      contributions,
+      qty,
+      first: began,
+      last,
+      amount,
+    }))
     .toSorted((one, other) => Number(one.id) - Number(other.id))
 }
 
@@ -104,7 +121,13 @@ const linesOf = (lines: List) =>
   Promise.all(
     ORDERS.map(async ([address]) => {
       const query = { ...lines.read(fieldsOfAddress(address)), length: 100 }
-      return (await lines.page(ctx, query)).rows.map(({ id, qty, total, at, refunded }) => ({ id, qty, total, at, refunded }))
+      return (await lines.page(ctx, query)).rows.map(({ id, qty, total, at, refunded }) => ({
+        id,
+        qty,
+        total,
+        at,
+        refunded,
+      }))
     }),
   )
 const soldLines = () =>
@@ -134,7 +157,9 @@ async function isTrue(): Promise<void> {
   }
   expect(await linesOf(lines)).toEqual(await soldLines())
   for (const [address, within] of HEADS)
-    expect(await productSums(ctx, { id: String(mug), fields: fieldsOfAddress(address) }), address).toEqual(await head(within))
+    expect(await productSums(ctx, { id: String(mug), fields: fieldsOfAddress(address) }), address).toEqual(
+      await head(within),
+    )
 }
 
 const fold = () => perform(foldTally, ctx, {})
@@ -150,8 +175,14 @@ describe('sales by product are those of the lines', () => {
     ['a sale that is spam', () => sql`UPDATE contribution SET is_spam = true WHERE id = ${first}`],
     ['a sale that was deleted', () => sql`UPDATE contribution SET deleted_at = ${ctx.now} WHERE id = ${second}`],
     ['and restored', () => sql`UPDATE contribution SET deleted_at = NULL WHERE id = ${second}`],
-    ['a sale of another day', () => sql`UPDATE contribution SET ordered_at = '2026-11-15T12:00:00Z' WHERE id = ${second}`],
-    ['a line that was corrected', () => sql`UPDATE contribution_line SET qty = 5, total_minor = 5000 WHERE contribution_id = ${second}`],
+    [
+      'a sale of another day',
+      () => sql`UPDATE contribution SET ordered_at = '2026-11-15T12:00:00Z' WHERE id = ${second}`,
+    ],
+    [
+      'a line that was corrected',
+      () => sql`UPDATE contribution_line SET qty = 5, total_minor = 5000 WHERE contribution_id = ${second}`,
+    ],
     [
       'a line that became recurring',
       () =>
@@ -166,9 +197,13 @@ describe('sales by product are those of the lines', () => {
     ],
     [
       'a sale that is gone',
-      () => sql`DELETE FROM contribution WHERE id = (SELECT min(contribution_id) FROM contribution_line WHERE contribution_id > ${second})`,
+      () =>
+        sql`DELETE FROM contribution WHERE id = (SELECT min(contribution_id) FROM contribution_line WHERE contribution_id > ${second})`,
     ],
-    ['a line that is gone', () => sql`DELETE FROM contribution_line WHERE id = (SELECT max(id) FROM contribution_line)`],
+    [
+      'a line that is gone',
+      () => sql`DELETE FROM contribution_line WHERE id = (SELECT max(id) FROM contribution_line)`,
+    ],
   ])('after %s, before and after its day is written again', async (_what, change) => {
     await ctx.read.run(change())
     await isTrue()
@@ -178,7 +213,9 @@ describe('sales by product are those of the lines', () => {
   test('a page in the middle is the same lines as in one walk', async () => {
     const lines = productContributions(String(mug)) as unknown as List
     const ids = async (start: number, length: number) =>
-      (await lines.page(ctx, { ...lines.read({}), place: { kind: 'offset', offset: start }, length })).rows.map(({ id }) => id)
+      (await lines.page(ctx, { ...lines.read({}), place: { kind: 'offset', offset: start }, length })).rows.map(
+        ({ id }) => id,
+      )
     const whole = await ids(0, 100)
     expect(await ids(23, 9)).toEqual(whole.slice(23, 32))
   })

@@ -50,8 +50,13 @@ test('a word is looked up among what the product sold, in one index', async () =
   await ctx.read.run(sql`ANALYZE contribution_search, contribution_line, sold_line`)
   const search = list.searchOf(list.read({ search: 'smith' }), ctx)
   const from = search !== null && 'from' in search ? search.from : sql``
-  const plan = await planOf(sql`SELECT count(*) FROM ${from}`, { table: 'contribution_search', index: 'contribution_search_words' })
-  expect(plan).toMatch(/Bitmap Index Scan on contribution_search_words\n\s*Index Cond: .*search_text ~~ '%smith%'.*product_ids @>/)
+  const plan = await planOf(sql`SELECT count(*) FROM ${from}`, {
+    table: 'contribution_search',
+    index: 'contribution_search_words',
+  })
+  expect(plan).toMatch(
+    /Bitmap Index Scan on contribution_search_words\n\s*Index Cond: .*search_text ~~ '%smith%'.*product_ids @>/,
+  )
 })
 
 test('an option is counted among its own lines', async () => {
@@ -67,14 +72,19 @@ test.each([
   ['option=3', 'sold_line_variant'],
   ['refunded=1', 'sold_line_refunded'],
 ])('%s: how many there are is known from %s alone', async (address, index) => {
-  const plan = await planOf(list.atLeast?.(list.read(fieldsOfAddress(address)), ctx) ?? sql`SELECT 0`, { table: 'sold_line', index })
+  const plan = await planOf(list.atLeast?.(list.read(fieldsOfAddress(address)), ctx) ?? sql`SELECT 0`, {
+    table: 'sold_line',
+    index,
+  })
   expect(plan).toContain(`Index Only Scan using ${index} on sold_line`)
 })
 
 test('what was refunded of a product is added up from its index alone', async () => {
   const sums = sql`SELECT count(DISTINCT contribution_id), sum(qty), sum(total_minor * functional_rate), bool_or(is_recurring), bool_or(is_initial), max(currency)
     FROM sold_line sl WHERE sl.product_id = 1 AND sl.is_refunded AND sl.ordered_at > '2026-01-01'`
-  expect(await planOf(sums, { table: 'sold_line', index: 'sold_line_refunded' })).toContain('Index Only Scan using sold_line_refunded')
+  expect(await planOf(sums, { table: 'sold_line', index: 'sold_line_refunded' })).toContain(
+    'Index Only Scan using sold_line_refunded',
+  )
 })
 
 test('days that changed are read contribution by contribution, line by line, however many the planner takes them to be', async () => {

@@ -26,7 +26,13 @@ beforeAll(async () => {
     return sale
   }
   const twice = await sell(2000n, moment(0, true))
-  await makeLine(twice, { variant_id: red.id, price_minor: 500n, original_price_minor: 500n, total_minor: 1000n, qty: 2 })
+  await makeLine(twice, {
+    variant_id: red.id,
+    price_minor: 500n,
+    original_price_minor: 500n,
+    total_minor: 1000n,
+    qty: 2,
+  })
   await makeLine(twice, { variant_id: other.id, price_minor: 9900n, original_price_minor: 9900n, total_minor: 9900n })
   await sell(700n, moment(59, true))
   await sell(400n, moment(60))

@@ -35,7 +35,9 @@ beforeAll(async () => {
   for (const [index, orderedAt] of moments.entries()) {
     const id = await contribution(ctx, { totalMinor: 1000n, currency: index % 7 === 3 ? 'CAD' : 'USD', orderedAt })
     if (index % 7 === 3)
-      await ctx.read.run(sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.75 WHERE id = ${id}`)
+      await ctx.read.run(
+        sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.75 WHERE id = ${id}`,
+      )
     await makeLine(id, {
       variant_id: red.id,
       qty: 1 + (index % 3),
@@ -66,9 +68,19 @@ const lines = (range: Range) =>
     SELECT count(*)::int AS n, coalesce(sum(${WORTH}), 0)::bigint AS sales FROM ${LINES} WHERE c.is_listed AND v.product_id = ${mug} AND ${within(range)}`)
 
 async function isTrueOf(range: Range): Promise<void> {
-  const fields: Fields = { ...(range.from && { ordered_at_str: range.from }), ...(range.to && { ordered_at_end: range.to }) }
+  const fields: Fields = {
+    ...(range.from && { ordered_at_str: range.from }),
+    ...(range.to && { ordered_at_end: range.to }),
+  }
   const page = await list.page(ctx, list.read(fields))
-  const rows = page.rows.map(({ id, contributions, qty, first, last, amount }) => ({ id, contributions, qty, first, last, amount }))
+  const rows = page.rows.map(({ id, contributions, qty, first, last, amount }) => ({
+    id,
+    contributions,
+    qty,
+    first,
+    last,
+    amount,
+  }))
   const wanted = await counted(range)
   expect(rows.toSorted((one, other) => Number(one.id) - Number(other.id))).toEqual(wanted)
   expect(page.count).toBe(wanted.length)
@@ -134,7 +146,9 @@ describe('what products sold in any range of days is what their lines say', () =
 test('whole years are read as such: their days are not looked at, and neither are their months', async () => {
   const before = await list.page(ctx, list.read({ ordered_at_str: '2024-01-15' }))
   await ctx.read.run(sql`DELETE FROM product_day WHERE day >= '2025-01-01' AND day < '2026-01-01'`)
-  await ctx.read.run(sql`DELETE FROM product_span WHERE months = 1 AND starts_on >= '2025-01-01' AND starts_on < '2026-01-01'`)
+  await ctx.read.run(
+    sql`DELETE FROM product_span WHERE months = 1 AND starts_on >= '2025-01-01' AND starts_on < '2026-01-01'`,
+  )
   // Of the year that the range begins in, its whole months.
   await ctx.read.run(sql`DELETE FROM product_day WHERE day >= '2024-02-01' AND day < '2025-01-01'`)
   expect((await list.page(ctx, list.read({ ordered_at_str: '2024-01-15' }))).rows).toEqual(before.rows)

@@ -11,7 +11,11 @@ describe('words beside another filter are found from where fewer rows are looked
     ['a word that a hundredth has among a few thousand', { filtered: 5000, share: 0.01 }, 'filters'],
     ['a word that nearly all have among a hundredth', { filtered: 180_000, share: 0.9 }, 'filters'],
     ['a word that nearly all have among what most have', { filtered: 15_000_000, share: 0.9 }, 'words'],
-    ['a word that a hundredth has in a short list', { all: 190_000, filtered: 140_000, share: 0.01, things: 100_000 }, 'among'],
+    [
+      'a word that a hundredth has in a short list',
+      { all: 190_000, filtered: 140_000, share: 0.01, things: 100_000 },
+      'among',
+    ],
     ['nothing left by the filters', { filtered: 0, share: 0.01 }, 'filters'],
     ['nobody with the word in the sample', { filtered: 180_000, share: 0 }, 'words'],
   ] as const)('%s', (_what, sizes, way) => {

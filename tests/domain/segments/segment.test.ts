@@ -22,7 +22,9 @@ describe('what a form posts for a sponsee', () => {
     ['date', 'when the rains come', 'Enter a date, such as Nov 20, 2026.'],
     ['multi-select', '9', 'Please choose one of the options.'],
     ['multi-select', 'Kisumu', 'Please choose one of the options.'],
-  ] as const)('%s: %j is refused', (type, typed, error) => expect(readValue({ type, items }, typed, today)).toEqual({ error }))
+  ] as const)('%s: %j is refused', (type, typed, error) =>
+    expect(readValue({ type, items }, typed, today)).toEqual({ error }),
+  )
 })
 
 test('names of options match without case, spaces, accents and punctuation', () => {
@@ -38,7 +40,12 @@ describe('a value in another type', () => {
     ['an option becomes its name', 'text', item, { text: 'Kisumu', date: null, itemId: null }],
     ['text becomes the option of that name', 'items', text('kisumu'), { text: null, date: null, itemId: 4 }],
     ['an option stays one', 'items', item, { text: null, date: null, itemId: 4 }],
-    ['text that is a date becomes one', 'date', text('Dec 24, 2026'), { text: '2026-12-24', date: '2026-12-24', itemId: null }],
+    [
+      'text that is a date becomes one',
+      'date',
+      text('Dec 24, 2026'),
+      { text: '2026-12-24', date: '2026-12-24', itemId: null },
+    ],
     ['a date becomes text', 'text', text('2026-12-24'), { text: '2026-12-24', date: null, itemId: null }],
     ['text that is no option stays', 'items', text('Nairobi'), null],
     ['text that is no date stays', 'date', text('in spring'), null],

@@ -29,7 +29,8 @@ async function resend(id: number, change: object) {
 
 async function give(segmentId: number, value: { text?: string; item?: number }): Promise<number> {
   const { id } = await makeSponsorship()
-  await ctx.read.run(sql`INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, item_id, created_at, updated_at)
+  await ctx.read
+    .run(sql`INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, item_id, created_at, updated_at)
     VALUES (${id}, ${segmentId}, ${value.text ?? null}, ${value.item ?? null}, now(), now())`)
   return id
 }
@@ -89,8 +90,16 @@ describe('a segment', () => {
 
   test.each([
     ['without a name', { name: '' }, { name: ['Please enter a name.'] }],
-    ['with a name of 151 characters', { name: 'x'.repeat(151) }, { name: ['This field can contain a maximum of 150 characters.'] }],
-    ['with a sequence of three digits', { sequence: '100' }, { sequence: ['Please enter a whole number from 0 to 99.'] }],
+    [
+      'with a name of 151 characters',
+      { name: 'x'.repeat(151) },
+      { name: ['This field can contain a maximum of 150 characters.'] },
+    ],
+    [
+      'with a sequence of three digits',
+      { sequence: '100' },
+      { sequence: ['Please enter a whole number from 0 to 99.'] },
+    ],
     ['of a type that is none', { type: 'phone' }, { type: ['Please choose one of the options.'] }],
     ['of options without any', { type: 'multi-select', items: [] }, { items: ['Please add at least one option.'] }],
     [
@@ -130,7 +139,10 @@ describe('a segment', () => {
     await perform(deleteSegment, ctx, { id })
     expect((await offeredSegments(ctx.read)).some((one) => one.id === id)).toBe(false)
     expect(await shownOf(sponsee)).toBeUndefined()
-    await expect(perform(deleteSegment, ctx, { id })).rejects.toMatchObject({ code: 'not-found', message: 'The segment was not found.' })
+    await expect(perform(deleteSegment, ctx, { id })).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'The segment was not found.',
+    })
   })
 
   test('stands in the list by its order, with options and sponsees counted', async () => {
@@ -185,7 +197,11 @@ describe('a change of type', () => {
 
   test('makes options of texts that are none yet, each once', async () => {
     const { id } = await make()
-    const sponsees = [await give(id, { text: 'Siaya' }), await give(id, { text: 'siaya' }), await give(id, { text: 'x'.repeat(200) })]
+    const sponsees = [
+      await give(id, { text: 'Siaya' }),
+      await give(id, { text: 'siaya' }),
+      await give(id, { text: 'x'.repeat(200) }),
+    ]
     await resend(id, { type: 'multi-select', items: [{ name: 'Kisumu' }] })
     await work(id)
     expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['Kisumu', 'Siaya'])

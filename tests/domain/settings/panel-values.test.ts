@@ -18,7 +18,9 @@ describe('a panel of settings', () => {
   test.each(PANELS.map(({ id }) => id))('%s changes nothing when saved as it is shown', (id) => {
     const shown = typedAsShown(id)
     const posted = Object.fromEntries(
-      Object.entries(shown).filter(([key, value]) => value !== '0' || !fieldsOf(panel(id)).some((f) => f.key === key && f.kind === 'flag')),
+      Object.entries(shown).filter(
+        ([key, value]) => value !== '0' || !fieldsOf(panel(id)).some((f) => f.key === key && f.kind === 'flag'),
+      ),
     )
     expect(settle(panel(id), {}, posted)).toEqual({ changes: [], fields: {} })
   })
@@ -39,16 +41,28 @@ describe('a panel of settings', () => {
 
   test('joins a list by commas, without blanks and repeats', () => {
     const typed = { ...typedAsShown('point-of-sale'), pos_sources: ' Phone, Gala ,,Phone\nMail' }
-    expect(settle(panel('point-of-sale'), {}, typed).changes).toEqual([{ key: 'pos_sources', value: 'Phone,Gala,Mail' }])
+    expect(settle(panel('point-of-sale'), {}, typed).changes).toEqual([
+      { key: 'pos_sources', value: 'Phone,Gala,Mail' },
+    ])
   })
 
   test.each([
     ['organization', { organization_name: ' ' }, 'organization_name', 'Please fill this field.'],
-    ['organization', { organization_name: 'x'.repeat(101) }, 'organization_name', 'This field can contain a maximum of 100 characters.'],
+    [
+      'organization',
+      { organization_name: 'x'.repeat(101) },
+      'organization_name',
+      'This field can contain a maximum of 100 characters.',
+    ],
     ['organization', { timezone: 'Europe/Atlantis' }, 'timezone', 'Choose an option from the list.'],
     ['organization', { website: 'javascript:alert(1)' }, 'website', 'Enter an address that starts with https://.'],
     ['organization', { default_country: 'XX' }, 'default_country', 'Choose an option from the list.'],
-    ['point-of-sale', { pos_sources: `Phone,${'x'.repeat(51)}` }, 'pos_sources', 'This field can contain a maximum of 50 characters.'],
+    [
+      'point-of-sale',
+      { pos_sources: `Phone,${'x'.repeat(51)}` },
+      'pos_sources',
+      'This field can contain a maximum of 50 characters.',
+    ],
     ['fulfillment', { use_fulfillment: 'sometimes' }, 'use_fulfillment', 'Choose an option from the list.'],
   ])('%s refuses %j', (id, wrong, key, sentence) => {
     expect(settle(panel(id), {}, { ...typedAsShown(id), ...wrong }).fields).toEqual({ [key]: [sentence] })
@@ -69,7 +83,10 @@ describe('a panel of settings', () => {
     test('of what both have changed the later reads what it has become, by the words of the list', () => {
       const says = (now: string) => [`Someone changed this to “${now}”. Save again to overwrite.`]
       expect(
-        saving({ organization_city: 'Lunenburg', default_country: 'FR' }, { organization_city: 'Chester', default_country: 'CA' }),
+        saving(
+          { organization_city: 'Lunenburg', default_country: 'FR' },
+          { organization_city: 'Chester', default_country: 'CA' },
+        ),
       ).toEqual({
         changes: [],
         fields: { organization_city: says('Chester'), default_country: says('Canada') },
@@ -78,28 +95,33 @@ describe('a panel of settings', () => {
     })
 
     test('both wanting the same is nothing to report', () => {
-      expect(saving({ organization_city: 'Chester' }, { organization_city: 'Chester', organization_zip: 'B3H' })).toEqual({
+      expect(
+        saving({ organization_city: 'Chester' }, { organization_city: 'Chester', organization_zip: 'B3H' }),
+      ).toEqual({
         changes: [],
         fields: {},
       })
     })
 
-    test.each(['', '{', 'null', '[1]', '{"organization_city":7}'])('what does not say so (%s) is saved as it was typed', (reported) => {
-      const settled = settle(
-        panel('organization'),
-        { organization_city: 'Chester' },
-        { ...shown, organization_city: 'Lunenburg', _shown: reported },
-      )
-      expect(settled.changes).toContainEqual({ key: 'organization_city', value: 'Lunenburg' })
-    })
+    test.each(['', '{', 'null', '[1]', '{"organization_city":7}'])(
+      'what does not say so (%s) is saved as it was typed',
+      (reported) => {
+        const settled = settle(
+          panel('organization'),
+          { organization_city: 'Chester' },
+          { ...shown, organization_city: 'Lunenburg', _shown: reported },
+        )
+        expect(settled.changes).toContainEqual({ key: 'organization_city', value: 'Lunenburg' })
+      },
+    )
   })
 
   test('never echoes a secret, and keeps it where the field is left blank', () => {
     expect(shownValues(secretPanel, { organization_number: 'sk_live_1' })).toEqual({ organization_number: '' })
     expect(settle(secretPanel, { organization_number: 'sk_live_1' }, { organization_number: '' }).changes).toEqual([])
-    expect(settle(secretPanel, { organization_number: 'sk_live_1' }, { organization_number: 'sk_live_2' }).changes).toEqual([
-      { key: 'organization_number', value: 'sk_live_2' },
-    ])
+    expect(
+      settle(secretPanel, { organization_number: 'sk_live_1' }, { organization_number: 'sk_live_2' }).changes,
+    ).toEqual([{ key: 'organization_number', value: 'sk_live_2' }])
   })
 })
 
@@ -118,7 +140,8 @@ describe('what decides about prices', () => {
 })
 
 describe('exchange rates', () => {
-  const saving = (rows: unknown, stored: Record<string, string> = {}) => settle(panel('currencies'), stored, { exchange_rates: rows })
+  const saving = (rows: unknown, stored: Record<string, string> = {}) =>
+    settle(panel('currencies'), stored, { exchange_rates: rows })
 
   test('are rows of a currency and its rate; an accepted currency is one that has a row', () => {
     expect(
@@ -158,7 +181,9 @@ describe('exchange rates', () => {
   })
 
   test('are shown as rows, with the accepted currencies that have none yet', () => {
-    expect(formValues(panel('currencies'), { exchange_rates: 'CAD=0.7286', extra_currencies: 'CAD,EUR' })).toMatchObject({
+    expect(
+      formValues(panel('currencies'), { exchange_rates: 'CAD=0.7286', extra_currencies: 'CAD,EUR' }),
+    ).toMatchObject({
       exchange_rates: [
         { currency: 'CAD', rate: '0.7286' },
         { currency: 'EUR', rate: '' },
@@ -168,10 +193,12 @@ describe('exchange rates', () => {
 })
 
 test('choices and tags are read from one text and from one field each; choices are stored in the order of their list', () => {
-  const days = (typed: unknown) => settle(panel('recurring-plans'), {}, { ...typedAsShown('recurring-plans'), payment_day_options: typed })
+  const days = (typed: unknown) =>
+    settle(panel('recurring-plans'), {}, { ...typedAsShown('recurring-plans'), payment_day_options: typed })
   expect(days(['15', '1', '28', '']).changes).toEqual([{ key: 'payment_day_options', value: '1,15,28' }])
   expect(days('20, 10').changes).toEqual([{ key: 'payment_day_options', value: '10,20' }])
-  const sources = (typed: unknown) => settle(panel('point-of-sale'), {}, { ...typedAsShown('point-of-sale'), pos_sources: typed })
+  const sources = (typed: unknown) =>
+    settle(panel('point-of-sale'), {}, { ...typedAsShown('point-of-sale'), pos_sources: typed })
   expect(sources(['Phone', 'Gala', '']).changes).toEqual([{ key: 'pos_sources', value: 'Phone,Gala' }])
   expect(sources(Array.from({ length: 21 }, (_, index) => `Source ${index}`)).fields.pos_sources?.[0]).toBe(
     'The maximum is 20. Not added: “Source 20”.',

@@ -86,7 +86,9 @@ describe('the settings of peer-to-peer', () => {
       ).map(({ status }) => status),
     ).toEqual(['Verified', 'Verified', 'Pending', null, 'Denied', null])
     expect(
-      await ctx.read.first(sql`SELECT count(*)::int AS n FROM fundraising_page WHERE organizer_id = ${ids[0]} AND status = 'pending'`),
+      await ctx.read.first(
+        sql`SELECT count(*)::int AS n FROM fundraising_page WHERE organizer_id = ${ids[0]} AND status = 'pending'`,
+      ),
     ).toEqual({ n: 0 })
     expect(await stored('fundraising_pages_verify_former_pages')).toBe(null)
     expect(await perform(verifyFormer, ctx, {})).toBe(0)

@@ -12,7 +12,14 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { contribution } from '../../support/contributions'
-import { anAccountType, makeLine, makeSponsor, makeSponsorship, makeSupporter, makeVariant } from '../../support/factories'
+import {
+  anAccountType,
+  makeLine,
+  makeSponsor,
+  makeSponsorship,
+  makeSupporter,
+  makeVariant,
+} from '../../support/factories'
 
 const organization = PANELS[0]!
 const typed = (changes: Record<string, string>, stored = {}) => ({
@@ -20,7 +27,8 @@ const typed = (changes: Record<string, string>, stored = {}) => ({
   ...shownValues(organization, stored),
   ...changes,
 })
-const stored = async () => Object.fromEntries((await testCtx().prisma.setting.findMany()).map((row) => [row.key, row.value]))
+const stored = async () =>
+  Object.fromEntries((await testCtx().prisma.setting.findMany()).map((row) => [row.key, row.value]))
 
 beforeEach(async () => void (await testCtx().prisma.setting.deleteMany()))
 afterAll(async () => {
@@ -30,7 +38,11 @@ afterAll(async () => {
 
 describe('the panel of sponsorship', () => {
   const sponsorship = PANELS.find(({ id }) => id === 'sponsorship')!
-  const posted = (changes: Record<string, string>) => ({ panel: 'sponsorship', ...shownValues(sponsorship, {}), ...changes })
+  const posted = (changes: Record<string, string>) => ({
+    panel: 'sponsorship',
+    ...shownValues(sponsorship, {}),
+    ...changes,
+  })
 
   test('a job sets again who is sponsored when the number for it changes (R-SPONSORSHIP-2)', async () => {
     const ctx = testCtx()
@@ -43,7 +55,9 @@ describe('the panel of sponsorship', () => {
     const queuedRecounts = async () =>
       (await ctx.read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'sponsorships.recount-all-sponsors'`)).length
     const states = async () =>
-      ctx.read.rows(sql`SELECT sponsor_count AS n, is_sponsored AS is FROM sponsorship WHERE id IN (${auto.id}, ${byHand.id}) ORDER BY id`)
+      ctx.read.rows(
+        sql`SELECT sponsor_count AS n, is_sponsored AS is FROM sponsorship WHERE id IN (${auto.id}, ${byHand.id}) ORDER BY id`,
+      )
     await perform(savePanel, ctx, posted({ sponsorship_num_sponsors: '2' }))
     expect(await queuedRecounts()).toBe(1)
     await perform(recountAllSponsors, testCtx({ settings: { sponsorship_num_sponsors: '2' } }), {})
@@ -62,7 +76,9 @@ describe('the panel of sponsorship', () => {
 
   test.each(['0', '-1', '1.5', 'many', '1000'])('%s is no number of sponsors', async (input) => {
     const saving = perform(savePanel, testCtx(), posted({ sponsorship_max_sponsors: input }))
-    await expect(saving).rejects.toMatchObject({ fields: { sponsorship_max_sponsors: ['Enter a whole number from 1 to 999.'] } })
+    await expect(saving).rejects.toMatchObject({
+      fields: { sponsorship_max_sponsors: ['Enter a whole number from 1 to 999.'] },
+    })
   })
 })
 
@@ -83,7 +99,10 @@ describe('saving a panel', () => {
     await perform(savePanel, ctx, typed({}))
     expect(await count()).toBe(before)
     await perform(savePanel, ctx, typed({ website: 'https://harborlight.example.org' }))
-    const entry = await ctx.prisma.journalEntry.findFirst({ where: { verb: 'settings.save-panel' }, orderBy: { id: 'desc' } })
+    const entry = await ctx.prisma.journalEntry.findFirst({
+      where: { verb: 'settings.save-panel' },
+      orderBy: { id: 'desc' },
+    })
     expect(entry).toMatchObject({
       subjectType: 'settings',
       subjectId: 'organization',
@@ -93,7 +112,9 @@ describe('saving a panel', () => {
   })
 
   test('keeps everything as it was when one field is wrong', async () => {
-    await expect(perform(savePanel, testCtx(), typed({ organization_city: 'Halifax', timezone: 'Mars/Olympus' }))).rejects.toMatchObject({
+    await expect(
+      perform(savePanel, testCtx(), typed({ organization_city: 'Halifax', timezone: 'Mars/Olympus' })),
+    ).rejects.toMatchObject({
       code: 'invalid',
       message: 'Updates failed to save.',
       fields: { timezone: ['Choose an option from the list.'] },
@@ -102,8 +123,12 @@ describe('saving a panel', () => {
   })
 
   test('is refused without the permission of its panel', async () => {
-    await expect(perform(savePanel, testCtx({ permissions: ['admin.billing'] }), typed({}))).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(perform(savePanel, testCtx({ permissions: ['order.edit'] }), typed({}))).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(savePanel, testCtx({ permissions: ['admin.billing'] }), typed({}))).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await expect(perform(savePanel, testCtx({ permissions: ['order.edit'] }), typed({}))).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     await expect(perform(savePanel, testCtx(), { panel: 'nothing' })).rejects.toMatchObject({ code: 'not-found' })
   })
 })
@@ -116,7 +141,9 @@ describe('another time zone', () => {
       SELECT upper(lpad(to_hex(n), 10, '0')), upper(lpad(to_hex(n), 10, '0')), at, at, at, 'USD', 100 * n, 100 * n
       FROM generate_series(1, 48) n, LATERAL (SELECT timestamptz '2026-11-19 00:30Z' + n * interval '1 hour' AS at) t`
     await perform(savePanel, ctx, typed({ timezone: 'Asia/Tokyo' }))
-    const queued = await ctx.read.rows<{ name: string }>(sql`SELECT name FROM pgboss.job WHERE name = 'contributions.rezone'`)
+    const queued = await ctx.read.rows<{ name: string }>(
+      sql`SELECT name FROM pgboss.job WHERE name = 'contributions.rezone'`,
+    )
     expect(queued).toHaveLength(2)
     const { moved } = await perform(rezoneContributions, ctx, {})
     expect(moved).toBeGreaterThan(0)
@@ -142,10 +169,14 @@ describe('another currency of the organization', () => {
     await makeLine(id, { variant_id: variant.id, total_minor: 2550n, price_minor: 2550n, original_price_minor: 2550n })
     await perform(foldTally, ctx, {})
     const worth = async () =>
-      (await ctx.read.first<{ worth: bigint }>(sql`SELECT worth_minor AS worth FROM product_day WHERE product_id = ${variant.product_id}`))
-        ?.worth
+      (
+        await ctx.read.first<{ worth: bigint }>(
+          sql`SELECT worth_minor AS worth FROM product_day WHERE product_id = ${variant.product_id}`,
+        )
+      )?.worth
     expect(await worth()).toBe(2550n)
-    const queued = async () => (await ctx.read.rows(sql`SELECT id FROM pgboss.job WHERE name = 'reports.recount-days'`)).length
+    const queued = async () =>
+      (await ctx.read.rows(sql`SELECT id FROM pgboss.job WHERE name = 'reports.recount-days'`)).length
     await perform(savePanel, ctx, typed({ organization_name: 'Harbor Light' }))
     expect(await queued()).toBe(0)
     await perform(savePanel, ctx, typed({ dpo_currency: 'JPY' }, await stored()))

@@ -57,7 +57,9 @@ describe('a shipping method', () => {
     expect([(await offered(first.id))?.isDefault, (await offered(second.id))?.isDefault]).toEqual([false, true])
     await perform(deleteMethod, ctx, { id: second.id })
     expect(await offered(second.id)).toBeUndefined()
-    await expect(perform(deleteMethod, ctx, { id: second.id })).rejects.toMatchObject({ message: 'The shipping method was not found.' })
+    await expect(perform(deleteMethod, ctx, { id: second.id })).rejects.toMatchObject({
+      message: 'The shipping method was not found.',
+    })
     const { rows } = await methodList.page(ctx, methodList.read(fieldsOfAddress('')))
     expect(rows.map((row) => row.id)).toContain(first.id)
     expect(rows.map((row) => row.id)).not.toContain(second.id)
@@ -66,15 +68,30 @@ describe('a shipping method', () => {
   test.each([
     ['without a name', ['1', '2'], { name: '' }, { name: ['Please enter a name.'] }],
     ['without a price', ['1', ''], {}, { 'prices.1.price': ['Please enter an amount, such as 8.50. Free is 0.'] }],
-    ['with a price of three decimals', ['1.005', '2'], {}, { 'prices.0.price': ['Please enter an amount, such as 8.50. Free is 0.'] }],
-    ['to a country that is none', ['1', '2'], { countries: ['XX'] }, { countries: ['Please choose countries of the list.'] }],
+    [
+      'with a price of three decimals',
+      ['1.005', '2'],
+      {},
+      { 'prices.0.price': ['Please enter an amount, such as 8.50. Free is 0.'] },
+    ],
+    [
+      'to a country that is none',
+      ['1', '2'],
+      { countries: ['XX'] },
+      { countries: ['Please choose countries of the list.'] },
+    ],
     [
       'to a region of another country',
       ['1', '2'],
       { countries: 'US', regions: 'ME, Quebec' },
       { regions: ['“Quebec” is no region of these countries.'] },
     ],
-    ['with a priority of four digits', ['1', '2'], { priority: '1000' }, { priority: ['Please enter a whole number from 0 to 999.'] }],
+    [
+      'with a priority of four digits',
+      ['1', '2'],
+      { priority: '1000' },
+      { priority: ['Please enter a whole number from 0 to 999.'] },
+    ],
   ])('%s is refused at its field', async (_, prices, change, errors) => {
     await twoTiers()
     expect(await errorsOf(make(prices, change))).toEqual(errors)
@@ -88,7 +105,9 @@ describe('a shipping method', () => {
   })
 
   test('needs its permission', async () => {
-    await expect(perform(saveTiers, testCtx({ permissions: ['tax.edit'] }), { tiers: [] })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(saveTiers, testCtx({ permissions: ['tax.edit'] }), { tiers: [] })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })
 
@@ -105,7 +124,11 @@ describe('the tiers', () => {
 
   test.each([
     ['none', [], { tiers: ['Please add at least one tier.'] }],
-    ['one that ends before it begins', [{ from: '10', to: '5' }], { 'tiers.0.to': ['The end must not be below the start.'] }],
+    [
+      'one that ends before it begins',
+      [{ from: '10', to: '5' }],
+      { 'tiers.0.to': ['The end must not be below the start.'] },
+    ],
     [
       'two that overlap',
       [
@@ -122,7 +145,11 @@ describe('the tiers', () => {
       ],
       { 'tiers.0.from': ['This tier overlaps another one.'] },
     ],
-    ['an amount that is none', [{ from: 'ten', to: '' }], { 'tiers.0.from': ['Please enter an amount, such as 8.50. Free is 0.'] }],
+    [
+      'an amount that is none',
+      [{ from: 'ten', to: '' }],
+      { 'tiers.0.from': ['Please enter an amount, such as 8.50. Free is 0.'] },
+    ],
   ])('%s is refused', async (_, tiers, errors) => expect(await errorsOf(tiersAre(tiers))).toEqual(errors))
 })
 

@@ -21,8 +21,10 @@ import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 type Reply = Record<string, unknown> & { id: number; message: string; errors: Record<string, string[]> }
-const post = (endpoint: typeof create, body: object, of: { id?: string } = {}) => call<Reply>(endpoint, { ctx, body, ...of })
-const stateOf = (id: number) => ctx.read.first(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
+const post = (endpoint: typeof create, body: object, of: { id?: string } = {}) =>
+  call<Reply>(endpoint, { ctx, body, ...of })
+const stateOf = (id: number) =>
+  ctx.read.first(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
 const sponsorOf = (id: number) =>
   ctx.read.first<{ ended_on: string | null; ended_reason: string | null }>(
     sql`SELECT to_char(ended_on, 'YYYY-MM-DD') AS ended_on, ended_reason FROM sponsor WHERE id = ${id}`,
@@ -56,7 +58,12 @@ describe('the sponsor form by its documented calls', () => {
   test('adds a sponsor, counts, and mails only where it is ticked', async () => {
     const child = await makeSponsorship()
     const ada = await makeSupporter({ email: 'ada@example.org', display_name: 'Ada Byron' })
-    const { status, json } = await post(create, { member_id: ada.id, sponsorship_id: child.id, started_at: 'Nov 1, 2026', source: 'Mail' })
+    const { status, json } = await post(create, {
+      member_id: ada.id,
+      sponsorship_id: child.id,
+      started_at: 'Nov 1, 2026',
+      source: 'Mail',
+    })
     expect(status).toBe(200)
     expect(json).toMatchObject({
       member_id: ada.id,
@@ -85,7 +92,9 @@ describe('the sponsor form by its documented calls', () => {
       ])
     }
     await post(create, { member_id: ada.id, sponsorship_id: child.id })
-    expect((await post(create, { member_id: ada.id, sponsorship_id: child.id })).json.message).toContain('already sponsors Nia Achieng.')
+    expect((await post(create, { member_id: ada.id, sponsorship_id: child.id })).json.message).toContain(
+      'already sponsors Nia Achieng.',
+    )
   })
 
   test('ends with a date, a reason and a mail where it is ticked; without a date it is refused to the letter', async () => {
@@ -99,9 +108,19 @@ describe('the sponsor form by its documented calls', () => {
     }
     const early = await post(change, { ended_at: 'Jan 4, 2026' }, { id: String(sponsor.id) })
     expect(early.json.errors).toEqual({ ended_at: ['A sponsorship cannot end before it started.'] })
-    const body = { ended_at: 'Nov 19, 2026', ended_reason: 'Child Matured', ended_note: 'Left school.', send_ended_email: '1' }
+    const body = {
+      ended_at: 'Nov 19, 2026',
+      ended_reason: 'Child Matured',
+      ended_note: 'Left school.',
+      send_ended_email: '1',
+    }
     const { json } = await post(change, body, { id: String(sponsor.id) })
-    expect(json).toMatchObject({ ended_at: 'Nov 19, 2026', ended_reason: 'Child Matured', ended_note: 'Left school.', is_active: false })
+    expect(json).toMatchObject({
+      ended_at: 'Nov 19, 2026',
+      ended_reason: 'Child Matured',
+      ended_note: 'Left school.',
+      is_active: false,
+    })
     expect(await stateOf(child.id)).toEqual({ sponsor_count: 0, is_sponsored: false })
     expect(await mailsTo('sam@example.org')).toEqual(['Your sponsorship of Nia Achieng has ended'])
   })
@@ -111,8 +130,14 @@ describe('the sponsor form by its documented calls', () => {
     const sponsor = await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: child.id })
     const id = String(sponsor.id)
     const begun = await post(change, { started_at: 'Oct 5, 2026', source: 'Phone' }, { id })
-    expect([begun.status, begun.json]).toMatchObject([200, { started_at: 'Oct 5, 2026', source: 'Phone', ended_at: null, is_active: true }])
-    expect((await post(change, { source: 'Mail' }, { id })).json).toMatchObject({ started_at: 'Oct 5, 2026', source: 'Mail' })
+    expect([begun.status, begun.json]).toMatchObject([
+      200,
+      { started_at: 'Oct 5, 2026', source: 'Phone', ended_at: null, is_active: true },
+    ])
+    expect((await post(change, { source: 'Mail' }, { id })).json).toMatchObject({
+      started_at: 'Oct 5, 2026',
+      source: 'Mail',
+    })
     const undated = await post(change, { source: 'Mail', ended_at: '', ended_reason: 'Other' }, { id })
     expect([undated.status, undated.json.message]).toEqual([422, 'Ended on date required to end a sponsorship'])
     const ended = await post(change, { ended_at: 'Nov 19, 2026', ended_reason: 'Other' }, { id })
@@ -169,14 +194,20 @@ describe('a sponsor and the plan that pays', () => {
   test('a cancelled plan ends the sponsor, a suspended one only where the setting says so, and a resumed one clears the end', async () => {
     const first = await planned()
     await perform(cancelPlan, ctx, { id: first.profileId, reason: 'Moved' })
-    expect(await sponsorOf(first.sponsor.id)).toEqual({ ended_on: '2026-11-20', ended_reason: 'Recurring payment cancelled' })
+    expect(await sponsorOf(first.sponsor.id)).toEqual({
+      ended_on: '2026-11-20',
+      ended_reason: 'Recurring payment cancelled',
+    })
     const second = await planned()
     await perform(suspendPlan, ctx, { id: second.profileId })
     expect(await sponsorOf(second.sponsor.id)).toEqual({ ended_on: null, ended_reason: null })
     const third = await planned()
     const strict = testCtx({ settings: { sponsorship_end_on_rpp_suspend: '1', sponsorship_end_on_rpp_cancel: '0' } })
     await perform(suspendPlan, strict, { id: third.profileId })
-    expect(await sponsorOf(third.sponsor.id)).toEqual({ ended_on: '2026-11-20', ended_reason: 'Recurring payment suspended' })
+    expect(await sponsorOf(third.sponsor.id)).toEqual({
+      ended_on: '2026-11-20',
+      ended_reason: 'Recurring payment suspended',
+    })
     await perform(resumePlan, strict, { id: third.profileId })
     expect(await sponsorOf(third.sponsor.id)).toEqual({ ended_on: null, ended_reason: null })
     await perform(cancelPlan, strict, { id: third.profileId, reason: 'Moved' })
@@ -193,9 +224,20 @@ describe('the list of sponsors', () => {
       (await sponsorList.page(ctx, sponsorList.read(fieldsOfAddress(address)))).rows
         .map(({ id }) => Number(id))
         .filter((id) => id === sponsor.id)
-    for (const found of ['?search=pike', '?search=zuri+walter', '?search=sl-1', '?sponsor_status=Active', '?source=Mail'])
+    for (const found of [
+      '?search=pike',
+      '?search=zuri+walter',
+      '?search=sl-1',
+      '?sponsor_status=Active',
+      '?source=Mail',
+    ])
       expect(await listed(found), found).toEqual([sponsor.id])
-    for (const none of ['?search=nobody', '?sponsor_status=Ended', '?recurring_payments_status[]=Active', '?billing_period=Month'])
+    for (const none of [
+      '?search=nobody',
+      '?sponsor_status=Ended',
+      '?recurring_payments_status[]=Active',
+      '?billing_period=Month',
+    ])
       expect(await listed(none), none).toEqual([])
     expect(sponsorList.csv.columns.slice(-6).map(({ head }) => head)).toEqual([
       'Age',

@@ -38,17 +38,26 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 async function sheetOf(list: List, address: string): Promise<Record<string, string>[]> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of list.export(ctx, list.read(fieldsOfAddress(address)), new AbortController().signal)) chunks.push(chunk)
+  for await (const chunk of list.export(ctx, list.read(fieldsOfAddress(address)), new AbortController().signal))
+    chunks.push(chunk)
   const heads = list.csv.columns.map(({ head }) => String(head))
-  return parseCsv(Buffer.concat(chunks).toString()).map((row) => Object.fromEntries(heads.map((head, index) => [head, row[index] ?? ''])))
+  return parseCsv(Buffer.concat(chunks).toString()).map((row) =>
+    Object.fromEntries(heads.map((head, index) => [head, row[index] ?? ''])),
+  )
 }
 
 describe('photos that are not photos', () => {
-  const RENAMED = (kind: string) => `This file is not what its name says: its content is not ${kind}. Nothing was uploaded.`
+  const RENAMED = (kind: string) =>
+    `This file is not what its name says: its content is not ${kind}. Nothing was uploaded.`
 
   test.each([
     ['a page named GIF', 'BAD-1.gif', () => bytesOf('<!doctype html><script>alert(1)</script>'), RENAMED('GIF')],
-    ['a drawing named PNG', 'BAD-1.png', () => bytesOf('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), RENAMED('PNG')],
+    [
+      'a drawing named PNG',
+      'BAD-1.png',
+      () => bytesOf('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      RENAMED('PNG'),
+    ],
     ['a JPEG named PNG', 'BAD-1.png', () => jpeg(), RENAMED('PNG')],
     ['a file of no bytes', 'BAD-1.jpg', () => bytesOf(''), 'This file is empty.'],
     [
@@ -128,22 +137,40 @@ describe('names of every kind', () => {
   })
 
   test('a name of 45 emoji fits, one of 46 does not, and a NUL is left out', async () => {
-    const { id } = await perform(addSponsee, ctx, { referenceNumber: 'E-1', firstName: '🎈'.repeat(45), lastName: 'A\u0000b' })
+    const { id } = await perform(addSponsee, ctx, {
+      referenceNumber: 'E-1',
+      firstName: '🎈'.repeat(45),
+      lastName: 'A\u0000b',
+    })
     expect(await sponseeById(ctx.read, id)).toMatchObject({ firstName: '🎈'.repeat(45), lastName: 'Ab' })
-    await expect(perform(addSponsee, ctx, { referenceNumber: 'E-2', firstName: '🎈'.repeat(46) })).rejects.toMatchObject({
+    await expect(
+      perform(addSponsee, ctx, { referenceNumber: 'E-2', firstName: '🎈'.repeat(46) }),
+    ).rejects.toMatchObject({
       fields: { firstName: ['This field can contain a maximum of 45 characters.'] },
     })
   })
 
   test('of sponsors are text in their export, and one line in an email', async () => {
     const child = await makeSponsorship({ first_name: '=1+1', last_name: 'Nia\nBcc: x@example.org' })
-    const supporter = await makeSupporter({ first_name: '@SUM(A1)', last_name: 'عمر', display_name: 'عمر', email: 'omar@example.org' })
+    const supporter = await makeSupporter({
+      first_name: '@SUM(A1)',
+      last_name: 'عمر',
+      display_name: 'عمر',
+      email: 'omar@example.org',
+    })
     const body = { member_id: supporter.id, sponsorship_id: child.id, source: '=2', send_started_email: '1' }
     const { status, json } = await call<Reply>(create, { ctx, body })
     expect(status).toBe(200)
     const [row] = await sheetOf(sponsorList as unknown as List, `?ids=${json.id}`)
-    expect(row).toMatchObject({ 'Sponsor First': "'@SUM(A1)", 'Sponsor Last': 'عمر', 'Sponsorship First': "'=1+1", Source: "'=2" })
-    const mail = await ctx.read.first<{ subject: string }>(sql`SELECT subject FROM mail WHERE recipient = 'omar@example.org'`)
+    expect(row).toMatchObject({
+      'Sponsor First': "'@SUM(A1)",
+      'Sponsor Last': 'عمر',
+      'Sponsorship First': "'=1+1",
+      Source: "'=2",
+    })
+    const mail = await ctx.read.first<{ subject: string }>(
+      sql`SELECT subject FROM mail WHERE recipient = 'omar@example.org'`,
+    )
     expect(mail?.subject).toBe('You are now sponsoring =1+1 Nia Bcc: x@example.org')
   })
 })
@@ -163,12 +190,18 @@ describe('a sponsor ended before it began', () => {
       ['tomorrow', 'Enter a date, such as Nov 20, 2026.'],
       ['9'.repeat(61), 'This field can contain a maximum of 60 characters.'],
     ] as const) {
-      const { status, json } = await call<Reply>(change, { ctx, id: made.id, body: { ended_at, ended_reason: 'Other' } })
+      const { status, json } = await call<Reply>(change, {
+        ctx,
+        id: made.id,
+        body: { ended_at, ended_reason: 'Other' },
+      })
       expect([status, json.errors], ended_at).toEqual([422, { ended_at: [sentence] }])
     }
     const stored = await ctx.read.first(sql`SELECT ended_on, ended_reason FROM sponsor WHERE id = ${made.id}`)
     expect(stored).toEqual({ ended_on: null, ended_reason: null })
-    expect((await call<Reply & { state: string }>(change, { ctx, id: made.id, body: { ended_at: 'Dec 24, 2026' } })).json).toMatchObject({
+    expect(
+      (await call<Reply & { state: string }>(change, { ctx, id: made.id, body: { ended_at: 'Dec 24, 2026' } })).json,
+    ).toMatchObject({
       ended_on: '2026-12-24',
       state: 'Not started',
     })
@@ -184,6 +217,8 @@ describe('a sponsor ended before it began', () => {
     })
     const listed = async (address: string) =>
       (await sponsorList.page(ctx, sponsorList.read(fieldsOfAddress(`?ids=${sponsor.id}${address}`)))).rows.length
-    expect([await listed(''), await listed('&sponsor_status=Active'), await listed('&sponsor_status=Ended')]).toEqual([1, 0, 0])
+    expect([await listed(''), await listed('&sponsor_status=Active'), await listed('&sponsor_status=Ended')]).toEqual([
+      1, 0, 0,
+    ])
   })
 })

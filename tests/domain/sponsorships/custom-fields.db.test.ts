@@ -28,8 +28,11 @@ let options: Record<string, number> = {}
 const items = (...names: string[]) => names.map((name) => ({ name }))
 
 beforeAll(async () => {
-  village = (await perform(saveSegment, ctx, { name: 'Village', type: 'multi-select', items: items('Dunga', 'Usoma') })).id
-  school = (await perform(saveSegment, ctx, { name: 'School', type: 'advanced-multi-select', items: items('Dunga Primary') })).id
+  village = (await perform(saveSegment, ctx, { name: 'Village', type: 'multi-select', items: items('Dunga', 'Usoma') }))
+    .id
+  school = (
+    await perform(saveSegment, ctx, { name: 'School', type: 'advanced-multi-select', items: items('Dunga Primary') })
+  ).id
   subject = (await perform(saveSegment, ctx, { name: 'Favorite subject', type: 'text' })).id
   visit = (await perform(saveSegment, ctx, { name: 'Last visit', type: 'date', visibility: '2' })).id
   const offered = await offeredSegments(ctx.read)
@@ -39,7 +42,8 @@ beforeAll(async () => {
 let made = 0
 const form = (values: Record<string, string> = {}) => readSponsee({ referenceNumber: `CF-${++made}`, ...values })
 const add = async (values: Record<string, string>) => (await perform(addSponsee, ctx, form(values))).id
-const shownOf = async (id: number) => Object.fromEntries((await valuesOf(ctx.read, [id])).map(({ name, shown }) => [name, shown]))
+const shownOf = async (id: number) =>
+  Object.fromEntries((await valuesOf(ctx.read, [id])).map(({ name, shown }) => [name, shown]))
 const option = (name: string) => String(options[name])
 
 describe('custom fields in the sponsee form', () => {
@@ -63,7 +67,10 @@ describe('custom fields in the sponsee form', () => {
       ['Favorite subject', 'text', 'Reading'],
       ['Last visit', 'date', '2026-11-02'],
     ])
-    await perform(editSponsee, ctx, { ...form({ [`segment-${village}`]: option('Usoma'), [`segment-${subject}`]: '' }), id })
+    await perform(editSponsee, ctx, {
+      ...form({ [`segment-${village}`]: option('Usoma'), [`segment-${subject}`]: '' }),
+      id,
+    })
     expect(await shownOf(id)).toEqual({ Village: 'Usoma', School: 'Dunga Primary', 'Last visit': '2026-11-02' })
     const [event] = await sponseeEvents(ctx, id)
     expect(event?.after).toMatchObject({ segments: { Village: 'Usoma', 'Favorite subject': null } })
@@ -88,15 +95,23 @@ describe('custom fields in the sponsee form', () => {
   })
 
   test('an option that was deleted, and a text that is no date, are kept as long as nobody changes them', async () => {
-    const field = await perform(saveSegment, ctx, { name: 'Clinic', type: 'multi-select', items: items('North', 'South') })
+    const field = await perform(saveSegment, ctx, {
+      name: 'Clinic',
+      type: 'multi-select',
+      items: items('North', 'South'),
+    })
     const north = (await offeredSegments(ctx.read)).find(({ id }) => id === field.id)?.items[0]?.id ?? 0
     const id = await add({ [`segment-${field.id}`]: String(north) })
     await ctx.read.run(sql`UPDATE segment_item SET deleted_at = now() WHERE id = ${north}`)
-    await ctx.read.run(sql`INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, created_at, updated_at)
+    await ctx.read
+      .run(sql`INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, created_at, updated_at)
       VALUES (${id}, ${visit}, 'in spring', now(), now())`)
     const clinic = (await sponseeFormData(ctx, id)).segments.find((one) => one.id === field.id)
     expect(clinic?.choices.at(-1)).toEqual({ value: String(north), label: 'North (no longer an option)' })
-    await perform(editSponsee, ctx, { ...form({ [`segment-${field.id}`]: String(north), [`segment-${visit}`]: 'in spring' }), id })
+    await perform(editSponsee, ctx, {
+      ...form({ [`segment-${field.id}`]: String(north), [`segment-${visit}`]: 'in spring' }),
+      id,
+    })
     expect(await shownOf(id)).toMatchObject({ Clinic: 'North', 'Last visit': 'in spring' })
     await perform(deleteSegment, ctx, { id: field.id })
     await perform(editSponsee, ctx, { ...form({ [`segment-${field.id}`]: '' }), id })
@@ -107,7 +122,8 @@ describe('custom fields in the sponsee form', () => {
 describe('custom fields as filters', () => {
   const listed = async (address: string) =>
     (await sponseeList.page(ctx, sponseeList.read(fieldsOfAddress(address)))).rows.map(({ reference }) => reference)
-  const view = (address: string) => listView(sponseeList)(ctx, { request: new Request(`http://almoner.test/${address}`) })
+  const view = (address: string) =>
+    listView(sponseeList)(ctx, { request: new Request(`http://almoner.test/${address}`) })
 
   beforeAll(async () => {
     await ctx.read.run(sql`UPDATE sponsorship SET deleted_at = now()`)
@@ -118,24 +134,33 @@ describe('custom fields as filters', () => {
       [`segment-${subject}`]: 'Reading, 100%',
       [`segment-${visit}`]: '2026-10-01',
     })
-    await make('F-2', { [`segment-${village}`]: option('Usoma'), [`segment-${subject}`]: 'Drawing', [`segment-${visit}`]: '2026-11-01' })
+    await make('F-2', {
+      [`segment-${village}`]: option('Usoma'),
+      [`segment-${subject}`]: 'Drawing',
+      [`segment-${visit}`]: '2026-11-01',
+    })
     await make('F-3', {})
   })
 
   test('match any of the options, a part of the text, and days from, to or between', async () => {
     expect(await listed(`?segment_filters[${village}]=${option('Dunga')}`)).toEqual(['F-1'])
-    expect(await listed(`?segment_filters[${village}][]=${option('Dunga')}&segment_filters[${village}][]=${option('Usoma')}`)).toEqual([
-      'F-1',
-      'F-2',
-    ])
+    expect(
+      await listed(
+        `?segment_filters[${village}][]=${option('Dunga')}&segment_filters[${village}][]=${option('Usoma')}`,
+      ),
+    ).toEqual(['F-1', 'F-2'])
     expect(await listed(`?segment_filters[${village}]=${option('Dunga')},${option('Usoma')}`)).toEqual(['F-1', 'F-2'])
     expect(await listed(`?segment_filters[${subject}]=READ`)).toEqual(['F-1'])
     expect(await listed(`?segment_filters[${subject}]=${encodeURIComponent('0%')}`)).toEqual(['F-1'])
     expect(await listed(`?segment_filters[${subject}]=${encodeURIComponent('%_')}`)).toEqual([])
     expect(await listed(`?segment_filters[${visit}][from]=2026-10-15`)).toEqual(['F-2'])
     expect(await listed(`?segment_filters[${visit}][to]=2026-10-15`)).toEqual(['F-1'])
-    expect(await listed(`?segment_filters[${visit}][]=2026-10-01&segment_filters[${visit}][]=2026-10-31`)).toEqual(['F-1'])
-    expect(await listed(`?segment_filters[${village}]=${option('Dunga')}&segment_filters[${subject}]=drawing`)).toEqual([])
+    expect(await listed(`?segment_filters[${visit}][]=2026-10-01&segment_filters[${visit}][]=2026-10-31`)).toEqual([
+      'F-1',
+    ])
+    expect(await listed(`?segment_filters[${village}]=${option('Dunga')}&segment_filters[${subject}]=drawing`)).toEqual(
+      [],
+    )
   })
 
   test('find the rows once for their number and the page', async () => {
@@ -148,12 +173,22 @@ describe('custom fields as filters', () => {
   })
 
   test('that cannot be read, or whose field is gone, narrow nothing', async () => {
-    for (const address of [`[${visit}]=soon`, `[${village}]=x`, '[999999]=1', '[x]=1', '=1', `[${village}]=`, '[__proto__]=1'])
+    for (const address of [
+      `[${visit}]=soon`,
+      `[${village}]=x`,
+      '[999999]=1',
+      '[x]=1',
+      '=1',
+      `[${village}]=`,
+      '[__proto__]=1',
+    ])
       expect(await listed(`?segment_filters${address}`), address).toEqual(['F-1', 'F-2', 'F-3'])
   })
 
   const wrongIn = async (address: string) =>
-    (await view(`?segment_filters${address}`)).filters.flatMap(({ label, errors, shown }) => (errors ? [{ label, errors, shown }] : []))
+    (await view(`?segment_filters${address}`)).filters.flatMap(({ label, errors, shown }) =>
+      errors ? [{ label, errors, shown }] : [],
+    )
   const inside = (id: number, end = '') => `segment_filters[${id}]${end}`
 
   test('that cannot be read are said at their fields, with what was typed (R-LISTS-6)', async () => {
@@ -162,15 +197,23 @@ describe('custom fields as filters', () => {
     ])
     expect(await listed(`?segment_filters[${village}]=x,${option('Dunga')}`)).toEqual(['F-1'])
     expect(await wrongIn(`[${subject}]=${'x'.repeat(201)}`)).toMatchObject([
-      { label: 'Favorite subject', errors: { [inside(subject)]: ['Please enter at most 200 characters.'] }, shown: null },
+      {
+        label: 'Favorite subject',
+        errors: { [inside(subject)]: ['Please enter at most 200 characters.'] },
+        shown: null,
+      },
     ])
     expect(await listed(`?segment_filters[${subject}]=${'x'.repeat(201)}`)).toEqual(['F-1', 'F-2', 'F-3'])
     expect(await wrongIn(`[${visit}][from]=soon&segment_filters[${visit}][to]=2026-10-15`)).toMatchObject([
       { label: 'Last visit', errors: { [inside(visit, '[from]')]: ['Please enter a valid date.'] } },
     ])
-    expect(await listed(`?segment_filters[${visit}][from]=soon&segment_filters[${visit}][to]=2026-10-15`)).toEqual(['F-1'])
+    expect(await listed(`?segment_filters[${visit}][from]=soon&segment_filters[${visit}][to]=2026-10-15`)).toEqual([
+      'F-1',
+    ])
     const { filters } = await view(`?segment_filters[${visit}][from]=soon`)
-    expect(filters.find(({ label }) => label === 'Last visit')?.control).toMatchObject({ values: { from: 'soon', to: '' } })
+    expect(filters.find(({ label }) => label === 'Last visit')?.control).toMatchObject({
+      values: { from: 'soon', to: '' },
+    })
     expect(await wrongIn(`[${visit}][from]=2026-10-15&segment_filters[${visit}][to]=2026-10-01`)).toMatchObject([
       { errors: { [inside(visit, '[to]')]: ['This is before the first day.'] } },
     ])
@@ -194,7 +237,9 @@ describe('custom fields as filters', () => {
       ['Favorite subject', 'text'],
       ['Last visit', 'dates'],
     ])
-    const set = await view(`?segment_filters[${village}][]=${option('Dunga')}&segment_filters[${visit}][from]=2026-09-30`)
+    const set = await view(
+      `?segment_filters[${village}][]=${option('Dunga')}&segment_filters[${visit}][from]=2026-09-30`,
+    )
     const said = set.filters.flatMap(({ relation, shown }) => (shown === null ? [] : [`${relation} ${shown}`]))
     expect(said).toEqual(['Village is Dunga', 'Last visit is on or after Sep 30, 2026'])
     const [first] = set.filters.filter(({ shown }) => shown !== null)

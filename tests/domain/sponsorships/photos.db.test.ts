@@ -59,11 +59,14 @@ describe('signing and attaching', () => {
     expect((await call<Reply>(attach, { ctx, body: finish })).json.id).toBe(reply.json.id)
     const second = await upload(child.id, 'AT-1.png', await png())
     expect((await sponseeById(ctx.read, child.id))?.photoId).toBe(second.reply.json.id)
-    expect(await ctx.read.rows(sql`SELECT 1 FROM mediable WHERE mediable_type = 'sponsorship' AND mediable_id = ${child.id}`)).toHaveLength(
-      1,
-    )
     expect(
-      (await call<{ sponsee: { has_photo: number } }[]>(check, { ctx, body: { files: ['at-1.gif'] } })).json[0]?.sponsee.has_photo,
+      await ctx.read.rows(
+        sql`SELECT 1 FROM mediable WHERE mediable_type = 'sponsorship' AND mediable_id = ${child.id}`,
+      ),
+    ).toHaveLength(1)
+    expect(
+      (await call<{ sponsee: { has_photo: number } }[]>(check, { ctx, body: { files: ['at-1.gif'] } })).json[0]?.sponsee
+        .has_photo,
     ).toBe(1)
   })
 
@@ -78,10 +81,14 @@ describe('signing and attaching', () => {
       expect((await call<Reply>(sign, { ctx, body: { filename } })).json.error, filename).toBe(
         'Photos must be GIF, JPG, JPEG or PNG files.',
       )
-    expect((await call<Reply>(sign, { ctx, body: { filename: 'a.png', content_type: 'image/svg+xml' } })).json.error).toBe(
-      'Photos must be GIF, JPG, JPEG or PNG files.',
+    expect(
+      (await call<Reply>(sign, { ctx, body: { filename: 'a.png', content_type: 'image/svg+xml' } })).json.error,
+    ).toBe('Photos must be GIF, JPG, JPEG or PNG files.')
+    const { reply } = await upload(
+      child.id,
+      'AT-2.png',
+      new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     )
-    const { reply } = await upload(child.id, 'AT-2.png', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))
     expect([reply.status, reply.json.error]).toEqual([
       422,
       'This file is not what its name says: its content is not PNG. Nothing was uploaded.',

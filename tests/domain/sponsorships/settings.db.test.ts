@@ -20,7 +20,9 @@ describe('settings of sponsorship', () => {
     await makeSponsorship({ reference_number: 'S-3', first_name: 'zuri', last_name: 'Auma' })
     await makeSponsorship({ reference_number: 's-1', first_name: 'Baraka', last_name: 'Mwangi' })
     const offered = async (sorting: string) =>
-      (await findSponsorships(withSettings({ sponsorship_default_sorting: sorting }), '')).map(({ firstName }) => firstName).join(' ')
+      (await findSponsorships(withSettings({ sponsorship_default_sorting: sorting }), ''))
+        .map(({ firstName }) => firstName)
+        .join(' ')
     expect(await offered('id_asc')).toBe('Amani zuri Baraka')
     expect(await offered('id_desc')).toBe('Baraka zuri Amani')
     expect(await offered('ref_asc')).toBe('Baraka Amani zuri')
@@ -44,7 +46,11 @@ describe('settings of sponsorship', () => {
     expect(await shown({})).toEqual([true, 'Yes', false])
     expect(await shown({ sponsorship_num_sponsors: '2', sponsorship_maturity_age: '16' })).toEqual([false, 'Yes', true])
     expect(await shown({ sponsorship_show_sponsored_on_web: '0' })).toEqual([true, 'Not while sponsored', false])
-    expect(await shown({ sponsorship_show_sponsored_on_web: '0', sponsorship_num_sponsors: '2' })).toEqual([false, 'Yes', false])
+    expect(await shown({ sponsorship_show_sponsored_on_web: '0', sponsorship_num_sponsors: '2' })).toEqual([
+      false,
+      'Yes',
+      false,
+    ])
   })
 
   test('reasons of sponsors are offered to staff where sponsors may end, and Website is always a source', () => {
@@ -66,7 +72,9 @@ describe('settings of sponsorship', () => {
   })
 
   test('every one of them is in the panel', () => {
-    const keys = PANELS.find(({ id }) => id === 'sponsorship')?.groups.flatMap(({ fields }) => fields.map(({ key }) => key))
+    const keys = PANELS.find(({ id }) => id === 'sponsorship')?.groups.flatMap(({ fields }) =>
+      fields.map(({ key }) => key),
+    )
     expect(keys?.toSorted()).toEqual([
       'allow_member_to_end_sponsorship',
       'dcc_enabled_on_sponsorships',
@@ -91,12 +99,18 @@ describe('settings of sponsorship', () => {
 
 test('sponsors who begin or end while nothing runs are counted afterwards, up to a month later', async () => {
   const [begins, ends] = [await makeSponsorship(), await makeSponsorship()]
-  await makeSponsor({ sponsorship_id: begins.id, supporter_id: (await makeSupporter()).id, started_at: new Date('2026-11-25T15:00:00Z') })
+  await makeSponsor({
+    sponsorship_id: begins.id,
+    supporter_id: (await makeSupporter()).id,
+    started_at: new Date('2026-11-25T15:00:00Z'),
+  })
   await makeSponsor({ sponsorship_id: ends.id, supporter_id: (await makeSupporter()).id, ended_on: '2026-11-25' })
   await perform(recountAllSponsors, ctx, {})
   const counts = async () =>
     (
-      await ctx.read.rows<{ n: number }>(sql`SELECT sponsor_count AS n FROM sponsorship WHERE id IN (${begins.id}, ${ends.id}) ORDER BY id`)
+      await ctx.read.rows<{ n: number }>(
+        sql`SELECT sponsor_count AS n FROM sponsorship WHERE id IN (${begins.id}, ${ends.id}) ORDER BY id`,
+      )
     ).map(({ n }) => n)
   expect(await counts()).toEqual([0, 1])
   await perform(settleSponsors, testCtx({ now: new Date('2026-12-20T15:00:00Z') }), {})

@@ -45,7 +45,11 @@ describe('the sponsee form', () => {
   test('adds a sponsee with everything it holds: clean HTML, a gender of any word, a position of six decimals', async () => {
     const group = await insert('payment_group', { name: 'School' })
     const photo = await makePhoto()
-    const { id, name } = await perform(addSponsee, ctx, { ...NIA, groupId: String(group.id), photo: [String(photo.id)] })
+    const { id, name } = await perform(addSponsee, ctx, {
+      ...NIA,
+      groupId: String(group.id),
+      photo: [String(photo.id)],
+    })
     expect(name).toBe('Nia Achieng')
     expect(await stored(id)).toMatchObject({
       referenceNumber: 'HL-1',
@@ -73,7 +77,12 @@ describe('the sponsee form', () => {
       'referenceNumber',
       'This field can contain a maximum of 25 characters.',
     ],
-    ['with a birth date that is none', { birthDate: 'Feb 30, 2016' }, 'birthDate', 'Enter a date, such as Nov 20, 2026.'],
+    [
+      'with a birth date that is none',
+      { birthDate: 'Feb 30, 2016' },
+      'birthDate',
+      'Enter a date, such as Nov 20, 2026.',
+    ],
     ['born tomorrow', { birthDate: 'Nov 21, 2026' }, 'birthDate', 'The birth date cannot be in the future.'],
     ['north of the pole', { latitude: '90.000001' }, 'latitude', 'Enter a latitude from -90 to 90.'],
     ['with a longitude in words', { longitude: '34° E' }, 'longitude', 'Enter a longitude from -180 to 180.'],
@@ -84,7 +93,12 @@ describe('the sponsee form', () => {
       'firstName',
       'This field can contain a maximum of 45 characters.',
     ],
-    ['with payment options that are gone', { groupId: '2000000000' }, 'groupId', 'Choose payment options from the list.'],
+    [
+      'with payment options that are gone',
+      { groupId: '2000000000' },
+      'groupId',
+      'Choose payment options from the list.',
+    ],
     [
       'with a photo that is gone',
       { photo: '2000000000' },
@@ -107,7 +121,9 @@ describe('the sponsee form', () => {
   test('a reference number is used once, however it is written, and free again after deletion', async () => {
     const { id } = await perform(addSponsee, ctx, { referenceNumber: 'Dup-1' })
     const again = perform(addSponsee, ctx, { referenceNumber: 'DUP-1' })
-    await expect(again).rejects.toMatchObject({ fields: { referenceNumber: ['This reference number is already in use.'] } })
+    await expect(again).rejects.toMatchObject({
+      fields: { referenceNumber: ['This reference number is already in use.'] },
+    })
     await perform(deleteSponsee, ctx, { id })
     await expect(perform(addSponsee, ctx, { referenceNumber: 'DUP-1' })).resolves.toMatchObject({ name: 'DUP-1' })
   })
@@ -116,7 +132,14 @@ describe('the sponsee form', () => {
     const photo = await makePhoto()
     const { id } = await perform(addSponsee, ctx, { ...NIA, referenceNumber: 'ED-1', photo: String(photo.id) })
     await perform(editSponsee, ctx, { id, referenceNumber: 'ED-1', firstName: 'Nia', version: '1' })
-    expect(await stored(id)).toMatchObject({ lastName: null, biography: null, photoId: null, isEnabled: false, latitude: null, version: 2 })
+    expect(await stored(id)).toMatchObject({
+      lastName: null,
+      biography: null,
+      photoId: null,
+      isEnabled: false,
+      latitude: null,
+      version: 2,
+    })
     const [event] = await sponseeEvents(ctx, id)
     expect(event?.after).toMatchObject({ lastName: null, photoId: null, isEnabled: false })
     expect(event?.after).not.toHaveProperty('firstName')
@@ -125,14 +148,17 @@ describe('the sponsee form', () => {
   test('someone else’s change in between is not overwritten', async () => {
     const { id } = await perform(addSponsee, ctx, { referenceNumber: 'VER-1' })
     await perform(editSponsee, ctx, { id, referenceNumber: 'VER-1', firstName: 'Zuri', version: '1' })
-    await expect(perform(editSponsee, ctx, { id, referenceNumber: 'VER-1', version: '1' })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(perform(editSponsee, ctx, { id, referenceNumber: 'VER-1', version: '1' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
     expect((await stored(id)).firstName).toBe('Zuri')
   })
 
   test('being sponsored follows the sponsors until staff say Yes or No', async () => {
     const child = await makeSponsorship({ reference_number: 'ST-1' })
     await makeSponsor({ sponsorship_id: child.id, supporter_id: (await makeSupporter()).id })
-    const save = (sponsoredStatus: string) => perform(editSponsee, ctx, { id: child.id, referenceNumber: 'ST-1', sponsoredStatus })
+    const save = (sponsoredStatus: string) =>
+      perform(editSponsee, ctx, { id: child.id, referenceNumber: 'ST-1', sponsoredStatus })
     await save('0')
     expect(await stored(child.id)).toMatchObject({ isSponsored: false, isSponsoredAuto: false, sponsorCount: 1 })
     await save('2')
@@ -152,7 +178,9 @@ describe('the sponsee form', () => {
     await ctx.read.run(sql`UPDATE sponsor SET ended_on = '2026-11-01' WHERE id = ${sponsor.id}`)
     await perform(deleteSponsee, ctx, { id: child.id })
     expect((await stored(child.id)).deletedAt).toEqual(ctx.now)
-    await expect(perform(editSponsee, ctx, { id: child.id, referenceNumber: 'DEL-1' })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(perform(editSponsee, ctx, { id: child.id, referenceNumber: 'DEL-1' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 
   test('is for those who may add, or edit', async () => {
@@ -160,7 +188,9 @@ describe('the sponsee form', () => {
     await expect(perform(addSponsee, viewer, { referenceNumber: 'P-1' })).rejects.toMatchObject({ code: 'forbidden' })
     const adder = testCtx({ permissions: ['sponsorship.add'] })
     const { id } = await perform(addSponsee, adder, { referenceNumber: 'P-1' })
-    await expect(perform(editSponsee, adder, { id, referenceNumber: 'P-1' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(editSponsee, adder, { id, referenceNumber: 'P-1' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })
 
@@ -218,7 +248,12 @@ describe('the list of sponsees', () => {
 
   test('answers the documented call: nine cells, name and age as they are shown, the name its order', async () => {
     await clear()
-    const child = await makeSponsorship({ reference_number: 'C-1', last_name: null, birth_date: '2016-11-21', is_sponsored: true })
+    const child = await makeSponsorship({
+      reference_number: 'C-1',
+      last_name: null,
+      birth_date: '2016-11-21',
+      is_sponsored: true,
+    })
     await makeSponsorship({ reference_number: 'C-2', first_name: 'Ada', last_name: 'Zed', birth_date: '2016-11-20' })
     const { json } = await call<{ recordsTotal: number; data: string[][] }>(listing, {
       ctx: testCtx({ permissions: ['sponsorship.view'] }),
@@ -236,7 +271,12 @@ describe('the list of sponsees', () => {
       'No',
     ])
     expect(json.data[0]?.[0]).toContain(`/jpanel/sponsorship/${child.id}`)
-    expect(json.data[1]?.slice(2, 6)).toEqual(['Zed, Ada', '<i class="fa fa-female" title="Female"></i>', 'Nov 20, 2016', '10'])
+    expect(json.data[1]?.slice(2, 6)).toEqual([
+      'Zed, Ada',
+      '<i class="fa fa-female" title="Female"></i>',
+      'Nov 20, 2016',
+      '10',
+    ])
   })
 
   test('exports the documented columns with words of the biography, and formulas as text', async () => {

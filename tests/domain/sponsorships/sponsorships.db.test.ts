@@ -19,7 +19,8 @@ const sponsorsOf = async (id: number) =>
   ctx.read.rows<Record<string, unknown>>(
     sql`SELECT supporter_id, line_id, source, started_at, ended_on, last_payment_minor, lifetime_minor FROM sponsor WHERE sponsorship_id = ${id} ORDER BY id`,
   )
-const stateOf = async (id: number) => ctx.read.first(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
+const stateOf = async (id: number) =>
+  ctx.read.first(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
 
 describe('adding a sponsorship (R-CART-8)', () => {
   test('asks for the reference number, for one that exists, and for an option of the sponsee', async () => {
@@ -30,7 +31,11 @@ describe('adding a sponsorship (R-CART-8)', () => {
     const other = await makeSponsorship()
     const { id } = await cartWith(ctx)
     const payment_option_id = child.optionIds[0]
-    expect(said(await till.addChild(id, { payment_option_id }))).toEqual([422, 'error', 'Provide a child reference number.'])
+    expect(said(await till.addChild(id, { payment_option_id }))).toEqual([
+      422,
+      'error',
+      'Provide a child reference number.',
+    ])
     expect(said(await till.addChild(id, { reference_number: '  ', payment_option_id }))).toEqual([
       422,
       'error',
@@ -53,12 +58,20 @@ describe('adding a sponsorship (R-CART-8)', () => {
   test('another option or day takes the place of the line, also of a child with a single place left', async () => {
     const child = await makeSponsorship({}, [{ recurring_frequency: 'monthly' }, { amount_minor: 12_000n }])
     const { id } = await cartWith(ctx)
-    const requested = { reference_number: child.reference_number, payment_option_id: child.optionIds[0], recurring_day: 1 }
+    const requested = {
+      reference_number: child.reference_number,
+      payment_option_id: child.optionIds[0],
+      recurring_day: 1,
+    }
     const [line] = (await till.addChild(id, requested)).json.order.items
     expect((await till.addChild(id, { ...requested, recurring_day: 15 })).json.status).toBe('error')
     const { json } = await till.addChild(id, { ...requested, recurring_day: 15, replaces_item_id: line?.id })
     expect(json).toMatchObject({ status: 'success', order: { items: [{ recurring_day: 15 }] } })
-    const refused = await till.addChild(id, { ...requested, payment_option_id: 0, replaces_item_id: json.order.items[0]?.id })
+    const refused = await till.addChild(id, {
+      ...requested,
+      payment_option_id: 0,
+      replaces_item_id: json.order.items[0]?.id,
+    })
     expect(refused.json).toMatchObject({ status: 'error', order: { items: [{ recurring_day: 15 }] } })
     expect(refused.json.order.items).toHaveLength(1)
   })
@@ -101,7 +114,11 @@ describe('adding a sponsorship (R-CART-8)', () => {
     const add = async (of: typeof child, more: object) =>
       till.addChild(id, { reference_number: of.reference_number, payment_option_id: of.optionIds[0], ...more })
     expect(said(await add(open, {}))).toEqual([200, 'error', 'Please choose the day of the month for the payments.'])
-    expect(said(await add(open, { recurring_day: 29 }))).toEqual([200, 'error', 'Please choose the day of the month for the payments.'])
+    expect(said(await add(open, { recurring_day: 29 }))).toEqual([
+      200,
+      'error',
+      'Please choose the day of the month for the payments.',
+    ])
     expect(said(await add(weekly, {}))).toEqual([200, 'error', 'Please choose the day of the week for the payments.'])
     await add(child, { recurring_day: 3 })
     await add(open, { recurring_day: 3, recurring_with_initial_charge: 1 })
@@ -117,8 +134,20 @@ describe('adding a sponsorship (R-CART-8)', () => {
           recurring_day: 15,
           recurring_with_initial_charge: false,
         },
-        { price: 39, recurring_amount: 39, recurring_day: 3, recurring_with_initial_charge: true, payment_string: '$39.00 /mth' },
-        { price: 0, recurring_amount: 39, recurring_frequency: 'weekly', recurring_day: null, recurring_day_of_week: 5 },
+        {
+          price: 39,
+          recurring_amount: 39,
+          recurring_day: 3,
+          recurring_with_initial_charge: true,
+          payment_string: '$39.00 /mth',
+        },
+        {
+          price: 0,
+          recurring_amount: 39,
+          recurring_frequency: 'weekly',
+          recurring_day: null,
+          recurring_day_of_week: 5,
+        },
       ],
     })
   })
@@ -126,14 +155,22 @@ describe('adding a sponsorship (R-CART-8)', () => {
     const child = await makeSponsorship({}, [{ recurring_frequency: 'monthly', recurring_day: 15 }])
     const natural = tillOf(testCtx({ settings: { rpp_default_type: 'natural' } }))
     const { id } = await cartWith(ctx)
-    const reply = await natural.addChild(id, { reference_number: child.reference_number, payment_option_id: child.optionIds[0] })
-    expect(reply.json.order.items).toMatchObject([{ price: 39, recurring_day: 20, recurring_with_initial_charge: true }])
+    const reply = await natural.addChild(id, {
+      reference_number: child.reference_number,
+      payment_option_id: child.optionIds[0],
+    })
+    expect(reply.json.order.items).toMatchObject([
+      { price: 39, recurring_day: 20, recurring_with_initial_charge: true },
+    ])
   })
   test('costs are covered unless the setting says no', async () => {
     const child = await makeSponsorship({}, [{ amount_minor: 2500n }])
     const { id } = await cartWith(ctx)
     const without = tillOf(testCtx({ settings: { dcc_enabled_on_sponsorships: '0' } }))
-    const reply = await without.addChild(id, { reference_number: child.reference_number, payment_option_id: child.optionIds[0] })
+    const reply = await without.addChild(id, {
+      reference_number: child.reference_number,
+      payment_option_id: child.optionIds[0],
+    })
     expect(reply.json.order.items).toMatchObject([{ is_eligible_for_dcc: false }])
   })
   test('a sponsee with all places taken is refused by name; an ended sponsor leaves the place', async () => {
@@ -146,7 +183,11 @@ describe('adding a sponsorship (R-CART-8)', () => {
     expect(said(await till.addChild(first.id, body))).toEqual([200, 'error', 'Nia Achieng has already been sponsored.'])
     await ctx.read.run(sql`UPDATE sponsor SET ended_on = '2026-11-20' WHERE id = ${past.id}`)
     const second = await cartWith(ctx)
-    expect(said(await till.addChild(second.id, body))).toEqual([200, 'error', 'Nia Achieng has already been sponsored.'])
+    expect(said(await till.addChild(second.id, body))).toEqual([
+      200,
+      'error',
+      'Nia Achieng has already been sponsored.',
+    ])
     const two = tillOf(testCtx({ settings: { sponsorship_max_sponsors: '2' } }))
     expect((await two.addChild(second.id, body)).json.status).toBe('success')
   })
@@ -190,7 +231,9 @@ describe('a sold sponsorship (R-SPONSORSHIP-4)', () => {
       },
     ])
     expect(await stateOf(child.id)).toEqual({ sponsor_count: 1, is_sponsored: true })
-    expect(await ctx.read.first(sql`SELECT lifetime_donation_minor AS given FROM supporter WHERE id = ${order.member_id}`)).toEqual({
+    expect(
+      await ctx.read.first(sql`SELECT lifetime_donation_minor AS given FROM supporter WHERE id = ${order.member_id}`),
+    ).toEqual({
       given: 4000n,
     })
     expect(
@@ -216,13 +259,17 @@ describe('a sold sponsorship (R-SPONSORSHIP-4)', () => {
     )
     expect(await sponsorsOf(child.id)).toHaveLength(1)
     expect(await stateOf(child.id)).toEqual({ sponsor_count: 1, is_sponsored: true })
-    const left = await ctx.read.first(sql`SELECT count(*)::int AS n FROM payment WHERE contribution_id = ANY(${carts}::int[])`)
+    const left = await ctx.read.first(
+      sql`SELECT count(*)::int AS n FROM payment WHERE contribution_id = ANY(${carts}::int[])`,
+    )
     expect(left).toEqual({ n: 1 })
   })
   test('carts with the same sponsees in opposite order never lock each other out', async () => {
     const roomy = testCtx({ settings: { sponsorship_max_sponsors: '100' } })
     const many = tillOf(roomy)
-    const children = await Promise.all(Array.from({ length: 4 }, async () => makeSponsorship({}, [{ amount_minor: 1000n }])))
+    const children = await Promise.all(
+      Array.from({ length: 4 }, async () => makeSponsorship({}, [{ amount_minor: 1000n }])),
+    )
     const carts = await Promise.all(
       Array.from({ length: 16 }, async (_, index) => {
         const { id } = await cartWith(roomy)
@@ -243,7 +290,13 @@ describe('looking for a sponsee', () => {
     (await call<Record<string, unknown>[]>(lookup, { ctx: of, query: `?query=${query}` })).json
   test('by reference or name, with age, options and whether a place is left', async () => {
     const child = await makeSponsorship(
-      { reference_number: 'LK-100', first_name: 'Zuri', last_name: 'Mwangi', birth_date: '2016-11-20', picture: { tint: 'sage' } },
+      {
+        reference_number: 'LK-100',
+        first_name: 'Zuri',
+        last_name: 'Mwangi',
+        birth_date: '2016-11-20',
+        picture: { tint: 'sage' },
+      },
       [
         { recurring_frequency: 'monthly', recurring_day: 1, sequence: 1 },
         { amount_minor: 46_800n, sequence: 2 },

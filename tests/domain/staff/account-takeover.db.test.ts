@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { changePassword } from '~/domain/staff/change-password.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
-import { CURRENT_IS_WRONG, LINK_IS_DEAD, OLD_EMAIL_TAKEN, PASSWORD_FOR_EMAIL, UNDO_IS_DEAD } from '~/domain/auth/messages'
+import {
+  CURRENT_IS_WRONG,
+  LINK_IS_DEAD,
+  OLD_EMAIL_TAKEN,
+  PASSWORD_FOR_EMAIL,
+  UNDO_IS_DEAD,
+} from '~/domain/auth/messages'
 import { regenerateOwnKey } from '~/domain/staff/regenerate-own-key.server'
 import { resetPassword } from '~/domain/auth/reset-password.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
@@ -25,7 +31,8 @@ const another = () => `another${++count}@example.org`
 
 const save = (person: Somebody, email: string, currentPassword = '', now = NOON) =>
   perform(saveProfile, by(person, now), { firstName: 'Fiona', lastName: 'Gallant', email, currentPassword })
-const emailOf = async ({ id }: Somebody) => (await one<{ email: string }>(sql`SELECT email FROM staff WHERE id = ${id}`)).email
+const emailOf = async ({ id }: Somebody) =>
+  (await one<{ email: string }>(sql`SELECT email FROM staff WHERE id = ${id}`)).email
 const mailsTo = async (to: string, cause: string) =>
   (
     await testCtx().read.rows<{ text: string }>(
@@ -40,12 +47,21 @@ const resetLink = async (email: string, now = NOON) => {
   return tokenIn((await mailsTo(email, 'password-link')).at(-1))
 }
 const reset = (token: string, now = NOON) =>
-  perform(resetPassword, testCtx({ permissions: [], now }), { token, password: NEW_PASSWORD, confirmation: NEW_PASSWORD })
+  perform(resetPassword, testCtx({ permissions: [], now }), {
+    token,
+    password: NEW_PASSWORD,
+    confirmation: NEW_PASSWORD,
+  })
 const newToken = (person: Somebody) => perform(regenerateOwnKey, by(person), {})
 const tokenOpens = async (token: string) => (await holderOfToken(testCtx().read, hashOf(token))) !== null
 const enter = async (email: string, password = GOOD_PASSWORD) => {
   const visitor = { address: null, userAgent: null, device: null }
-  const outcome = await perform(signIn, testCtx({ permissions: [] }), { email, password, earlierSession: null, visitor })
+  const outcome = await perform(signIn, testCtx({ permissions: [] }), {
+    email,
+    password,
+    earlierSession: null,
+    visitor,
+  })
   if (outcome.next !== 'signed-in') throw new Error('not signed in')
   return outcome.sessionToken
 }
@@ -66,8 +82,13 @@ describe('one’s own email', () => {
   test('the sixth wrong password in a session waits, also behind fifty tries at once', async () => {
     const person = await aPerson()
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => save(person, another(), 'wrong')))
-    const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'saved'))
-    expect([codes.filter((code) => code === 'invalid').length, codes.filter((code) => code === 'too-many').length]).toEqual([5, 45])
+    const codes = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'saved',
+    )
+    expect([
+      codes.filter((code) => code === 'invalid').length,
+      codes.filter((code) => code === 'too-many').length,
+    ]).toEqual([5, 45])
   })
 
   test('sign-in tries from elsewhere do not use up the tries of the person who is signed in', async () => {
@@ -113,7 +134,11 @@ describe('undoing the change of an email', () => {
   test('works once, for 14 days, and survives a change of the password', async () => {
     const person = await aPerson()
     await save(person, another(), GOOD_PASSWORD)
-    await perform(changePassword, by(person), { current: GOOD_PASSWORD, password: NEW_PASSWORD, confirmation: NEW_PASSWORD })
+    await perform(changePassword, by(person), {
+      current: GOOD_PASSWORD,
+      password: NEW_PASSWORD,
+      confirmation: NEW_PASSWORD,
+    })
     const link = await undoLink(person.email)
     await expect(undo(link, later(14 * 24 * 60))).rejects.toMatchObject({ message: UNDO_IS_DEAD })
     await undo(link, later(14 * 24 * 60 - 1))
@@ -164,8 +189,13 @@ describe('another person’s email', () => {
   test('changes only with the administrator’s own password; everything else needs none', async () => {
     const [admin, person] = [await aPerson({ isOwner: true }), await aPerson()]
     const next = another()
-    await expect(edit(admin, person, { email: next })).rejects.toMatchObject({ fields: { currentPassword: [PASSWORD_FOR_EMAIL] } })
-    expect(await one(sql`SELECT email, permissions FROM staff WHERE id = ${person.id}`)).toEqual({ email: person.email, permissions: [] })
+    await expect(edit(admin, person, { email: next })).rejects.toMatchObject({
+      fields: { currentPassword: [PASSWORD_FOR_EMAIL] },
+    })
+    expect(await one(sql`SELECT email, permissions FROM staff WHERE id = ${person.id}`)).toEqual({
+      email: person.email,
+      permissions: [],
+    })
     await edit(admin, person, {})
     await edit(admin, person, { email: next, currentPassword: GOOD_PASSWORD })
     expect(await emailOf(person)).toBe(next)
@@ -183,7 +213,12 @@ describe('another person’s email', () => {
 
 describe('a change of password', () => {
   const change = (person: Somebody, more: object = {}) =>
-    perform(changePassword, by(person), { current: GOOD_PASSWORD, password: NEW_PASSWORD, confirmation: NEW_PASSWORD, ...more })
+    perform(changePassword, by(person), {
+      current: GOOD_PASSWORD,
+      password: NEW_PASSWORD,
+      confirmation: NEW_PASSWORD,
+      ...more,
+    })
 
   test('ends open links to set another', async () => {
     const person = await aPerson()

@@ -69,7 +69,9 @@ describe('a device that somebody signed in on before', () => {
     expect(await deviceOf(second.email, { device })).toBe(device)
     const planted = 'planted'.padEnd(43, 'x')
     expect(await deviceOf(first.email, { device: planted })).not.toBe(planted)
-    expect((await one<{ text: string }>(sql`SELECT string_agg(d::text, '') AS text FROM staff_device d`)).text).not.toContain(device)
+    expect(
+      (await one<{ text: string }>(sql`SELECT string_agg(d::text, '') AS text FROM staff_device d`)).text,
+    ).not.toContain(device)
   })
 
   test('is forgotten after 400 days without a sign-in', async () => {

@@ -20,7 +20,8 @@ const form = { firstName: 'Amara', lastName: 'Okafor', isAdmin: 'on' }
 
 let count = 0
 const aName = () => `Volunteers ${++count}`
-const aRole = (permissions: string[] = ['pos.edit', 'order.view']) => perform(saveRole, everythingOn, { name: aName(), permissions })
+const aRole = (permissions: string[] = ['pos.edit', 'order.view']) =>
+  perform(saveRole, everythingOn, { name: aName(), permissions })
 const cashier = async () => {
   const role = (await allRoles(testCtx().read)).find(({ key }) => key === 'cashier')
   if (!role) throw new Error('there is no cashier')
@@ -65,20 +66,28 @@ describe('a user with a role', () => {
     expect(await rightsOf(id)).toEqual({ role: 'No access', permissions: [], is_owner: false })
   })
 
-  test.each([['0'], ['2147483647'], ['nobody'], ['1e3'], ['-1']])('the role %j is refused, and nothing is kept', async (role) => {
-    const { id, email } = await aPerson({ permissions: ['order.view'] })
-    await expect(perform(editPerson, testCtx(), { ...form, id, email, firstName: 'Changed', role })).rejects.toMatchObject({
-      code: 'invalid',
-      fields: { role: [role === '2147483647' ? ROLE_GONE : expect.any(String)] },
-    })
-    expect(await rightsOf(id)).toMatchObject({ role: 'Custom', permissions: ['order.view'] })
-  })
+  test.each([['0'], ['2147483647'], ['nobody'], ['1e3'], ['-1']])(
+    'the role %j is refused, and nothing is kept',
+    async (role) => {
+      const { id, email } = await aPerson({ permissions: ['order.view'] })
+      await expect(
+        perform(editPerson, testCtx(), { ...form, id, email, firstName: 'Changed', role }),
+      ).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { role: [role === '2147483647' ? ROLE_GONE : expect.any(String)] },
+      })
+      expect(await rightsOf(id)).toMatchObject({ role: 'Custom', permissions: ['order.view'] })
+    },
+  )
 
   test('is not given by those who may do less than the role, nor made an owner by them', async () => {
     const [role, { id, email }] = [await cashier(), await aPerson()]
-    const edit = (more: object, permissions: string[]) => perform(editPerson, testCtx({ permissions }), { ...form, id, email, ...more })
+    const edit = (more: object, permissions: string[]) =>
+      perform(editPerson, testCtx({ permissions }), { ...form, id, email, ...more })
     await expect(edit({ role: role.id }, ['user.edit', 'pos.edit'])).rejects.toMatchObject({ message: ABOVE_YOU })
-    await expect(edit({ role: 'owner' }, ['user.edit', ...role.permissions])).rejects.toMatchObject({ message: ABOVE_YOU })
+    await expect(edit({ role: 'owner' }, ['user.edit', ...role.permissions])).rejects.toMatchObject({
+      message: ABOVE_YOU,
+    })
     await edit({ role: role.id }, ['user.edit', ...role.permissions])
     expect((await rightsOf(id)).role).toBe('Cashier')
   })
@@ -88,7 +97,13 @@ describe('a user with a role', () => {
     const person = await personById(testCtx(), id)
     if (!person) throw new Error('nobody')
     await perform(editPerson, testCtx(), { ...form, id, email, role: role.id })
-    const late = perform(editPerson, testCtx(), { ...form, id, email, permissions: ['order.view'], version: versionOf(person) })
+    const late = perform(editPerson, testCtx(), {
+      ...form,
+      id,
+      email,
+      permissions: ['order.view'],
+      version: versionOf(person),
+    })
     await expect(late).rejects.toMatchObject({ message: EDITED_MEANWHILE })
   })
 })
@@ -96,9 +111,23 @@ describe('a user with a role', () => {
 describe('a role of one’s own', () => {
   test('is saved from the boxes of a user, who then has it', async () => {
     const [{ id, email }, roleName] = [await aPerson(), aName()]
-    await perform(editPerson, testCtx(), { ...form, id, email, role: 'custom', permissions: ['order.view', 'pos.edit'], roleName })
+    await perform(editPerson, testCtx(), {
+      ...form,
+      id,
+      email,
+      role: 'custom',
+      permissions: ['order.view', 'pos.edit'],
+      roleName,
+    })
     expect(await rightsOf(id)).toMatchObject({ role: roleName, permissions: ['order.view', 'pos.edit'] })
-    const again = perform(editPerson, testCtx(), { ...form, id, email, role: 'custom', permissions: ['order.view'], roleName })
+    const again = perform(editPerson, testCtx(), {
+      ...form,
+      id,
+      email,
+      role: 'custom',
+      permissions: ['order.view'],
+      roleName,
+    })
     await expect(again).rejects.toMatchObject({ fields: { roleName: [NAME_TAKEN] } })
     expect(await rightsOf(id)).toMatchObject({ role: roleName, permissions: ['order.view', 'pos.edit'] })
   })
@@ -106,7 +135,8 @@ describe('a role of one’s own', () => {
   test('that changes changes what its users may do, at once, and each of them has an entry in the journal', async () => {
     const role = await aRole()
     const [first, second, other] = [await aPerson(), await aPerson(), await aPerson({ permissions: role.permissions })]
-    for (const { id, email } of [first, second]) await perform(editPerson, testCtx(), { ...form, id, email, role: role.id })
+    for (const { id, email } of [first, second])
+      await perform(editPerson, testCtx(), { ...form, id, email, role: role.id })
     const saved = await perform(saveRole, everythingOn, {
       id: role.id,
       name: `${role.name} of the shop`,
@@ -114,7 +144,10 @@ describe('a role of one’s own', () => {
     })
     expect(saved.users).toBe(2)
     for (const { id } of [first, second]) {
-      expect(await rightsOf(id)).toMatchObject({ role: `${role.name} of the shop`, permissions: ['pos.edit', 'product.view'] })
+      expect(await rightsOf(id)).toMatchObject({
+        role: `${role.name} of the shop`,
+        permissions: ['pos.edit', 'product.view'],
+      })
       expect(await lastEntry('staff', id)).toMatchObject({
         verb: 'staff.save-role',
         before: { role: role.name, permissions: role.permissions },
@@ -142,7 +175,9 @@ describe('a role of one’s own', () => {
     ['CUSTOM', NAME_TAKEN],
     ['cashier', NAME_TAKEN],
   ])('is not called %j', async (name, message) => {
-    await expect(perform(saveRole, testCtx(), { name, permissions: ['pos.edit'] })).rejects.toMatchObject({ fields: { name: [message] } })
+    await expect(perform(saveRole, testCtx(), { name, permissions: ['pos.edit'] })).rejects.toMatchObject({
+      fields: { name: [message] },
+    })
   })
 
   test('allows something, and only what the catalogue knows', async () => {
@@ -154,7 +189,9 @@ describe('a role of one’s own', () => {
 
   test('is saved once where two people save the same name at once', async () => {
     const name = aName()
-    const both = await Promise.allSettled([1, 2].map(() => perform(saveRole, testCtx(), { name, permissions: ['pos.edit'] })))
+    const both = await Promise.allSettled(
+      [1, 2].map(() => perform(saveRole, testCtx(), { name, permissions: ['pos.edit'] })),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
@@ -163,7 +200,9 @@ describe('a role of one’s own', () => {
     const ctx = testCtx({ permissions: ['user.edit', 'pos.edit'] })
     const changes = { id: role.id, name: role.name, permissions: ['pos.edit'] }
     await expect(perform(saveRole, ctx, changes)).rejects.toMatchObject({ message: ABOVE_YOU })
-    await expect(perform(saveRole, ctx, { name: aName(), permissions: ['order.refund'] })).rejects.toMatchObject({ message: ABOVE_YOU })
+    await expect(perform(saveRole, ctx, { name: aName(), permissions: ['order.refund'] })).rejects.toMatchObject({
+      message: ABOVE_YOU,
+    })
     await expect(perform(deleteRole, ctx, { id: role.id })).rejects.toMatchObject({ message: ABOVE_YOU })
     const { id } = await cashier()
     await expect(perform(saveRole, testCtx(), { ...changes, id })).rejects.toMatchObject({ message: BUILT_IN })
@@ -172,14 +211,21 @@ describe('a role of one’s own', () => {
 })
 
 describe('permissions of a feature that is off', () => {
-  const off = testCtx({ settings: { ...ON, tax_receipt_pdfs: '0', fundraising_pages_enabled: '0', use_fulfillment: 'never' } })
+  const off = testCtx({
+    settings: { ...ON, tax_receipt_pdfs: '0', fundraising_pages_enabled: '0', use_fulfillment: 'never' },
+  })
 
   test('are not shown', () => {
     expect(hiddenPermissions({ ...ON })).toEqual(new Set())
     expect(hiddenPermissions({})).toEqual(
       new Set(['taxreceipt.view', 'taxreceipt.edit', 'reports.donor_covers_costs', 'reports.referral_sources']),
     )
-    expect([...hiddenPermissions(off.settings)]).toEqual(['taxreceipt.view', 'taxreceipt.edit', 'fundraisingpages.edit', 'order.fullfill'])
+    expect([...hiddenPermissions(off.settings)]).toEqual([
+      'taxreceipt.view',
+      'taxreceipt.edit',
+      'fundraisingpages.edit',
+      'order.fullfill',
+    ])
   })
 
   test('are carried over when a user is saved, and go with the box once the feature is on again', async () => {

@@ -36,7 +36,10 @@ describe('an API token', () => {
   test('five an hour', async () => {
     const { id } = await aPerson()
     for (let count = 0; count < 5; count++) await perform(regenerateKey, testCtx(), { id })
-    await expect(perform(regenerateKey, testCtx(), { id })).rejects.toMatchObject({ code: 'too-many', retryAfter: 3600 })
+    await expect(perform(regenerateKey, testCtx(), { id })).rejects.toMatchObject({
+      code: 'too-many',
+      retryAfter: 3600,
+    })
     await perform(regenerateKey, testCtx({ now: new Date(NOON.getTime() + 3_600_000) }), { id })
   })
 
@@ -45,9 +48,12 @@ describe('an API token', () => {
     const refunder = await aPerson({ permissions: ['order.refund'] })
     const viewer = await aPerson({ permissions: ['order.view'] })
     const ctx = testCtx({ permissions: ['user.add', 'order.edit'], staffId: viewer.id })
-    for (const { id } of [owner, refunder]) await expect(perform(regenerateKey, ctx, { id })).rejects.toMatchObject({ message: ABOVE_YOU })
+    for (const { id } of [owner, refunder])
+      await expect(perform(regenerateKey, ctx, { id })).rejects.toMatchObject({ message: ABOVE_YOU })
     await perform(regenerateKey, ctx, { id: viewer.id })
-    await expect(perform(regenerateKey, testCtx({ permissions: ['order.view'] }), { id: viewer.id })).rejects.toMatchObject({
+    await expect(
+      perform(regenerateKey, testCtx({ permissions: ['order.view'] }), { id: viewer.id }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
     const own = await perform(regenerateOwnKey, testCtx({ permissions: [], staffId: owner.id }), {})
@@ -70,13 +76,19 @@ describe('an API token', () => {
 
 describe('adding and editing', () => {
   test('a new person gets a mail with the way in, and only what the catalogue knows', async () => {
-    const { id } = await perform(addPerson, testCtx(), { ...form, email: 'amara@example.org', permissions: ['order.view', 'pos.edit'] })
+    const { id } = await perform(addPerson, testCtx(), {
+      ...form,
+      email: 'amara@example.org',
+      permissions: ['order.view', 'pos.edit'],
+    })
     expect(await one(sql`SELECT permissions, is_owner, password_hash FROM staff WHERE id = ${id}`)).toEqual({
       permissions: ['order.view', 'pos.edit'],
       is_owner: false,
       password_hash: null,
     })
-    expect(await testCtx().read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'staff.mail-password-link'`)).toHaveLength(1)
+    expect(
+      await testCtx().read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'staff.mail-password-link'`),
+    ).toHaveLength(1)
     const wrong = perform(addPerson, testCtx(), { ...form, email: 'b@example.org', permissions: ['owner.only'] })
     await expect(wrong).rejects.toMatchObject({ code: 'invalid' })
   })
@@ -85,7 +97,9 @@ describe('adding and editing', () => {
     const { email, id } = await aPerson()
     const taken = { code: 'invalid', fields: { email: [EMAIL_TAKEN] } }
     await expect(perform(addPerson, testCtx(), { ...form, email: email.toUpperCase() })).rejects.toMatchObject(taken)
-    const both = await Promise.allSettled([1, 2].map(() => perform(addPerson, testCtx(), { ...form, email: 'twice@example.org' })))
+    const both = await Promise.allSettled(
+      [1, 2].map(() => perform(addPerson, testCtx(), { ...form, email: 'twice@example.org' })),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await perform(deletePerson, testCtx(), { id })
     await perform(addPerson, testCtx(), { ...form, email })
@@ -110,7 +124,9 @@ describe('adding and editing', () => {
       permissions: ['order.view'],
     })
     await expect(edit({ permissions: ['order.refund'] })).rejects.toMatchObject({ message: ABOVE_YOU })
-    await expect(perform(addPerson, ctx, { ...form, email: 'o@example.org', isOwner: 'on' })).rejects.toMatchObject({ message: ABOVE_YOU })
+    await expect(perform(addPerson, ctx, { ...form, email: 'o@example.org', isOwner: 'on' })).rejects.toMatchObject({
+      message: ABOVE_YOU,
+    })
     await perform(editPerson, testCtx(), { ...form, id, email, isOwner: 'on' })
     await expect(edit({ permissions: [] })).rejects.toMatchObject({ message: ABOVE_YOU })
   })
@@ -122,10 +138,17 @@ describe('adding and editing', () => {
       return person ? versionOf(person) : ''
     }
     const version = await asShown()
-    const edit = (more: object) => perform(editPerson, testCtx(), { ...form, id, email, permissions: ['order.view'], ...more })
+    const edit = (more: object) =>
+      perform(editPerson, testCtx(), { ...form, id, email, permissions: ['order.view'], ...more })
     await edit({ permissions: [], version })
-    await expect(edit({ firstName: 'Amy', version })).rejects.toMatchObject({ code: 'conflict', message: EDITED_MEANWHILE })
-    expect(await one(sql`SELECT first_name, permissions FROM staff WHERE id = ${id}`)).toEqual({ first_name: 'Amara', permissions: [] })
+    await expect(edit({ firstName: 'Amy', version })).rejects.toMatchObject({
+      code: 'conflict',
+      message: EDITED_MEANWHILE,
+    })
+    expect(await one(sql`SELECT first_name, permissions FROM staff WHERE id = ${id}`)).toEqual({
+      first_name: 'Amara',
+      permissions: [],
+    })
     await edit({ firstName: 'Amy', version: await asShown() })
     expect(await one(sql`SELECT first_name FROM staff WHERE id = ${id}`)).toEqual({ first_name: 'Amy' })
   })
@@ -144,7 +167,8 @@ describe('who signed in when', () => {
   }
   test('the list finds those without two-factor authentication, and begins with who never came', async () => {
     const [lately, never, long] = [await aPerson(), await aPerson(), await aPerson()]
-    await testCtx().read.run(sql`UPDATE staff SET last_login_at = CASE id WHEN ${lately.id} THEN ${NOON}::timestamptz ELSE '2024-01-01' END,
+    await testCtx().read
+      .run(sql`UPDATE staff SET last_login_at = CASE id WHEN ${lately.id} THEN ${NOON}::timestamptz ELSE '2024-01-01' END,
       two_factor_secret = CASE WHEN id = ${lately.id} THEN 'sealed' END, two_factor_codes = CASE WHEN id = ${lately.id} THEN 'sealed' END, two_factor_confirmed_at = CASE WHEN id = ${lately.id} THEN ${NOON}::timestamptz END
       WHERE id IN (${lately.id}, ${long.id})`)
     const among = (ids: number[]) => ids.filter((id) => [lately.id, never.id, long.id].includes(id))
@@ -170,19 +194,25 @@ describe('deleting', () => {
       VALUES (${'a'.repeat(64)}, ${id}, ${NOON}, ${NOON}, ${NOON})`)
     await perform(deletePerson, testCtx(), { id })
     expect(await tokenHolder(token)).toBeNull()
-    expect(await testCtx().read.rows(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id} AND revoked_at IS NULL`)).toEqual([])
+    expect(
+      await testCtx().read.rows(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id} AND revoked_at IS NULL`),
+    ).toEqual([])
     await expect(perform(deletePerson, testCtx(), { id })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('never oneself, and never the last owner, also when two owners delete each other at once', async () => {
     await testCtx().read.run(sql`UPDATE staff SET is_owner = false`)
     const [first, second] = [await aPerson({ isOwner: true }), await aPerson({ isOwner: true })]
-    await expect(perform(deletePerson, testCtx({ staffId: first.id }), first)).rejects.toMatchObject({ message: NOT_YOURSELF })
+    await expect(perform(deletePerson, testCtx({ staffId: first.id }), first)).rejects.toMatchObject({
+      message: NOT_YOURSELF,
+    })
     const outcomes = await Promise.allSettled([
       perform(deletePerson, testCtx({ staffId: first.id }), { id: second.id }),
       perform(deletePerson, testCtx({ staffId: second.id }), { id: first.id }),
     ])
-    const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? String((outcome.reason as Error).message) : 'done'))
+    const reasons = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? String((outcome.reason as Error).message) : 'done',
+    )
     expect(reasons.sort()).toEqual([LAST_OWNER, 'done'].sort())
     expect(await one(sql`SELECT count(*)::int AS n FROM staff WHERE is_owner AND deleted_at IS NULL`)).toEqual({ n: 1 })
   })

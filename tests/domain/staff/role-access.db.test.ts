@@ -79,12 +79,20 @@ const WHO: Readonly<Record<string, string>> = {
   'owner.only': '',
 }
 
-const LETTERS: Readonly<Record<string, string>> = { cashier: 'C', manager: 'M', bookkeeper: 'B', fundraiser: 'F', 'content-editor': 'E' }
+const LETTERS: Readonly<Record<string, string>> = {
+  cashier: 'C',
+  manager: 'M',
+  bookkeeper: 'B',
+  fundraiser: 'F',
+  'content-editor': 'E',
+}
 const requested = [...new Set(Object.values(ACCESS))].filter((one) => one !== 'public' && one !== 'staff')
 const roles = await allRoles(testCtx().read)
 const lettersOf = (permission: string): string =>
   roles
-    .filter(({ permissions }) => allows({ isOwner: false, permissions }, { all: permission.split(' ') as OnePermission[] }))
+    .filter(({ permissions }) =>
+      allows({ isOwner: false, permissions }, { all: permission.split(' ') as OnePermission[] }),
+    )
     .map(({ key }) => LETTERS[key ?? ''] ?? '?')
     .sort()
     .join('')

@@ -35,7 +35,9 @@ describe('what a permission covers', () => {
   })
 
   test('an owner passes everything, also what is not in the catalogue', () => {
-    fc.assert(fc.property(fc.string(), (requested) => allows({ isOwner: true, permissions: [] }, requested as OnePermission)))
+    fc.assert(
+      fc.property(fc.string(), (requested) => allows({ isOwner: true, permissions: [] }, requested as OnePermission)),
+    )
   })
 
   test('nobody else passes what only owners may, whatever of the catalogue they hold', () => {
@@ -77,7 +79,13 @@ test('the catalogue has the documented categories and no permission twice', () =
   )
   expect(new Set(listed).size).toBe(listed.length)
   expect(listed).toEqual(
-    expect.arrayContaining(['order.fullfill', 'sponsor.mature', 'reports.pledge-campaigns', 'reports.check_ins', 'admin.dpo']),
+    expect.arrayContaining([
+      'order.fullfill',
+      'sponsor.mature',
+      'reports.pledge-campaigns',
+      'reports.check_ins',
+      'admin.dpo',
+    ]),
   )
 })
 
@@ -106,6 +114,8 @@ describe('one own record', () => {
     expect(mayChange({ ...adder, staffId: null }, { ...record, createdBy: null }, after(1))).toBe(false)
   })
   test('anyone who may edit may at any time', () => {
-    expect(mayChange({ staffId: 1, can: (requested) => allows(holding('member.edit'), requested) }, record, after(10_000))).toBe(true)
+    expect(
+      mayChange({ staffId: 1, can: (requested) => allows(holding('member.edit'), requested) }, record, after(10_000)),
+    ).toBe(true)
   })
 })

@@ -18,12 +18,30 @@ import { aPerson, GOOD_PASSWORD, one } from '../../support/staff'
 vi.mock('@node-rs/argon2', { spy: true })
 
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
-const visitor = (address: string | null = null, device: string | null = null) => ({ address, userAgent: 'a browser', device })
+const visitor = (address: string | null = null, device: string | null = null) => ({
+  address,
+  userAgent: 'a browser',
+  device,
+})
 
-type Try = { password?: string; at?: Date; address?: string | null; earlierSession?: string | null; device?: string | null }
+type Try = {
+  password?: string
+  at?: Date
+  address?: string | null
+  earlierSession?: string | null
+  device?: string | null
+}
 
-const enter = (email: string, { password = GOOD_PASSWORD, at = NOON, address = null, earlierSession = null, device = null }: Try = {}) =>
-  perform(signIn, testCtx({ permissions: [], now: at }), { email, password, earlierSession, visitor: visitor(address, device) })
+const enter = (
+  email: string,
+  { password = GOOD_PASSWORD, at = NOON, address = null, earlierSession = null, device = null }: Try = {},
+) =>
+  perform(signIn, testCtx({ permissions: [], now: at }), {
+    email,
+    password,
+    earlierSession,
+    visitor: visitor(address, device),
+  })
 
 const entered = async (email: string, input: Try = {}) => {
   const outcome = await enter(email, input)
@@ -49,7 +67,13 @@ describe('signing in', () => {
     const row = await one<Record<string, unknown>>(sql`SELECT s.login_count, s.last_login_at, l.ip, l.user_agent,
       (SELECT count(*)::int FROM journal_entry WHERE verb = 'staff.open-session' AND subject_id = s.id::text) AS reported
       FROM staff s JOIN staff_login l ON l.staff_id = s.id WHERE s.id = ${person.id}`)
-    expect(row).toEqual({ login_count: 1, last_login_at: NOON, ip: '203.0.113.9', user_agent: 'a browser', reported: 1 })
+    expect(row).toEqual({
+      login_count: 1,
+      last_login_at: NOON,
+      ip: '203.0.113.9',
+      user_agent: 'a browser',
+      reported: 1,
+    })
   })
 
   test('each time is a new session, and the one this browser had before ends', async () => {
@@ -78,7 +102,11 @@ describe('signing in', () => {
     await testCtx().read.run(
       sql`UPDATE staff SET two_factor_secret = 'x', two_factor_codes = 'x', two_factor_confirmed_at = now() WHERE id = ${id}`,
     )
-    expect(await enter(email)).toEqual({ next: 'needs-second-factor', staffId: id, challenge: expect.any(String) as string })
+    expect(await enter(email)).toEqual({
+      next: 'needs-second-factor',
+      staffId: id,
+      challenge: expect.any(String) as string,
+    })
     expect(await testCtx().read.rows(sql`SELECT 1 FROM staff_session WHERE staff_id = ${id}`)).toEqual([])
   })
 })
@@ -108,7 +136,9 @@ describe('the same answer for everybody', () => {
         () => 'in',
         (error: Error) => error.message,
       )
-      const statements = spoken.mock.calls.map(([query]) => (typeof query === 'string' ? query : (query as { text: string }).text))
+      const statements = spoken.mock.calls.map(([query]) =>
+        typeof query === 'string' ? query : (query as { text: string }).text,
+      )
       const hashes = verified.mock.calls.map(([stored]) => /m=.*?(?=\$)/.exec(String(stored))?.[0])
       return { said, hashes, rehashed: hashed.mock.calls.length, statements }
     } finally {
@@ -119,7 +149,12 @@ describe('the same answer for everybody', () => {
     const deleted = await aPerson()
     await testCtx().read.run(sql`UPDATE staff SET deleted_at = now() WHERE id = ${deleted.id}`)
     const [known, unset] = [await aPerson(), await aPerson({ password: null })]
-    return { known: known.email, unknown: `${known.email}.nowhere`, deleted: deleted.email, 'without a password': unset.email }
+    return {
+      known: known.email,
+      unknown: `${known.email}.nowhere`,
+      deleted: deleted.email,
+      'without a password': unset.email,
+    }
   }
   const wrong: Try = { password: 'wrong', address: '203.0.113.77' }
 
@@ -145,7 +180,8 @@ describe('the same answer for everybody', () => {
 describe('the throttle', () => {
   test('after five failures even the right password waits, and the sentence names the seconds', async () => {
     const { email } = await aPerson()
-    for (let count = 0; count < 5; count++) await expect(enter(email, { password: 'wrong' })).rejects.toMatchObject({ code: 'refused' })
+    for (let count = 0; count < 5; count++)
+      await expect(enter(email, { password: 'wrong' })).rejects.toMatchObject({ code: 'refused' })
     await expect(enter(email)).rejects.toMatchObject({
       code: 'too-many',
       message: 'Too many attempts. Please try again in 600 seconds.',
@@ -157,14 +193,17 @@ describe('the throttle', () => {
   })
 
   test('an unknown email is locked just the same', async () => {
-    for (let count = 0; count < 5; count++) await expect(enter('ghost@example.org')).rejects.toMatchObject({ code: 'refused' })
+    for (let count = 0; count < 5; count++)
+      await expect(enter('ghost@example.org')).rejects.toMatchObject({ code: 'refused' })
     await expect(enter('ghost@example.org')).rejects.toMatchObject({ code: 'too-many', retryAfter: 600 })
   })
 
   test('fifty tries at once count as fifty: five look at the password', async () => {
     const { email } = await aPerson()
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => enter(email, { password: 'wrong' })))
-    const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'in'))
+    const codes = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'in',
+    )
     expect(codes.filter((code) => code === 'refused')).toHaveLength(5)
     expect(codes.filter((code) => code === 'too-many')).toHaveLength(45)
   })
@@ -177,7 +216,10 @@ describe('the throttle', () => {
     const { email } = await aPerson()
     await withNames('198.51.100.7', 98)
     await expect(enter('a@example.org', { address: '198.51.100.7' })).rejects.toMatchObject({ code: 'refused' })
-    await expect(enter(email, { address: '198.51.100.7', at: later(1) })).rejects.toMatchObject({ code: 'too-many', retryAfter: 59 * 60 })
+    await expect(enter(email, { address: '198.51.100.7', at: later(1) })).rejects.toMatchObject({
+      code: 'too-many',
+      retryAfter: 59 * 60,
+    })
     await expect(enter('a@example.org', { address: '198.51.100.7' })).rejects.toMatchObject({ code: 'refused' })
     await session(email, { address: '198.51.100.8' })
     await session(email, { address: '198.51.100.7', at: later(60) })
@@ -185,7 +227,8 @@ describe('the throttle', () => {
 
   test('a hundred wrong tries of one name leave the address open to everybody else', async () => {
     const { email } = await aPerson()
-    for (let count = 0; count < 100; count++) await enter('one.name@example.org', { address: '198.51.100.9' }).catch(() => undefined)
+    for (let count = 0; count < 100; count++)
+      await enter('one.name@example.org', { address: '198.51.100.9' }).catch(() => undefined)
     await session(email, { address: '198.51.100.9' })
   })
 
@@ -228,7 +271,9 @@ describe('a session', () => {
   test('ends by signing out, and when the person is deleted', async () => {
     const person = await aPerson()
     const [mine, other] = [await session(person.email), await session(person.email)]
-    const { id: sessionId } = await one<{ id: string }>(sql`SELECT id FROM staff_session WHERE token_hash = ${hashOf(mine)}`)
+    const { id: sessionId } = await one<{ id: string }>(
+      sql`SELECT id FROM staff_session WHERE token_hash = ${hashOf(mine)}`,
+    )
     await perform(signOut, testCtx({ permissions: [], staffId: person.id, sessionId }), {})
     expect(await holder(mine, NOON)).toBeNull()
     expect(await holder(other, NOON)).not.toBeNull()
@@ -266,7 +311,9 @@ describe('a forgotten password', () => {
     expect(await holder(before, later(1))).toBeNull()
     await session(email, { password: 'a quartz lighthouse sings', at: later(59) })
     await expect(reset(token, later(59))).rejects.toMatchObject({ message: LINK_IS_DEAD })
-    const reported = await testCtx().read.rows(sql`SELECT 1 FROM mail WHERE recipient = ${email} AND dedupe_key LIKE 'password-changed:%'`)
+    const reported = await testCtx().read.rows(
+      sql`SELECT 1 FROM mail WHERE recipient = ${email} AND dedupe_key LIKE 'password-changed:%'`,
+    )
     expect(reported).toHaveLength(1)
   })
 
@@ -288,7 +335,9 @@ describe('a forgotten password', () => {
     const [older = '', newer = ''] = await links(email)
     await reset(newer, later(3))
     await expect(reset(older, later(3))).rejects.toMatchObject({ message: LINK_IS_DEAD })
-    expect((await one<{ text: string }>(sql`SELECT string_agg(r::text, '') AS text FROM password_reset r`)).text).not.toContain(newer)
+    expect(
+      (await one<{ text: string }>(sql`SELECT string_agg(r::text, '') AS text FROM password_reset r`)).text,
+    ).not.toContain(newer)
   })
 
   test.each([

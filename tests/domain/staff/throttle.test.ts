@@ -16,7 +16,9 @@ describe('one person', () => {
       now = new Date(now.getTime() + secondsLocked(tries, now) * 1000)
     }
     const minute = 60
-    expect(waits).toEqual([0, 0, 0, 0, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440, 1440].map((minutes) => minutes * minute))
+    expect(waits).toEqual(
+      [0, 0, 0, 0, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440, 1440].map((minutes) => minutes * minute),
+    )
   })
 
   test('ten failures lock sign-in for more than half an hour', () => {

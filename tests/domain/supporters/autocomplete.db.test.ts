@@ -71,13 +71,16 @@ test('finds by address, postal code, phone and CRM number, and shows the documen
 })
 
 test('is for those who see supporters and for those who sell', async () => {
-  const ask = async (permissions: string[]) => (await call(loader, { ctx: testCtx({ permissions }), query: '?search=quill' })).status
+  const ask = async (permissions: string[]) =>
+    (await call(loader, { ctx: testCtx({ permissions }), query: '?search=quill' })).status
   expect([await ask(['member.view']), await ask(['pos.edit']), await ask(['order.view'])]).toEqual([200, 200, 403])
 })
 
 test('can be answered by the trigram index', async () => {
   for (const words of ['%quill%', '% qu%']) {
     const finding = sql`SELECT id FROM supporter s WHERE s.is_active AND NOT s.is_spam AND s.search_text LIKE ${words}`
-    expect(await planOf(finding, { table: 'supporter', index: 'supporter_search' })).toContain('Bitmap Index Scan on supporter_search')
+    expect(await planOf(finding, { table: 'supporter', index: 'supporter_search' })).toContain(
+      'Bitmap Index Scan on supporter_search',
+    )
   }
 })

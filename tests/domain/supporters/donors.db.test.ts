@@ -20,12 +20,20 @@ type View = {
 
 describe('POST /jpanel/donors/view', () => {
   test('is out of our own books the donor by the CRM’s number, gifts newest first, and who else may be meant without the donor', async () => {
-    const donor = await makeSupporter({ first_name: 'Wilma', last_name: 'Quast', donor_id: 4711, email: 'wilma@quast.example' })
+    const donor = await makeSupporter({
+      first_name: 'Wilma',
+      last_name: 'Quast',
+      donor_id: 4711,
+      email: 'wilma@quast.example',
+    })
     const twin = await makeSupporter({ first_name: 'Wilma', last_name: 'Quast' })
     const old = await contribution(ctx, { supporterId: donor.id, orderedAt: new Date('2025-01-01T12:00:00Z') })
     const fresh = await contribution(ctx, { supporterId: donor.id, totalMinor: 2550n })
     await contribution(ctx, { supporterId: donor.id, isPaid: false })
-    const { json } = await call<View>(view, { ctx, body: { id: 4711, first_name: 'Wilma', last_name: 'Quast', email: '' } })
+    const { json } = await call<View>(view, {
+      ctx,
+      body: { id: 4711, first_name: 'Wilma', last_name: 'Quast', email: '' },
+    })
     expect(json.donor).toMatchObject({ id: donor.id, donor_id: 4711 })
     expect(json.gifts.map(({ gift_id, amount }) => [gift_id, amount])).toEqual([
       [fresh, 25.5],
@@ -63,7 +71,8 @@ describe('the search', () => {
     expect(await names('bartholmew zielinsky')).toEqual([one.id])
     expect(await names('Zielinski')).toEqual([one.id])
     expect(await names('qqqqqqq')).toEqual([])
-    const anywhere = async (query: string) => (await perform(findAnything, ctx, { query })).supporters.map(({ id }) => id)
+    const anywhere = async (query: string) =>
+      (await perform(findAnything, ctx, { query })).supporters.map(({ id }) => id)
     expect(await anywhere('bartholmew zielinsky')).toEqual([one.id])
     expect(await anywhere('(207) 555-8181')).toEqual([one.id])
     expect(await anywhere(`#${one.id}`)).toContain(one.id)

@@ -4,7 +4,13 @@ import { addSupporter } from '~/domain/supporters/add-supporter.server'
 import { possibleDuplicates } from '~/domain/supporters/duplicates.server'
 import { editSupporter } from '~/domain/supporters/edit-supporter.server'
 import { mediaOf } from '~/domain/media/queries.server'
-import { loginsOf, referralsOf, supporterForForm, supporterRecord, userValuesOf } from '~/domain/supporters/queries.server'
+import {
+  loginsOf,
+  referralsOf,
+  supporterForForm,
+  supporterRecord,
+  userValuesOf,
+} from '~/domain/supporters/queries.server'
 import { verifySupporter } from '~/domain/supporters/verify-supporter.server'
 import { deleteField } from '~/domain/userdefinedfields/delete-field.server'
 import { userFields } from '~/domain/userdefinedfields/queries.server'
@@ -16,15 +22,31 @@ import { NOON, testCtx } from '../../support/ctx'
 import { anAccountType, makeAccountType, makePage, makeStaff, makeSupporter } from '../../support/factories'
 
 const ctx = testCtx()
-const rosa = { firstName: ' Rosa ', lastName: 'Lind', email: 'rosa@lind.example', billZip: '04101', billPhone: '+1 207 555 0100' }
+const rosa = {
+  firstName: ' Rosa ',
+  lastName: 'Lind',
+  email: 'rosa@lind.example',
+  billZip: '04101',
+  billPhone: '+1 207 555 0100',
+}
 let made = 0
-const fresh = (more: object = {}) => ({ ...rosa, email: `rosa${++made}@lind.example`, billPhone: '', billZip: '', ...more })
+const fresh = (more: object = {}) => ({
+  ...rosa,
+  email: `rosa${++made}@lind.example`,
+  billPhone: '',
+  billZip: '',
+  ...more,
+})
 
 describe('a new supporter', () => {
   test('is stored trimmed with the name people see, in the journal, by the person who entered it', async () => {
     await anAccountType()
     const staff = await makeStaff()
-    const { id } = await perform(addSupporter, testCtx({ staffId: staff.id }), fresh({ emailOptIn: '1', billCountry: 'us' }))
+    const { id } = await perform(
+      addSupporter,
+      testCtx({ staffId: staff.id }),
+      fresh({ emailOptIn: '1', billCountry: 'us' }),
+    )
     expect(
       await ctx.read.first(
         sql`SELECT display_name, first_name, bill_country, created_by, opted_in, sign_up_method FROM supporter WHERE id = ${id}`,
@@ -43,12 +65,21 @@ describe('a new supporter', () => {
 
   test('of an organization is called by it', async () => {
     const type = await makeAccountType({ is_organization: true })
-    const { name } = await perform(addSupporter, ctx, fresh({ accountTypeId: type.id, billOrganizationName: 'Lind Bakery' }))
+    const { name } = await perform(
+      addSupporter,
+      ctx,
+      fresh({ accountTypeId: type.id, billOrganizationName: 'Lind Bakery' }),
+    )
     expect(name).toBe('Lind Bakery')
   })
 
   test.each([
-    ['without any name', { firstName: '', lastName: '', email: '' }, 'lastName', 'Enter a name, an organization or an email.'],
+    [
+      'without any name',
+      { firstName: '', lastName: '', email: '' },
+      'lastName',
+      'Enter a name, an organization or an email.',
+    ],
     ['with an email that is none', { email: 'rosa@' }, 'email', 'Email must be valid'],
     ['with a billing email that is none', { billEmail: 'x' }, 'billEmail', 'Email must be valid'],
     ['with an unknown country', { billCountry: 'XX' }, 'billCountry', 'Choose a country from the list.'],
@@ -66,7 +97,10 @@ describe('a new supporter', () => {
     ],
     ['of an unknown type', { accountTypeId: 99_999 }, 'accountTypeId', 'Choose a supporter type from the list.'],
   ])('%s is refused at its field', async (_, change, field, message) => {
-    await expect(perform(addSupporter, ctx, fresh(change))).rejects.toMatchObject({ code: 'invalid', fields: { [field]: [message] } })
+    await expect(perform(addSupporter, ctx, fresh(change))).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { [field]: [message] },
+    })
   })
 
   test('with the email of another one, archived or not, is refused at the email', async () => {
@@ -81,7 +115,10 @@ describe('a new supporter', () => {
     const { id } = await perform(addSupporter, ctx, fresh({ referredBy: String(referrer.id) }))
     expect((await supporterRecord(ctx.read, id))?.referrer).toEqual({ id: referrer.id, name: 'Rita Refers' })
     expect((await referralsOf(ctx.read, referrer.id)).map((one) => one.id)).toEqual([id])
-    const stored = Object.entries((await supporterForForm(ctx.read, id)) ?? {}).map(([field, value]) => [field, value ?? ''])
+    const stored = Object.entries((await supporterForForm(ctx.read, id)) ?? {}).map(([field, value]) => [
+      field,
+      value ?? '',
+    ])
     const same = { ...Object.fromEntries(stored), id }
     await perform(editSupporter, ctx, same)
     expect((await supporterRecord(ctx.read, id))?.referrer).not.toBeNull()
@@ -119,7 +156,8 @@ describe('a new supporter', () => {
       fields: { isDistinct: ['Ines Orne may be the same person (same name and zip).'] },
     })
     await expect(perform(addSupporter, ctx, { ...twin, isDistinct: '1' })).resolves.toMatchObject({ name: 'ines ORNE' })
-    const found = async (typed: object) => (await possibleDuplicates(ctx.read, typed)).map(({ id, reason }) => ({ id, reason }))
+    const found = async (typed: object) =>
+      (await possibleDuplicates(ctx.read, typed)).map(({ id, reason }) => ({ id, reason }))
     expect(await found({ billPhone: '+1 207.555.0177' })).toEqual([{ id: known.id, reason: 'Same phone' }])
     expect(await found({ email: 'INES@orne.example', billPhone: '2075550177' })).toEqual([
       { id: known.id, reason: 'Same email, Same phone' },
@@ -158,7 +196,9 @@ describe('editing a supporter', () => {
   test('of an older version is refused, and nothing changes', async () => {
     const { id } = await makeSupporter({ first_name: 'Tom' })
     await perform(editSupporter, ctx, { ...(await stringly(id)), id, version: 1, firstName: 'Tim' })
-    await expect(perform(editSupporter, ctx, { ...(await stringly(id)), id, version: 1, firstName: 'Ted' })).rejects.toMatchObject({
+    await expect(
+      perform(editSupporter, ctx, { ...(await stringly(id)), id, version: 1, firstName: 'Ted' }),
+    ).rejects.toMatchObject({
       code: 'conflict',
     })
     expect(await form(id)).toMatchObject({ firstName: 'Tim' })
@@ -168,7 +208,9 @@ describe('editing a supporter', () => {
     const { id } = await makeSupporter({ email: 'own@lind.example' })
     await makeSupporter({ email: 'other@lind.example' })
     await perform(editSupporter, ctx, { ...(await stringly(id)), id, title: 'Dr.' })
-    await expect(perform(editSupporter, ctx, { ...(await stringly(id)), id, email: 'other@lind.example' })).rejects.toMatchObject({
+    await expect(
+      perform(editSupporter, ctx, { ...(await stringly(id)), id, email: 'other@lind.example' }),
+    ).rejects.toMatchObject({
       fields: { email: [expect.any(String)] },
     })
   })
@@ -177,8 +219,14 @@ describe('editing a supporter', () => {
     const { id } = await makeSupporter()
     const answers = ['', '0', '1', '1', '', '0'] as const
     for (const [index, emailOptIn] of answers.entries())
-      await perform(editSupporter, testCtx({ now: new Date(NOON.getTime() + index * 1000) }), { ...(await stringly(id)), id, emailOptIn })
-    const log = await ctx.read.rows<{ action: string }>(sql`SELECT action FROM email_opt_in WHERE supporter_id = ${id} ORDER BY id`)
+      await perform(editSupporter, testCtx({ now: new Date(NOON.getTime() + index * 1000) }), {
+        ...(await stringly(id)),
+        id,
+        emailOptIn,
+      })
+    const log = await ctx.read.rows<{ action: string }>(
+      sql`SELECT action FROM email_opt_in WHERE supporter_id = ${id} ORDER BY id`,
+    )
     expect(log.map(({ action }) => action)).toEqual(['optout', 'optin', 'optout'])
     expect(await supporterRecord(ctx.read, id)).toMatchObject({ emailOptIn: false })
   })
@@ -186,7 +234,9 @@ describe('editing a supporter', () => {
   test('needs member.edit, and adding member.add', async () => {
     const viewer = testCtx({ permissions: ['member.view'] })
     const { id } = await makeSupporter()
-    await expect(perform(editSupporter, viewer, { ...(await stringly(id)), id })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(editSupporter, viewer, { ...(await stringly(id)), id })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     await expect(perform(addSupporter, viewer, fresh())).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
@@ -195,7 +245,9 @@ describe('editing a supporter', () => {
 async function stringly(id: number) {
   const stored = (await supporterForForm(ctx.read, id)) ?? {}
   const { version: _version, displayName: _name, ...fields } = stored
-  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, value === null ? '' : String(value)]))
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [field, value === null ? '' : String(value)]),
+  )
 }
 
 describe('the profile', () => {
@@ -224,10 +276,13 @@ describe('the profile', () => {
     const choice = await field({ type: 'choice', options: 'Old\nNew' })
     const { id } = await perform(addSupporter, ctx, fresh({ userFields: { [choice.id]: 'Old' } }))
     await perform(saveField, ctx, { id: choice.id, name: 'Choice', type: 'choice', options: 'New' })
-    const save = (answer: unknown) => perform(editSupporter, ctx, { id, ...fresh(), userFields: { [choice.id]: answer } })
+    const save = (answer: unknown) =>
+      perform(editSupporter, ctx, { id, ...fresh(), userFields: { [choice.id]: answer } })
     await save('Old')
     expect(await answers(id)).toEqual({ [choice.id]: 'Old' })
-    await expect(save('Other')).rejects.toMatchObject({ fields: { [`userField-${choice.id}`]: ['Please choose one of the options.'] } })
+    await expect(save('Other')).rejects.toMatchObject({
+      fields: { [`userField-${choice.id}`]: ['Please choose one of the options.'] },
+    })
     await save('New')
     await expect(save('Old')).rejects.toMatchObject({ code: 'invalid' })
   })
@@ -245,9 +300,13 @@ describe('the profile', () => {
   test('a field needs a name, a type, and options where it offers some; and userdefinedfields.edit', async () => {
     await expect(field({ name: ' ' })).rejects.toMatchObject({ fields: { name: ['Please enter a name.'] } })
     await expect(field({ type: 'date' })).rejects.toMatchObject({ fields: { type: ['Please choose a type.'] } })
-    await expect(field({ type: 'radio' })).rejects.toMatchObject({ fields: { options: ['Please enter at least one option, one a line.'] } })
+    await expect(field({ type: 'radio' })).rejects.toMatchObject({
+      fields: { options: ['Please enter at least one option, one a line.'] },
+    })
     const clerk = testCtx({ permissions: ['member.edit'] })
-    await expect(perform(saveField, clerk, { name: 'X', type: 'short_text' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(saveField, clerk, { name: 'X', type: 'short_text' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 
   test('verifying an organizer activates the pages that wait, denying leaves them', async () => {
@@ -266,18 +325,24 @@ describe('the profile', () => {
     await verify('Verified')
     expect(await status()).toEqual(['active', 'suspended'])
     await verify('')
-    expect(await ctx.read.first(sql`SELECT verified_status FROM supporter WHERE id = ${id}`)).toEqual({ verified_status: null })
+    expect(await ctx.read.first(sql`SELECT verified_status FROM supporter WHERE id = ${id}`)).toEqual({
+      verified_status: null,
+    })
   })
 
   test('one press verifies or denies, the second of two changes nothing, and it needs member.edit', async () => {
     const { id } = await makeSupporter({ verified_status: 'Pending' })
     const page = await makePage({ organizer_id: id, status: 'pending' })
     const press = (status: string, over = ctx) => perform(verifySupporter, over, { id, status })
-    await expect(press('Verified', testCtx({ permissions: ['fundraisingpages.edit'] }))).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(press('Verified', testCtx({ permissions: ['fundraisingpages.edit'] }))).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     await expect(press('Pending')).rejects.toMatchObject({ code: 'invalid' })
     await press('Verified')
     await press('Verified')
-    expect(await ctx.read.first(sql`SELECT status FROM fundraising_page WHERE id = ${page.id}`)).toEqual({ status: 'active' })
+    expect(await ctx.read.first(sql`SELECT status FROM fundraising_page WHERE id = ${page.id}`)).toEqual({
+      status: 'active',
+    })
     await press('Denied')
     expect(
       await ctx.read.rows(sql`SELECT event, after ->> 'verifiedStatus' AS status FROM journal_entry

@@ -30,6 +30,8 @@ test('a total is that of now without who was added later', () => {
     { day: day('2026-11-20'), added: 3n },
   ]
   expect(
-    totalsAt([day('2026-09-30'), day('2026-10-01'), day('2026-11-19'), day('2026-11-20')], 10n, added).map(({ total }) => total),
+    totalsAt([day('2026-09-30'), day('2026-10-01'), day('2026-11-19'), day('2026-11-20')], 10n, added).map(
+      ({ total }) => total,
+    ),
   ).toEqual([5n, 7n, 7n, 10n])
 })

@@ -38,7 +38,9 @@ beforeAll(async () => {
     })
     made.push(id)
     if (isOrganization) organizations.push(id)
-    await ctx.read.run(sql`INSERT INTO membership_span (supporter_id, membership_id, starts_on) VALUES (${id}, ${level.id}, '2020-01-01')`)
+    await ctx.read.run(
+      sql`INSERT INTO membership_span (supporter_id, membership_id, starts_on) VALUES (${id}, ${level.id}, '2020-01-01')`,
+    )
   }
   ids = made.toReversed()
   organizations = organizations.toReversed()
@@ -62,13 +64,17 @@ describe('members, who are looked up among memberships', () => {
     ]) {
       expect((await spokenBy(() => page(address))).statements, address).toBe(1)
     }
-    const requested = await spokenBy(() => call(listing, { ctx, body: { membership_id: gold, draw: 1, start: 0, length: 10 } }))
+    const requested = await spokenBy(() =>
+      call(listing, { ctx, body: { membership_id: gold, draw: 1, start: 0, length: 10 } }),
+    )
     expect(requested.statements).toBe(1)
   })
 
   test('and the page as it opens asks once for its rows, once for their number and the saved views', async () => {
     const opened = (address: string) =>
-      spokenBy(() => listView(supporterList)(ctx, { request: new Request(`http://almoner.test/jpanel/supporters${address}`) }))
+      spokenBy(() =>
+        listView(supporterList)(ctx, { request: new Request(`http://almoner.test/jpanel/supporters${address}`) }),
+      )
     expect((await opened('')).statements).toBe(2)
     expect((await opened('?fB=member')).statements).toBe(1)
     const offered = await call<{ key: string }[]>(filters, { ctx })
@@ -81,9 +87,17 @@ describe('members, who are looked up among memberships', () => {
     expect(idsOf(first)).toEqual(ids.slice(0, 10))
     expect(idsOf(await page('?membership_id=*&page=2'))).toEqual(ids.slice(10, 20))
     const last = await page(`?membership_id=${gold}&page=3`)
-    expect({ ids: idsOf(last), first: last.first, after: last.after }).toEqual({ ids: ids.slice(20), first: 21, after: null })
+    expect({ ids: idsOf(last), first: last.first, after: last.after }).toEqual({
+      ids: ids.slice(20),
+      first: 21,
+      after: null,
+    })
     const second = await page(`?membership_id=${gold}&page=2&after=${first.after ?? ''}`)
-    expect({ ids: idsOf(second), first: second.first, count: second.count }).toEqual({ ids: ids.slice(10, 20), first: 11, count: MEMBERS })
+    expect({ ids: idsOf(second), first: second.first, count: second.count }).toEqual({
+      ids: ids.slice(10, 20),
+      first: 11,
+      count: MEMBERS,
+    })
     expect(idsOf(await page(`?membership_id=${gold}&page=2&before=${last.before ?? ''}`))).toEqual(ids.slice(10, 20))
     expect(idsOf(await page(`?membership_id=${gold}&page=99`))).toEqual(ids.slice(20))
     expect(await page(`?membership_id=${gold}&page=99`)).toMatchObject({ page: 3, count: MEMBERS })
@@ -123,7 +137,11 @@ describe('members, who are looked up among memberships', () => {
     await ctx.read.run(sql`INSERT INTO supporter (first_name, last_name, display_name, account_type_id, created_at)
       SELECT 'Crowd', n::text, 'Crowd ' || n, (SELECT id FROM account_type ORDER BY id LIMIT 1), '2019-01-01'::timestamptz + n * interval '1 minute' FROM generate_series(1, 20001) n`)
     const many = await page('?fB=crowd')
-    expect({ count: many.count, isMore: many.isMore, pages: many.pages }).toEqual({ count: 20_000, isMore: true, pages: null })
+    expect({ count: many.count, isMore: many.isMore, pages: many.pages }).toEqual({
+      count: 20_000,
+      isMore: true,
+      pages: null,
+    })
     const name = (row: object | undefined) => (row as { name?: string } | undefined)?.name
     expect(name(many.rows[0])).toBe('Crowd 20001')
     expect(name((await page('?fB=crowd&page=3')).rows[0])).toBe('Crowd 19981')
@@ -140,7 +158,9 @@ describe('members, who are looked up among memberships', () => {
     const views = async (as: typeof ctx, address: string) =>
       (await supporterList.viewed(as, supporterList.read(fieldsOfAddress(address)))).views
     for (const address of ['?membership_id=*', '?membership_id=999999', '', '?fB=nobody', '?payment_method=none'])
-      expect(await views(person, address), address).toMatchObject([{ name: 'Members', query: '?membership_id=*', isShared: false }])
+      expect(await views(person, address), address).toMatchObject([
+        { name: 'Members', query: '?membership_id=*', isShared: false },
+      ])
     expect(await views(ctx, '?membership_id=*')).toEqual([])
   })
 })

@@ -13,7 +13,15 @@ import { sql, type Sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { contribution } from '../../support/contributions'
 import { NOON, testCtx } from '../../support/ctx'
-import { makeAccountType, makeLine, makeMembership, makePage, makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
+import {
+  makeAccountType,
+  makeLine,
+  makeMembership,
+  makePage,
+  makeSponsor,
+  makeSponsorship,
+  makeSupporter,
+} from '../../support/factories'
 import { planOf } from '../../support/plans'
 
 const ctx = testCtx()
@@ -26,7 +34,8 @@ beforeEach(async () => {
 })
 
 const queryOf = (address: string) => supporterList.read(fieldsOfAddress(address))
-const listed = async (address: string) => (await supporterList.page(ctx, queryOf(address))).rows.map(({ id }) => id as unknown as number)
+const listed = async (address: string) =>
+  (await supporterList.page(ctx, queryOf(address))).rows.map(({ id }) => id as unknown as number)
 const of = (...people: { id: number }[]) => people.map(({ id }) => id)
 const run = (statement: Sql) => ctx.read.run(statement)
 
@@ -72,14 +81,29 @@ describe('the list of supporters', () => {
       bill_address_01: '77 Wharf Street',
     })
     await makeSupporter({ first_name: 'Other' })
-    for (const words of ['quillon', 'QUILL', 'art quil', '2075550199', '555-0199', '5557771234', 'wharf', String(one.id), `#${one.id}`])
+    for (const words of [
+      'quillon',
+      'QUILL',
+      'art quil',
+      '2075550199',
+      '555-0199',
+      '5557771234',
+      'wharf',
+      String(one.id),
+      `#${one.id}`,
+    ])
       expect(await listed(`?fB=${encodeURIComponent(words)}`)).toEqual(of(one))
     expect(await listed('?fB=%25')).toEqual([])
   })
 
   test('is narrowed by type, referral, recurring state, opt-in, nps, login and verification', async () => {
     const other = await makeAccountType({ name: 'Organization', is_organization: true })
-    const group = await makeSupporter({ account_type_id: other.id, referral_source: 'Event', nps: 9, verified_status: 'Verified' })
+    const group = await makeSupporter({
+      account_type_id: other.id,
+      referral_source: 'Event',
+      nps: 9,
+      verified_status: 'Verified',
+    })
     const person = await makeSupporter({
       referral_source: 'A flyer',
       nps: 5,
@@ -183,7 +207,12 @@ describe('the list of supporters', () => {
 
   test('counts what most supporters answer by those who do not, and gets the same as counting them', async () => {
     const other = await makeAccountType({ name: 'Foundation' })
-    const [payer, page, slips, plain] = [await makeSupporter(), await makeSupporter(), await makeSupporter(), await makeSupporter()]
+    const [payer, page, slips, plain] = [
+      await makeSupporter(),
+      await makeSupporter(),
+      await makeSupporter(),
+      await makeSupporter(),
+    ]
     await makeSupporter({ is_active: false })
     await makeSupporter({ account_type_id: other.id })
     await card(payer.id, 1, 2040)
@@ -198,7 +227,10 @@ describe('the list of supporters', () => {
       for (const more of ['', '&fA=2', '&fA=0,1', `&ft=${other.id}`, `&ft=${other.id}&fA=2`]) {
         const matching = `?${answer}${more}`
         const { count } = await supporterList.page(ctx, queryOf(matching))
-        expect([matching, count]).toEqual([matching, (await supporterList.selected(ctx, { matching, shown: count })).length])
+        expect([matching, count]).toEqual([
+          matching,
+          (await supporterList.selected(ctx, { matching, shown: count })).length,
+        ])
       }
     expect((await supporterList.page(ctx, queryOf('?payment_method=none'))).count).toBe(3)
   })
@@ -266,8 +298,8 @@ describe('POST /jpanel/supporters.listing', () => {
     })
     for (const column of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
       const ask = async (dir: string) =>
-        (await call<{ data: string[][] }>(listing, { ctx, body: { draw: 1, order: [{ column, dir }] } })).json.data.map(([id]) =>
-          Number(id),
+        (await call<{ data: string[][] }>(listing, { ctx, body: { draw: 1, order: [{ column, dir }] } })).json.data.map(
+          ([id]) => Number(id),
         )
       expect(await ask('asc')).toEqual(of(first, last))
       expect(await ask('desc')).toEqual(of(last, first))
@@ -302,7 +334,9 @@ describe('the exports', () => {
       sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on) VALUES (${one.id}, ${used.id}, '2026-01-01', '2026-12-31')`,
     )
     const [head = '', row = ''] = (await text(exportAll)).split(/\r?\n/)
-    expect(head).toContain('Supporter Type,Display Name,First Name,Last Name,Organization Name,Email,Email Opt-in,Shipping Title')
+    expect(head).toContain(
+      'Supporter Type,Display Name,First Name,Last Name,Organization Name,Email,Email Opt-in,Shipping Title',
+    )
     expect(head).toContain("'Harbor' Is Active,'Harbor' Start,'Harbor' End")
     expect(head).not.toContain('Nobody')
     expect(row).toContain('Eve Dyer')
@@ -317,7 +351,9 @@ describe('archive, restore and spam', () => {
     const done = await call<{ count: number }>(batch, { ctx, body: { ids, action: 'archived' } })
     expect(done.json).toEqual({ status: 'success', count: 2 })
     expect(await listed('')).toEqual([])
-    expect((await call(batch, { ctx, body: { ids: [], action: 'spam' } })).json).toMatchObject({ message: 'There are no items selected.' })
+    expect((await call(batch, { ctx, body: { ids: [], action: 'spam' } })).json).toMatchObject({
+      message: 'There are no items selected.',
+    })
     expect((await call(batch, { ctx, body: { ids, action: 'eaten' } })).status).toBe(422)
     await perform(setSupporterState, ctx, { ids, state: 'active' })
     expect((await listed('')).toSorted(upwards)).toEqual(ids.toSorted(upwards))
@@ -370,6 +406,8 @@ describe('every order has an index', () => {
 
   test('the search is answered by the trigram index', async () => {
     const found = sql`SELECT s.id FROM supporter s WHERE ${supporterList.condition(queryOf('?fB=quill'), ctx)}`
-    expect(await planOf(found, { table: 'supporter', index: 'supporter_search' })).toContain('Bitmap Index Scan on supporter_search')
+    expect(await planOf(found, { table: 'supporter', index: 'supporter_search' })).toContain(
+      'Bitmap Index Scan on supporter_search',
+    )
   })
 })

@@ -47,7 +47,12 @@ beforeAll(async () => {
   await anAccountType()
   for (const kind of KINDS) {
     const [firstName, lastName] = PEOPLE[kind]
-    const typed = { firstName: `  ${apart(firstName)}`, lastName: `${apart(lastName)}\u00a0`, email: emailOf(kind), billCountry: 'US' }
+    const typed = {
+      firstName: `  ${apart(firstName)}`,
+      lastName: `${apart(lastName)}\u00a0`,
+      email: emailOf(kind),
+      billCountry: 'US',
+    }
     ids[kind] = (await perform(addSupporter, ctx, typed)).id
   }
 })
@@ -72,7 +77,10 @@ describe.each(KINDS)('a supporter whose name is %s', (kind) => {
   test('stands in the list, and as text in the cells of the documented call', async () => {
     const { rows } = await supporterList.page(ctx, supporterList.read(fieldsOfAddress(`?fB=${emailOf(kind)}`)))
     expect(rows.map((row) => row.name)).toEqual([name])
-    const { json } = await call<{ data: string[][] }>(listing, { ctx, body: { draw: 1, start: 0, length: 10, fB: emailOf(kind) } })
+    const { json } = await call<{ data: string[][] }>(listing, {
+      ctx,
+      body: { draw: 1, start: 0, length: 10, fB: emailOf(kind) },
+    })
     expect(json.data).toHaveLength(1)
     expect(json.data.flat().join(' ')).not.toMatch(/<b>Nia|<script/)
   })
@@ -112,7 +120,9 @@ describe.each(KINDS)('a supporter whose name is %s', (kind) => {
     expect(mail?.text).toContain(first)
     expect(mail?.subject).not.toMatch(/[\r\n]/)
     expect(mail?.html).not.toMatch(/<b>Nia|<script/)
-    const receipt = await ctx.read.first<{ name: string }>(sql`SELECT name FROM tax_receipt WHERE contribution_id = ${order.id}`)
+    const receipt = await ctx.read.first<{ name: string }>(
+      sql`SELECT name FROM tax_receipt WHERE contribution_id = ${order.id}`,
+    )
     expect(receipt?.name).toBe(name)
 
     const child = await makeSponsorship({ first_name: first, last_name: last })
@@ -122,7 +132,11 @@ describe.each(KINDS)('a supporter whose name is %s', (kind) => {
   })
 
   test('gives the name to another record in a merge, and has it back when that is undone', async () => {
-    const other = await perform(addSupporter, ctx, { firstName: 'Plain', lastName: `Person ${KINDS.indexOf(kind)}`, isDistinct: '1' })
+    const other = await perform(addSupporter, ctx, {
+      firstName: 'Plain',
+      lastName: `Person ${KINDS.indexOf(kind)}`,
+      isDistinct: '1',
+    })
     const merge = await perform(mergeSupporters, ctx, { id: other.id, loserId: ids[kind], take: 'name' })
     expect((await supporterRecord(ctx.read, other.id))?.name).toBe(name)
     const sponsored = async () => (await sponsorList.page(ctx, sponsorList.read({ search: last }))).count
@@ -144,7 +158,11 @@ describe('a name that is none', () => {
     await expect(perform(addSupporter, ctx, { firstName: blank, lastName: blank })).rejects.toMatchObject({
       fields: { lastName: ['Enter a name, an organization or an email.'] },
     })
-    const { id } = await perform(addSupporter, ctx, { firstName: blank, lastName: `Seen ${blank.length}${_}`, isDistinct: '1' })
+    const { id } = await perform(addSupporter, ctx, {
+      firstName: blank,
+      lastName: `Seen ${blank.length}${_}`,
+      isDistinct: '1',
+    })
     expect(await ctx.read.first(sql`SELECT first_name FROM supporter WHERE id = ${id}`)).toEqual({ first_name: null })
   })
 

@@ -13,23 +13,31 @@ const ctx = testCtx()
 beforeEach(() => ctx.read.run(sql`UPDATE supporter SET is_spam = true, is_active = false`))
 
 const listed = async (address: string) =>
-  (await supporterList.page(ctx, supporterList.read(fieldsOfAddress(address)))).rows.map(({ id }) => id as unknown as number)
+  (await supporterList.page(ctx, supporterList.read(fieldsOfAddress(address)))).rows.map(
+    ({ id }) => id as unknown as number,
+  )
 const of = (...people: { id: number }[]) => people.map(({ id }) => id)
 const run = (statement: Sql) => ctx.read.run(statement)
 
 describe('the list of supporters', () => {
   test('is what each of the fifteen ready-made views of the menu says', async () => {
-    const views = Object.entries(supporters.menu ?? {}).filter(([, { href }]) => /^\/jpanel\/supporters(\?|$)/.test(href))
+    const views = Object.entries(supporters.menu ?? {}).filter(([, { href }]) =>
+      /^\/jpanel\/supporters(\?|$)/.test(href),
+    )
     expect(views.map(([label]) => label.replace('Supporters/', ''))).toEqual(
       'All,Individuals,Organizations,Sponsors,Members,New Donors,Active Donors,Recurring Donors,Slipping Recurring Donors,Lapsed Donors,Marketing Opt-ins,Text-to-Give Users,Fundraisers,Portal Users,Archived'.split(
         ',',
       ),
     )
-    while ((await ctx.read.first(sql`SELECT id FROM account_type WHERE id = 2`)) === null) await makeAccountType({ name: 'Organization' })
+    while ((await ctx.read.first(sql`SELECT id FROM account_type WHERE id = 2`)) === null)
+      await makeAccountType({ name: 'Organization' })
     const who = {
       person: await makeSupporter(),
       organization: await makeSupporter({ account_type_id: 2 }),
-      fresh: await makeSupporter({ first_payment_at: new Date('2026-11-01T12:00:00Z'), last_payment_at: new Date('2026-11-01T12:00:00Z') }),
+      fresh: await makeSupporter({
+        first_payment_at: new Date('2026-11-01T12:00:00Z'),
+        last_payment_at: new Date('2026-11-01T12:00:00Z'),
+      }),
       lapsed: await makeSupporter({
         first_payment_at: new Date('2024-01-01T12:00:00Z'),
         last_payment_at: new Date('2024-01-01T12:00:00Z'),
@@ -40,7 +48,10 @@ describe('the list of supporters', () => {
     const nameOf = (id: number) => Object.entries(who).find(([, one]) => one.id === id)?.[0]
     const shown = Object.fromEntries(
       await Promise.all(
-        views.map(async ([label, { href }]) => [label.replace('Supporters/', ''), (await listed(href.replace(/^[^?]*/, ''))).map(nameOf)]),
+        views.map(async ([label, { href }]) => [
+          label.replace('Supporters/', ''),
+          (await listed(href.replace(/^[^?]*/, ''))).map(nameOf),
+        ]),
       ),
     )
     expect(shown).toMatchObject({
@@ -58,8 +69,16 @@ describe('the list of supporters', () => {
   })
 
   test('knows who began a contribution on a donation form, paid or not, by the hashes of forms', async () => {
-    const [payer, visitor, other, gone] = [await makeSupporter(), await makeSupporter(), await makeSupporter(), await makeSupporter()]
-    const [gala, appeal] = [await makeVariant({}, { type: 'donation_form' }), await makeVariant({}, { type: 'donation_form' })]
+    const [payer, visitor, other, gone] = [
+      await makeSupporter(),
+      await makeSupporter(),
+      await makeSupporter(),
+      await makeSupporter(),
+    ]
+    const [gala, appeal] = [
+      await makeVariant({}, { type: 'donation_form' }),
+      await makeVariant({}, { type: 'donation_form' }),
+    ]
     const began = async (supporterId: number, variantId: number, isPaid = true) => {
       const id = await contribution(ctx, { supporterId })
       await makeLine(id, { variant_id: variantId })

@@ -31,7 +31,11 @@ const page = () => {
   return {
     received,
     ended,
-    stream: { send: (feed: TaskFeed) => void received.push(feed), beat: () => undefined, end: (why: EndReason) => void ended.push(why) },
+    stream: {
+      send: (feed: TaskFeed) => void received.push(feed),
+      beat: () => undefined,
+      end: (why: EndReason) => void ended.push(why),
+    },
   }
 }
 
@@ -60,7 +64,8 @@ test('every page of the person learns of it, on each instance, and nobody elseâ€
   const before = other.received.length
   await begin(ada.id)
   await until(() => {
-    for (const { received } of [first, second]) expect(received.at(-1)).toMatchObject({ running: 1, tasks: [{ title: 'Import' }] })
+    for (const { received } of [first, second])
+      expect(received.at(-1)).toMatchObject({ running: 1, tasks: [{ title: 'Import' }] })
   })
   expect(other.received.slice(before).every(({ tasks }) => tasks.length === 0)).toBe(true)
 })

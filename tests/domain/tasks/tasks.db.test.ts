@@ -19,7 +19,13 @@ import { contribution } from '../../support/contributions'
 import { NOON, testCtx } from '../../support/ctx'
 import { makeStaff } from '../../support/factories'
 
-const TASK: NewTask = { kind: 'imports.supporters', title: 'Import supporters', unit: 'rows', total: 1000, needs: 'member.view' }
+const TASK: NewTask = {
+  kind: 'imports.supporters',
+  title: 'Import supporters',
+  unit: 'rows',
+  total: 1000,
+  needs: 'member.view',
+}
 
 const opens = sqlOperation({
   name: 'tests.open-task',
@@ -36,26 +42,45 @@ const advances = sqlOperation({
   run: (ctx, { id, step }) => advanceTask(ctx, id, step),
 })
 
-const person = async (more: Parameters<typeof testCtx>[0] = {}): Promise<Ctx> => testCtx({ staffId: (await makeStaff()).id, ...more })
-const begun = async (ctx: Ctx, more: Partial<NewTask> = {}) => (await perform(opens, ctx, { task: { ...TASK, ...more } })) ?? 0
+const person = async (more: Parameters<typeof testCtx>[0] = {}): Promise<Ctx> =>
+  testCtx({ staffId: (await makeStaff()).id, ...more })
+const begun = async (ctx: Ctx, more: Partial<NewTask> = {}) =>
+  (await perform(opens, ctx, { task: { ...TASK, ...more } })) ?? 0
 const step = (ctx: Ctx, id: number, made: Advance) => perform(advances, ctx, { id, step: made })
 const problem = (id: number) => ({ id, name: `Row ${id}`, reason: 'Last name is required.' })
 
 test('it is under the bell from the moment it is begun, with how far it has come and what failed', async () => {
   const ctx = await person()
   const id = await begun(ctx)
-  expect(await ownFeed(ctx)).toMatchObject({ running: 1, unread: 0, tasks: [{ id, state: 'waiting', done: 0, startedAt: null }] })
+  expect(await ownFeed(ctx)).toMatchObject({
+    running: 1,
+    unread: 0,
+    tasks: [{ id, state: 'waiting', done: 0, startedAt: null }],
+  })
   await step(testCtx({ staffId: ctx.actor.staffId, now: later(NOON, seconds(10)) }), id, {
     done: 400,
     problems: [problem(7)],
     state: 'running',
   })
-  expect((await ownFeed(ctx)).tasks[0]).toMatchObject({ state: 'running', total: 1000, done: 400, failed: 1, unit: 'rows' })
-  await step(ctx, id, { done: 1000, state: 'done', outcome: '999 added', link: { href: '/jpanel/supporters', label: 'Show list' } })
+  expect((await ownFeed(ctx)).tasks[0]).toMatchObject({
+    state: 'running',
+    total: 1000,
+    done: 400,
+    failed: 1,
+    unit: 'rows',
+  })
+  await step(ctx, id, {
+    done: 1000,
+    state: 'done',
+    outcome: '999 added',
+    link: { href: '/jpanel/supporters', label: 'Show list' },
+  })
   expect(await ownFeed(ctx)).toMatchObject({
     running: 0,
     unread: 1,
-    tasks: [{ id, state: 'done', outcome: '999 added', href: '/jpanel/supporters', hrefLabel: 'Show list', isUnread: true }],
+    tasks: [
+      { id, state: 'done', outcome: '999 added', href: '/jpanel/supporters', hrefLabel: 'Show list', isUnread: true },
+    ],
   })
   expect((await ownTask(ctx, id)).problems).toEqual([problem(7)])
 })
@@ -142,9 +167,18 @@ describe('a long batch of contributions', () => {
   test('is a task, step by step', async () => {
     const ctx = await person()
     const { batchId, taskId } = await begin(ctx, await many(620))
-    expect((await ownTask(ctx, taskId)).task).toMatchObject({ title: 'Mark 620 contributions as fulfilled', state: 'waiting', total: 620 })
+    expect((await ownTask(ctx, taskId)).task).toMatchObject({
+      title: 'Mark 620 contributions as fulfilled',
+      state: 'waiting',
+      total: 620,
+    })
     await perform(runBatch, ctx, { id: batchId })
-    expect((await ownTask(ctx, taskId)).task).toMatchObject({ state: 'done', done: 620, failed: 0, outcome: '620 changed' })
+    expect((await ownTask(ctx, taskId)).task).toMatchObject({
+      state: 'done',
+      done: 620,
+      failed: 0,
+      outcome: '620 changed',
+    })
   })
 
   test('stops after the part it is at when it is canceled, and says what was done', async () => {
@@ -162,7 +196,11 @@ describe('a long batch of contributions', () => {
     await perform(runBatch, canceling, { id: batchId })
     expect(parts).toBe(1)
     expect(await isCanceled(ctx, taskId)).toBe(true)
-    expect((await ownTask(ctx, taskId)).task).toMatchObject({ state: 'canceled', done: 500, outcome: 'Canceled. 500 changed before that.' })
+    expect((await ownTask(ctx, taskId)).task).toMatchObject({
+      state: 'canceled',
+      done: 500,
+      outcome: 'Canceled. 500 changed before that.',
+    })
     await perform(runBatch, ctx, { id: batchId })
     expect(parts).toBe(1)
     await expect(perform(cancelTask, ctx, { id: taskId })).rejects.toThrow('This task has finished.')

@@ -17,7 +17,12 @@ const settings = { pos_tax_country: 'US', pos_tax_state: 'NH', pos_tax_city: 'Ke
 const ctx = testCtx({ settings })
 beforeAll(async () => void (await anAccountType()))
 
-const fields = (change: object = {}) => ({ code: 'NH', rate: '10', regions: [{ country: 'US', region: 'NH' }], ...change })
+const fields = (change: object = {}) => ({
+  code: 'NH',
+  rate: '10',
+  regions: [{ country: 'US', region: 'NH' }],
+  ...change,
+})
 const make = (change: object = {}) => perform(saveRule, ctx, fields(change))
 const link = (tax: number, product: number) =>
   ctx.read.run(sql`INSERT INTO tax_rule_product (tax_rule_id, product_id) VALUES (${tax}, ${product})`)
@@ -74,7 +79,11 @@ describe('a tax', () => {
     ['with 101 percent', { rate: '101' }, { rate: ['Enter 0 to 100.'] }],
     ['with five decimals', { rate: '1.00001' }, { rate: ['Use at most 4 decimal places.'] }],
     ['without a region', { regions: [] }, { regions: ['Please add at least one region.'] }],
-    ['in a country that is none', { regions: [{ country: 'XX' }] }, { 'regions.0.country': ['Please choose a country.'] }],
+    [
+      'in a country that is none',
+      { regions: [{ country: 'XX' }] },
+      { 'regions.0.country': ['Please choose a country.'] },
+    ],
     [
       'in a state that is none',
       { regions: [{ country: 'US', region: 'Ontario' }] },
@@ -97,7 +106,9 @@ describe('a tax', () => {
     const { id } = await make()
     await perform(addToProducts, ctx, { id })
     const has = async (product: number) =>
-      (await ctx.read.first(sql`SELECT 1 FROM tax_rule_product WHERE tax_rule_id = ${id} AND product_id = ${product}`)) !== null
+      (await ctx.read.first(
+        sql`SELECT 1 FROM tax_rule_product WHERE tax_rule_id = ${id} AND product_id = ${product}`,
+      )) !== null
     expect([await has(shirt.product_id), await has(gift.product_id)]).toEqual([true, false])
     expect(await perform(addToProducts, ctx, { id })).toMatchObject({ count: 0 })
     await perform(removeFromProducts, ctx, { id })
@@ -105,6 +116,8 @@ describe('a tax', () => {
   })
 
   test('needs its permission', async () => {
-    await expect(perform(saveRule, testCtx({ permissions: ['product.edit'] }), fields())).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(saveRule, testCtx({ permissions: ['product.edit'] }), fields())).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })

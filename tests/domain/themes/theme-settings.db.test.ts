@@ -37,11 +37,14 @@ async function form(id: number, typed: Record<string, string | undefined> = {}) 
   const { panel, stored } = await settingsOf(id)
   const shown = shownValues(panel, stored)
   const posted = Object.fromEntries(
-    Object.entries({ ...shown, ...typed }).filter(([key, value]) => value !== undefined && !(shown[key] === '0' && value === '0')),
+    Object.entries({ ...shown, ...typed }).filter(
+      ([key, value]) => value !== undefined && !(shown[key] === '0' && value === '0'),
+    ),
   )
   return { panel: id, ...posted, [SHOWN]: JSON.stringify(shown) }
 }
-const save = async (id: number, typed: Record<string, string | undefined>) => perform(saveThemeSettings, ctx, await form(id, typed))
+const save = async (id: number, typed: Record<string, string | undefined>) =>
+  perform(saveThemeSettings, ctx, await form(id, typed))
 
 async function errorsOf(saving: Promise<unknown>): Promise<unknown> {
   try {
@@ -61,7 +64,11 @@ describe('the settings of a theme (R-THEMES-6)', () => {
       { title: 'Header & Sidebar', id: 'header-sidebar' },
     ])
     expect(stored).toEqual({})
-    expect(shownValues(panel, stored)).toMatchObject({ theme_accent_color: '#0e5a3d', theme_alert_on: '0', theme_home_shows_products: '1' })
+    expect(shownValues(panel, stored)).toMatchObject({
+      theme_accent_color: '#0e5a3d',
+      theme_alert_on: '0',
+      theme_home_shows_products: '1',
+    })
   })
 
   test('saved as they are shown change nothing; a box that is not ticked is off; what equals its default is not stored', async () => {
@@ -69,7 +76,11 @@ describe('the settings of a theme (R-THEMES-6)', () => {
     await save(id, {})
     expect(await selectedSettings(ctx.read, id)).toEqual({})
     await save(id, { theme_home_shows_products: undefined, theme_accent_color: '#ABC', theme_thanks_heading: 'Merci' })
-    expect(await selectedSettings(ctx.read, id)).toEqual({ home_shows_products: '0', accent_color: '#aabbcc', thanks_heading: 'Merci' })
+    expect(await selectedSettings(ctx.read, id)).toEqual({
+      home_shows_products: '0',
+      accent_color: '#aabbcc',
+      thanks_heading: 'Merci',
+    })
     await save(id, { theme_accent_color: '#0E5A3D' })
     expect(await selectedSettings(ctx.read, id)).toEqual({ home_shows_products: '0', thanks_heading: 'Merci' })
   })
@@ -77,7 +88,9 @@ describe('the settings of a theme (R-THEMES-6)', () => {
   test('are refused where they are no color or no option, and nothing is stored', async () => {
     const id = await copy()
     expect(
-      await errorsOf(save(id, { theme_accent_color: 'green', theme_heading_font: 'Comic', theme_alert_text: 'x'.repeat(2001) })),
+      await errorsOf(
+        save(id, { theme_accent_color: 'green', theme_heading_font: 'Comic', theme_alert_text: 'x'.repeat(2001) }),
+      ),
     ).toEqual({
       theme_accent_color: ['Use 6 hex digits.'],
       theme_heading_font: ['Choose an option from the list.'],
@@ -94,7 +107,11 @@ describe('the settings of a theme (R-THEMES-6)', () => {
       theme_thanks_heading: ['Someone changed this to “Merci”. Save again to overwrite.'],
     })
     await perform(saveThemeSettings, ctx, { ...other, theme_thanks_heading: 'Thank you' })
-    expect(await selectedSettings(ctx.read, id)).toEqual({ thanks_heading: 'Merci', alert_text: 'Closed today', donate_label: 'Donate' })
+    expect(await selectedSettings(ctx.read, id)).toEqual({
+      thanks_heading: 'Merci',
+      alert_text: 'Closed today',
+      donate_label: 'Donate',
+    })
   })
 
   test('go along with a copy and with the download, as templates read them; their pictures are in use', async () => {
@@ -104,14 +121,20 @@ describe('the settings of a theme (R-THEMES-6)', () => {
     const again = (await perform(duplicateTheme, ctx, { id })).id
     for (const theme of [id, again]) {
       const { name, bytes } = await themeZip(ctx, theme)
-      const data = JSON.parse(strFromU8(unzipSync(bytes)[`${name}/config/settings_data.json`] ?? new Uint8Array())) as Record<
-        string,
-        unknown
-      >
-      expect(data).toMatchObject({ alert_on: true, alert_text: 'Open on Sunday', accent_color: '#0e5a3d', hero_image: null })
+      const data = JSON.parse(
+        strFromU8(unzipSync(bytes)[`${name}/config/settings_data.json`] ?? new Uint8Array()),
+      ) as Record<string, unknown>
+      expect(data).toMatchObject({
+        alert_on: true,
+        alert_text: 'Open on Sunday',
+        accent_color: '#0e5a3d',
+        hero_image: null,
+      })
       expect(data.logo).toMatch(/^\//)
       expect(
-        await ctx.read.rows(sql`SELECT media_id AS id FROM mediable WHERE mediable_type = 'theme' AND mediable_id = ${theme}`),
+        await ctx.read.rows(
+          sql`SELECT media_id AS id FROM mediable WHERE mediable_type = 'theme' AND mediable_id = ${theme}`,
+        ),
       ).toEqual([{ id: logo }])
     }
     expect(await errorsOf(save(id, { theme_hero_image: '99999999' }))).toMatchObject({ theme_logo: expect.any(Array) })
@@ -156,6 +179,8 @@ describe('the settings of a theme (R-THEMES-6)', () => {
   test('take the permission to customize', async () => {
     const id = await copy()
     const reader = testCtx({ permissions: ['template.edit'] })
-    expect(await errorsOf(perform(saveThemeSettings, reader, await form(id, { theme_alert_text: 'x' })))).toMatch(/permission|allowed/i)
+    expect(await errorsOf(perform(saveThemeSettings, reader, await form(id, { theme_alert_text: 'x' })))).toMatch(
+      /permission|allowed/i,
+    )
   })
 })

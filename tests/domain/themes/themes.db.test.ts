@@ -18,10 +18,20 @@ import { testCtx } from '../../support/ctx'
 const ctx = testCtx()
 const packaged = async () => (await allThemes(ctx.read)).find(({ handle }) => handle === 'lantern')?.id ?? 0
 const copy = async () => (await perform(duplicateTheme, ctx, { id: await packaged() })).id
-const assetIn = async (themeId: number, key: string) => (await assetsOf(ctx.read, themeId)).find((asset) => asset.key === key)?.id ?? 0
+const assetIn = async (themeId: number, key: string) =>
+  (await assetsOf(ctx.read, themeId)).find((asset) => asset.key === key)?.id ?? 0
 
-type Reply = { id: number; theme_id: number; key: string; value: string; version: number; size: number; message: string }
-const get = (themeId: number, id: number, by = ctx) => call<Reply>(load, { ctx: by, params: { themeId: String(themeId), id: String(id) } })
+type Reply = {
+  id: number
+  theme_id: number
+  key: string
+  value: string
+  version: number
+  size: number
+  message: string
+}
+const get = (themeId: number, id: number, by = ctx) =>
+  call<Reply>(load, { ctx: by, params: { themeId: String(themeId), id: String(id) } })
 const post = (themeId: number, id: number, body: object, by = ctx) =>
   call<Reply>(save, { ctx: by, params: { themeId: String(themeId), id: String(id) }, body })
 
@@ -44,7 +54,10 @@ describe('the documented calls', () => {
     expect(json.value).toContain('{{ product.url }}')
     expect(json.size).toBe(new TextEncoder().encode(json.value).length)
     const saved = await post(theme, id, { value: '<b>{{ product.name | escape }}</b>\r\n' })
-    expect([saved.status, saved.json]).toMatchObject([200, { id, value: '<b>{{ product.name | escape }}</b>\n', version: 2 }])
+    expect([saved.status, saved.json]).toMatchObject([
+      200,
+      { id, value: '<b>{{ product.name | escape }}</b>\n', version: 2 },
+    ])
     expect((await get(theme, id)).json.value).toBe('<b>{{ product.name | escape }}</b>\n')
   })
 
@@ -75,7 +88,9 @@ describe('the documented calls', () => {
     const theme = await copy()
     const id = await assetIn(theme, 'layout/theme.liquid')
     const designer = testCtx({ permissions: ['customize.edit'] })
-    expect([(await get(theme, id, designer)).status, (await post(theme, id, { value: 'x' }, designer)).status]).toEqual([403, 403])
+    expect([(await get(theme, id, designer)).status, (await post(theme, id, { value: 'x' }, designer)).status]).toEqual(
+      [403, 403],
+    )
   })
 
   test.each([
@@ -107,9 +122,14 @@ describe('the documented calls', () => {
     const { version } = (await get(theme, id)).json
     await post(theme, id, { value: 'first()', version })
     const second = await post(theme, id, { value: 'second()', version })
-    expect([second.status, second.json.message]).toEqual([409, expect.stringContaining('saved this file since you opened it')])
+    expect([second.status, second.json.message]).toEqual([
+      409,
+      expect.stringContaining('saved this file since you opened it'),
+    ])
     expect((await get(theme, id)).json.value).toBe('first()')
-    const both = await Promise.all(['third()', 'fourth()'].map((value) => post(theme, id, { value, version: version + 1 })))
+    const both = await Promise.all(
+      ['third()', 'fourth()'].map((value) => post(theme, id, { value, version: version + 1 })),
+    )
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   })
 })
@@ -123,10 +143,24 @@ describe('a theme', () => {
     expect(await assetsOf(ctx.read, theme)).toEqual([])
     await perform(unlockTheme, ctx, { id: theme })
     const again = await assetIn(theme, 'scripts/theme.js')
-    expect((await get(theme, again)).json).toMatchObject({ version: 1, value: expect.not.stringContaining('edited()') as string })
+    expect((await get(theme, again)).json).toMatchObject({
+      version: 1,
+      value: expect.not.stringContaining('edited()') as string,
+    })
     const folders = new Set((await assetsOf(ctx.read, theme)).map(({ key }) => key.split('/')[0]))
-    expect([...folders]).toEqual(['config', 'content', 'layout', 'scripts', 'sections', 'snippets', 'styles', 'templates'])
-    await expect(perform(unlockTheme, ctx, { id: theme })).rejects.toMatchObject({ message: 'This theme is unlocked already.' })
+    expect([...folders]).toEqual([
+      'config',
+      'content',
+      'layout',
+      'scripts',
+      'sections',
+      'snippets',
+      'styles',
+      'templates',
+    ])
+    await expect(perform(unlockTheme, ctx, { id: theme })).rejects.toMatchObject({
+      message: 'This theme is unlocked already.',
+    })
   })
 
   test('is the active one alone, and only another one can be deleted', async () => {
@@ -156,6 +190,8 @@ describe('a theme', () => {
     const { name, bytes } = await themeZip(ctx, theme)
     const files = unzipSync(bytes)
     expect(strFromU8(files[`${name}/scripts/theme.js`] ?? new Uint8Array())).toBe('edited()')
-    expect(Object.keys(files)).toEqual(expect.arrayContaining([`${name}/locales/en.json`, `${name}/assets/lantern.svg`]))
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([`${name}/locales/en.json`, `${name}/assets/lantern.svg`]),
+    )
   })
 })

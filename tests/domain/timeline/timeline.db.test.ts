@@ -24,13 +24,20 @@ type Post = {
   media: { id: number; caption: string | null }[]
   errors?: object
 }
-const update = { headline: 'First day of school', posted_on: 'Nov 18, 2026', tag: 'education', message: 'Nia wore the new uniform.' }
+const update = {
+  headline: 'First day of school',
+  posted_on: 'Nov 18, 2026',
+  tag: 'education',
+  message: 'Nia wore the new uniform.',
+}
 const post = (parent: number, more: object = {}, by = ctx) =>
   call<Post>(add, { ctx: by, body: { parent_type: 'sponsorship', parent_id: parent, ...update, ...more } })
 const reported = async (id: number) =>
-  (await ctx.read.rows<{ recipient: string }>(sql`SELECT recipient FROM mail WHERE dedupe_key LIKE ${`timeline:${id}:%`} ORDER BY id`)).map(
-    ({ recipient }) => recipient,
-  )
+  (
+    await ctx.read.rows<{ recipient: string }>(
+      sql`SELECT recipient FROM mail WHERE dedupe_key LIKE ${`timeline:${id}:%`} ORDER BY id`,
+    )
+  ).map(({ recipient }) => recipient)
 
 describe('an update', () => {
   test('is answered with its icon, its day and who wrote it, and the sponsee knows when', async () => {
@@ -45,7 +52,9 @@ describe('an update', () => {
       is_private: true,
       media: [],
     })
-    expect(await ctx.read.first(sql`SELECT last_timeline_update_on AS at FROM sponsorship WHERE id = ${child.id}`)).toEqual({ at: NOON })
+    expect(
+      await ctx.read.first(sql`SELECT last_timeline_update_on AS at FROM sponsorship WHERE id = ${child.id}`),
+    ).toEqual({ at: NOON })
     expect(iconOf('unheard-of')).toBe('fa-pencil')
   })
 
@@ -59,11 +68,16 @@ describe('an update', () => {
     ['message', 'x'.repeat(5001), 'This field can contain a maximum of 5000 characters.'],
   ])('without a good %s is refused, new or changed, and the old text stays', async (field, typed, message) => {
     const child = await makeSponsorship()
-    expect(await post(child.id, { [field]: typed })).toMatchObject({ status: 422, json: { errors: { [field]: [message] } } })
+    expect(await post(child.id, { [field]: typed })).toMatchObject({
+      status: 422,
+      json: { errors: { [field]: [message] } },
+    })
     const { json } = await post(child.id)
     const changed = await call<Post>(one, { ctx, id: json.id, body: { ...update, [field]: typed } })
     expect(changed).toMatchObject({ status: 422, json: { errors: { [field]: [message] } } })
-    expect((await timelineOf(ctx.read, { type: 'sponsorship', id: child.id })).map(({ headline }) => headline)).toEqual([update.headline])
+    expect((await timelineOf(ctx.read, { type: 'sponsorship', id: child.id })).map(({ headline }) => headline)).toEqual(
+      [update.headline],
+    )
   })
 
   test('of a sponsee that is not there, or of another kind of record, is refused', async () => {
@@ -83,10 +97,9 @@ test('the timeline is newest first, without what was deleted', async () => {
   await post(child.id, { headline: 'New', posted_on: '2026-11-01' })
   const gone = await post(child.id, { headline: 'Gone' })
   await perform(deletePost, ctx, { id: gone.json.id })
-  expect((await timelineOf(ctx.read, { type: 'sponsorship', id: child.id })).map(postReply).map(({ headline }) => headline)).toEqual([
-    'New',
-    'Old',
-  ])
+  expect(
+    (await timelineOf(ctx.read, { type: 'sponsorship', id: child.id })).map(postReply).map(({ headline }) => headline),
+  ).toEqual(['New', 'Old'])
   await expect(perform(deletePost, ctx, { id: gone.json.id })).rejects.toMatchObject({ code: 'not-found' })
 })
 
@@ -100,7 +113,10 @@ describe('an update of a supporter', () => {
   test('is answered as any other, and stands on the timeline of that supporter by its own day', async () => {
     const [ada, ben] = [await makeSupporter(), await makeSupporter()]
     const { json, status } = await news(ada.id, { headline: 'Visited the harbor', tag: 'travel' })
-    expect({ status, json }).toMatchObject({ status: 200, json: { parent_type: 'supporter', parent_id: ada.id, icon_class: 'fa-map-o' } })
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: { parent_type: 'supporter', parent_id: ada.id, icon_class: 'fa-map-o' },
+    })
     const old = await news(ada.id, { headline: 'Met at the walk', posted_on: 'Sep 3, 2024' })
     expect(await shown(ada.id)).toEqual([
       { month: '2026-11', kind: 'updates', title: 'Visited the harbor', postId: json.id },
@@ -130,7 +146,10 @@ describe('an update of a supporter', () => {
 
   test('needs member.edit, one of a sponsee sponsorship.edit: the other permission is not enough', async () => {
     const [{ id }, child] = [await makeSupporter(), await makeSponsorship()]
-    const [people, children] = [testCtx({ permissions: ['member.edit'] }), testCtx({ permissions: ['sponsorship.edit'] })]
+    const [people, children] = [
+      testCtx({ permissions: ['member.edit'] }),
+      testCtx({ permissions: ['sponsorship.edit'] }),
+    ]
     expect([(await news(id, {}, people)).status, (await news(id, {}, children)).status]).toEqual([200, 403])
     expect([(await post(child.id, {}, children)).status, (await post(child.id, {}, people)).status]).toEqual([200, 403])
     const mine = await news(id)
@@ -197,6 +216,10 @@ test('notifies each active sponsor with an email once, never of private news, an
   expect(await reported(news.json.id)).toEqual(['active@sponsor.example', 'today@sponsor.example'])
   await call(one, { ctx, id: news.json.id, body: { ...update, headline: 'Corrected' } })
   expect(await reported(news.json.id)).toHaveLength(2)
-  await call(one, { ctx: testCtx({ now: new Date(NOON.getTime() + 1000) }), id: news.json.id, body: { ...update, notify_sponsors: '1' } })
+  await call(one, {
+    ctx: testCtx({ now: new Date(NOON.getTime() + 1000) }),
+    id: news.json.id,
+    body: { ...update, notify_sponsors: '1' },
+  })
   expect(await reported(news.json.id)).toHaveLength(4)
 })

@@ -30,7 +30,9 @@ async function sale(wanted: Wanted = {}, payment: object = { gateway: 'offline',
 async function charge() {
   const plan = await makePlan(ctx)
   await perform(chargeDue, ctx, {})
-  const row = await ctx.read.first<{ id: number }>(sql`SELECT id FROM recurring_transaction WHERE profile_id = ${plan.id}`)
+  const row = await ctx.read.first<{ id: number }>(
+    sql`SELECT id FROM recurring_transaction WHERE profile_id = ${plan.id}`,
+  )
   return { id: row?.id ?? 0, ...{ plan } }
 }
 
@@ -38,7 +40,11 @@ describe('the documented actions, of a contribution and of a charge', () => {
   test('an id means one of them, and the number of a contribution means it too', async () => {
     const [one, two] = [await sale(), await charge()]
     expect(one.id).not.toBe(two.id)
-    expect(await transactionModal(ctx, String(one.id))).toMatchObject({ kind: 'contribution', number: one.number, amountMinor: 1000n })
+    expect(await transactionModal(ctx, String(one.id))).toMatchObject({
+      kind: 'contribution',
+      number: one.number,
+      amountMinor: 1000n,
+    })
     expect(await transactionModal(ctx, one.number.toLowerCase())).toMatchObject({ kind: 'contribution', id: one.id })
     expect(await transactionModal(ctx, String(two.id))).toMatchObject({
       kind: 'transaction',
@@ -51,7 +57,9 @@ describe('the documented actions, of a contribution and of a charge', () => {
 
   test('a tax receipt is issued once', async () => {
     for (const { id } of [await sale(), await charge()]) {
-      await expect(perform(issueTaxReceipt, ctx, { id })).resolves.toMatch(/^Tax receipt WEB26-\d{9} has been issued\.$/)
+      await expect(perform(issueTaxReceipt, ctx, { id })).resolves.toMatch(
+        /^Tax receipt WEB26-\d{9} has been issued\.$/,
+      )
       await expect(perform(issueTaxReceipt, ctx, { id: String(id) })).rejects.toThrow('already has a tax receipt')
     }
   })
@@ -70,7 +78,9 @@ describe('the documented actions, of a contribution and of a charge', () => {
     }
     const again = await charge()
     await perform(refundTransaction, ctx, { id: again.id })
-    await expect(perform(refundTransaction, ctx, { id: again.id })).rejects.toThrow('This payment has already been refunded.')
+    await expect(perform(refundTransaction, ctx, { id: again.id })).rejects.toThrow(
+      'This payment has already been refunded.',
+    )
   })
 
   test('a push to the donor CRM keeps its ids, the same ones again; a test is not pushed', async () => {
@@ -87,12 +97,18 @@ describe('the documented actions, of a contribution and of a charge', () => {
     expect(await stored()).toEqual(first)
     expect(supporterId).toBeGreaterThan(0)
     await perform(syncDonorCrm, ctx, { id: (await charge()).id })
-    await expect(perform(syncDonorCrm, ctx, { id: (await sale({ isTest: true })).id })).rejects.toThrow('Test contributions are not pushed')
+    await expect(perform(syncDonorCrm, ctx, { id: (await sale({ isTest: true })).id })).rejects.toThrow(
+      'Test contributions are not pushed',
+    )
   })
 
   test('refreshing without a gateway to ask changes nothing and is no error', async () => {
-    await expect(perform(refreshPaymentStatus, ctx, { id: (await sale()).id })).resolves.toBe('The payment is succeeded.')
-    await expect(perform(refreshPaymentStatus, ctx, { id: (await charge()).id })).resolves.toBe('The payment is succeeded.')
+    await expect(perform(refreshPaymentStatus, ctx, { id: (await sale()).id })).resolves.toBe(
+      'The payment is succeeded.',
+    )
+    await expect(perform(refreshPaymentStatus, ctx, { id: (await charge()).id })).resolves.toBe(
+      'The payment is succeeded.',
+    )
   })
 
   test('each needs its permission', async () => {
@@ -115,18 +131,41 @@ describe('deleting a contribution (R-CONTRIBUTIONS-11)', () => {
     await perform(deleteContribution, ctx, { id })
     await perform(deleteContribution, ctx, { id })
     expect(await stored(id)).toEqual({ deleted: true, given: 0n })
-    expect(await ctx.read.first(sql`SELECT status FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual({ status: 'void' })
+    expect(await ctx.read.first(sql`SELECT status FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual({
+      status: 'void',
+    })
     await perform(restoreContribution, ctx, { id })
     expect(await stored(id)).toEqual({ deleted: false, given: 1000n })
-    expect(await ctx.read.first(sql`SELECT status FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual({ status: 'void' })
+    expect(await ctx.read.first(sql`SELECT status FROM tax_receipt WHERE contribution_id = ${id}`)).toEqual({
+      status: 'void',
+    })
   })
 
   test.each([
-    ['that came from the website', { isPos: false }, {}, 'Only contributions entered at the point of sale can be deleted.'],
-    ['that a provider took', {}, { gateway: 'sandbox' }, 'This contribution was paid through a payment provider. Refund it instead.'],
-    ['that was sent', { shippableItems: 1, isFulfilled: true }, { gateway: 'offline' }, 'This contribution has already been fulfilled.'],
+    [
+      'that came from the website',
+      { isPos: false },
+      {},
+      'Only contributions entered at the point of sale can be deleted.',
+    ],
+    [
+      'that a provider took',
+      {},
+      { gateway: 'sandbox' },
+      'This contribution was paid through a payment provider. Refund it instead.',
+    ],
+    [
+      'that was sent',
+      { shippableItems: 1, isFulfilled: true },
+      { gateway: 'offline' },
+      'This contribution has already been fulfilled.',
+    ],
   ])('%s is refused', async (_, wanted, payment, message) => {
-    const { id } = await sale(wanted, { type: 'cash', ...payment, gateway: (payment as { gateway?: string }).gateway ?? 'offline' })
+    const { id } = await sale(wanted, {
+      type: 'cash',
+      ...payment,
+      gateway: (payment as { gateway?: string }).gateway ?? 'offline',
+    })
     await expect(perform(deleteContribution, ctx, { id })).rejects.toThrow(message)
     expect((await stored(id))?.deleted).toBe(false)
   })
@@ -137,7 +176,9 @@ describe('deleting a contribution (R-CONTRIBUTIONS-11)', () => {
     await expect(perform(deleteContribution, ctx, { id })).rejects.toThrow('This contribution has refunds.')
     const { plan } = await charge()
     await ctx.read.run(sql`UPDATE contribution SET is_pos = true WHERE id = ${plan.contributionId}`)
-    await expect(perform(deleteContribution, ctx, { id: plan.contributionId })).rejects.toThrow('has already been charged')
+    await expect(perform(deleteContribution, ctx, { id: plan.contributionId })).rejects.toThrow(
+      'has already been charged',
+    )
     const test = await sale({ isTest: true, isPos: false }, { gateway: 'sandbox' })
     await expect(perform(deleteContribution, ctx, { id: test.id })).resolves.toEqual({ id: test.id })
   })

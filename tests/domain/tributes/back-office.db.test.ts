@@ -27,10 +27,14 @@ const journalOf = (id: number) =>
   ctx.read.rows<{ verb: string; after: object }>(
     sql`SELECT verb, after FROM journal_entry WHERE subject_type = 'tribute' AND subject_id = ${String(id)} ORDER BY id`,
   )
-const listed = async (address: string) => (await tributeList.page(ctx, tributeList.read(fieldsOfAddress(address)))).rows.map(({ id }) => id)
+const listed = async (address: string) =>
+  (await tributeList.page(ctx, tributeList.read(fieldsOfAddress(address)))).rows.map(({ id }) => id)
 const mailsTo = async (tributeId: number) =>
-  (await ctx.read.rows<{ recipient: string }>(sql`SELECT recipient FROM mail WHERE dedupe_key LIKE ${`tribute:${tributeId}%`} ORDER BY id`))
-    .length
+  (
+    await ctx.read.rows<{ recipient: string }>(
+      sql`SELECT recipient FROM mail WHERE dedupe_key LIKE ${`tribute:${tributeId}%`} ORDER BY id`,
+    )
+  ).length
 
 describe('the list of tributes', () => {
   test('is filtered by type, notification, what is sent, words and days, and hides deleted ones', async () => {
@@ -70,12 +74,26 @@ describe('the list of tributes', () => {
 })
 
 describe('editing a tribute', () => {
-  const input = { name: 'Rosa Lindqvist', message: 'With love', notify: 'email', notifyName: 'Ines', notifyEmail: 'ines@example.org' }
+  const input = {
+    name: 'Rosa Lindqvist',
+    message: 'With love',
+    notify: 'email',
+    notifyName: 'Ines',
+    notifyEmail: 'ines@example.org',
+  }
 
   test('replaces everything and clears what the kind of notification does not need', async () => {
     const { id } = await makeTribute(sale, letter)
-    await expect(perform(editTribute, ctx, { id, ...input, notifyAddress: '1 Pier Road' })).resolves.toEqual({ id, name: 'Rosa Lindqvist' })
-    expect(await tributeById(ctx.read, id)).toMatchObject({ ...input, notifyAddress: null, notifyCity: null, notifyCountry: null })
+    await expect(perform(editTribute, ctx, { id, ...input, notifyAddress: '1 Pier Road' })).resolves.toEqual({
+      id,
+      name: 'Rosa Lindqvist',
+    })
+    expect(await tributeById(ctx.read, id)).toMatchObject({
+      ...input,
+      notifyAddress: null,
+      notifyCity: null,
+      notifyCountry: null,
+    })
     expect((await journalOf(id)).map(({ verb }) => verb)).toEqual(['tributes.edit-tribute'])
   })
 
@@ -94,7 +112,12 @@ describe('editing a tribute', () => {
       'Please enter the full postal address of the person to notify.',
     ],
     ['by pigeon', { notify: 'pigeon' }, 'notify', 'Tribute notices are sent by email or letter.'],
-    ['with a name of 201 characters', { name: 'x'.repeat(201) }, 'name', 'This field can contain a maximum of 200 characters.'],
+    [
+      'with a name of 201 characters',
+      { name: 'x'.repeat(201) },
+      'name',
+      'This field can contain a maximum of 200 characters.',
+    ],
   ])('%s is refused at its field, and nothing changes', async (_, change, field, message) => {
     const { id } = await makeTribute(sale, letter)
     const error = perform(editTribute, ctx, { id, ...input, ...change })
@@ -112,7 +135,11 @@ describe('editing a tribute', () => {
 describe('notifying by hand', () => {
   test('sends the email of the type, again after a minute, and not twice within it', async () => {
     const { id } = await makeTribute(sale, { ...EMAIL, notify_at: new Date('2027-01-01T17:00:00Z') })
-    await expect(perform(notifyRecipient, ctx, { id })).resolves.toMatchObject({ id, notify: 'email', notifyName: 'Ines' })
+    await expect(perform(notifyRecipient, ctx, { id })).resolves.toMatchObject({
+      id,
+      notify: 'email',
+      notifyName: 'Ines',
+    })
     await expect(perform(notifyRecipient, ctx, { id })).rejects.toMatchObject({
       code: 'too-many',
       message: 'Too many requests. Please try again later.',
@@ -138,7 +165,9 @@ describe('notifying by hand', () => {
     await expect(perform(notifyRecipient, ctx, { id: unpaid.id })).rejects.toThrow('This contribution is not paid')
     await ctx.read.run(sql`UPDATE tribute_type SET email_template = NULL WHERE id = 2`)
     const plain = await makeTribute(sale, { ...EMAIL, tribute_type_id: 2 })
-    await expect(perform(notifyRecipient, ctx, { id: plain.id })).rejects.toThrow('This tribute type has no email template')
+    await expect(perform(notifyRecipient, ctx, { id: plain.id })).rejects.toThrow(
+      'This tribute type has no email template',
+    )
     expect(await tributeById(ctx.read, plain.id)).toMatchObject({ notifiedAt: null })
   })
 })
@@ -176,7 +205,9 @@ describe('marking letters as sent', () => {
   test('takes everything that matches, and refuses when the list has changed since it was shown', async () => {
     await makeTribute(sale, letter)
     await makeTribute(sale, letter)
-    await expect(perform(markTributesSent, ctx, { matching: '?notify[]=letter', shown: 1 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(perform(markTributesSent, ctx, { matching: '?notify[]=letter', shown: 1 })).rejects.toMatchObject({
+      code: 'conflict',
+    })
     expect(await perform(markTributesSent, ctx, { matching: '?notify[]=letter', shown: 2 })).toBe(2)
   })
 
@@ -189,5 +220,7 @@ test('each action needs its permission', async () => {
   const { id } = await makeTribute(sale, letter)
   const viewer = testCtx({ permissions: ['tribute.view'] })
   for (const operation of [editTribute, deleteTribute, notifyRecipient, markTributesSent])
-    await expect(perform(operation as typeof deleteTribute, viewer, { id })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(operation as typeof deleteTribute, viewer, { id })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
 })

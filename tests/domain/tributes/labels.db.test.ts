@@ -21,12 +21,22 @@ const make = async (values: object = {}) => (await makeTribute(sale, { ...LETTER
 const labelsOf = async (ids: number[], ctx = american) => (await labelsPaper(ctx, ids)).bytes
 
 /** Where each piece of text stands on a page, in points from its left and lower edge, and where it ends. */
-async function placesOn(bytes: Uint8Array, page: number): Promise<{ text: string; left: number; right: number; up: number }[]> {
+async function placesOn(
+  bytes: Uint8Array,
+  page: number,
+): Promise<{ text: string; left: number; right: number; up: number }[]> {
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
   const { items } = await (await (await task.promise).getPage(page)).getTextContent()
   const places = items.flatMap((item) =>
     'str' in item && item.str.trim() !== ''
-      ? [{ text: item.str, left: Number(item.transform[4]), right: Number(item.transform[4]) + item.width, up: Number(item.transform[5]) }]
+      ? [
+          {
+            text: item.str,
+            left: Number(item.transform[4]),
+            right: Number(item.transform[4]) + item.width,
+            up: Number(item.transform[5]),
+          },
+        ]
       : [],
   )
   await task.destroy()
@@ -36,7 +46,9 @@ async function placesOn(bytes: Uint8Array, page: number): Promise<{ text: string
 test('have the address of each letter, those due first at the top, thirty on a page of Letter', async () => {
   const ids: number[] = []
   for (let index = 0; index < 31; index += 1)
-    ids.push(await make({ notify_name: `Person ${String(index).padStart(2, '0')}`, notify_at: new Date(2026, 0, 31 - index) }))
+    ids.push(
+      await make({ notify_name: `Person ${String(index).padStart(2, '0')}`, notify_at: new Date(2026, 0, 31 - index) }),
+    )
   const mail = await make({ notify: 'email', notify_name: 'By mail', notify_email: 'ines@example.org' })
   const { pages, isTagged, info } = await readPdf(await labelsOf([...ids, mail]))
   expect(pages.map(({ width, height }) => [width, height])).toEqual([
@@ -52,7 +64,9 @@ test('have the address of each letter, those due first at the top, thirty on a p
 test('stand in the columns of the sheet: three across, one inch each on Letter, 38.1 mm on A4', async () => {
   const ids: number[] = []
   for (let index = 0; index < 22; index += 1)
-    ids.push(await make({ notify_name: `Person ${String(index).padStart(2, '0')}`, notify_at: new Date(2026, 0, index + 1) }))
+    ids.push(
+      await make({ notify_name: `Person ${String(index).padStart(2, '0')}`, notify_at: new Date(2026, 0, index + 1) }),
+    )
   const namesOn = async (ctx: typeof american, page: number) =>
     (await placesOn(await labelsOf(ids, ctx), page)).filter(({ text }) => text.startsWith('Person'))
   const inches = await namesOn(american, 1)

@@ -29,7 +29,8 @@ beforeEach(async () => {
 })
 
 /** A browser does not send a box that is not ticked. */
-const asPosted = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+const asPosted = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 const write = (values: object = {}) =>
   perform(
@@ -42,11 +43,13 @@ const write = (values: object = {}) =>
       sequence: 3,
       emailSubject: 'A gift for [[name]]',
       emailTemplate: '<p>Dear [[notify_name]], a gift was made [[message]]</p>',
-      letterTemplate: '<p>Dear [[notify_name]],</p><p>a gift of [[amount]] for <strong>[[name]]</strong>.</p><p>[[message]]</p>',
+      letterTemplate:
+        '<p>Dear [[notify_name]],</p><p>a gift of [[amount]] for <strong>[[name]]</strong>.</p><p>[[message]]</p>',
       ...values,
     }),
   )
-const pagesOf = async (...ids: number[]) => (await readPdf((await lettersPaper(ctx, ids)).bytes)).pages.map(({ text }) => text)
+const pagesOf = async (...ids: number[]) =>
+  (await readPdf((await lettersPaper(ctx, ids)).bytes)).pages.map(({ text }) => text)
 
 describe('a tribute type', () => {
   test('is added switched off, last in the order, and offered once it is on', async () => {
@@ -62,7 +65,12 @@ describe('a tribute type', () => {
     ['without a label', { label: ' ' }, 'label', 'Please enter a label.'],
     ['with a label of 51 characters', { label: 'x'.repeat(51) }, 'label', 'The label can have up to 50 characters.'],
     ['with a copy to no address', { emailCc: 'ines' }, 'emailCc', 'Please enter email addresses, separated by commas.'],
-    ['with a subject of two lines', { emailSubject: 'a\nBcc: x@example.org' }, 'emailSubject', 'The subject must be a single line.'],
+    [
+      'with a subject of two lines',
+      { emailSubject: 'a\nBcc: x@example.org' },
+      'emailSubject',
+      'The subject must be a single line.',
+    ],
   ])('%s is refused at its field', async (_, values, field, message) => {
     await expect(write(values)).rejects.toMatchObject({ code: 'invalid', fields: { [field]: [message] } })
   })
@@ -146,13 +154,17 @@ describe('letters', () => {
 
   test('are previewed with a tribute or sample words, and name tags that are unknown', async () => {
     const { id } = await makeTribute(sale, { ...LETTER, name: 'Rosa' })
-    const shown = await letterPreview(ctx, { letterTemplate: '<p>For [[name]] [[nobody]]</p>', label: '', example: String(id) })
+    const shown = await letterPreview(ctx, {
+      letterTemplate: '<p>For [[name]] [[nobody]]</p>',
+      label: '',
+      example: String(id),
+    })
     expect(shown).toMatchObject({ unknown: ['nobody'], sheet: { blocks: [{}, {}, { text: 'For Rosa' }] } })
-    expect((await letterPreview(ctx, { letterTemplate: '<p>For [[name]]</p>', label: '', example: '' })).sheet.blocks.at(-1)).toMatchObject(
-      {
-        text: 'For Rosa Marino',
-      },
-    )
+    expect(
+      (await letterPreview(ctx, { letterTemplate: '<p>For [[name]]</p>', label: '', example: '' })).sheet.blocks.at(-1),
+    ).toMatchObject({
+      text: 'For Rosa Marino',
+    })
   })
 })
 
@@ -163,7 +175,11 @@ test('the email of a tribute is HTML, goes to those who get a copy, and carries 
   const mail = await ctx.read.first<{ subject: string; html: string; cc: string; bcc: string; key: string }>(
     sql`SELECT m.subject, m.html, m.cc, m.bcc, a.key FROM mail m JOIN mail_attachment a ON a.mail_id = m.id WHERE m.dedupe_key = ${`tribute:${id}`}`,
   )
-  expect(mail).toMatchObject({ subject: 'A gift for Rosa', cc: 'office@example.org, desk@example.org', bcc: 'log@example.org' })
+  expect(mail).toMatchObject({
+    subject: 'A gift for Rosa',
+    cc: 'office@example.org, desk@example.org',
+    bcc: 'log@example.org',
+  })
   expect(mail?.html).toContain('&lt;b&gt;Love&lt;/b&gt;')
   const bytes = await ctx.ports.objectStore.read(mail?.key ?? '', 10_000_000)
   expect((await readPdf(bytes ?? new Uint8Array())).pages[0]?.text).toContain('a gift of $40.00 for Rosa')

@@ -29,11 +29,35 @@ describe('a tribute on a line (R-CART-6)', () => {
     ['without a type', { typeId: '' }, {}, null, 'Please choose a type of tribute.'],
     ['without a name', { name: ' ' }, {}, type, 'Please enter the name the tribute is for.'],
     ['a notice by pigeon', { notify: 'pigeon' }, {}, type, 'Tribute notices are sent by email or letter.'],
-    ['a notice where there are none', email, { tributeNotices: 0 }, type, 'This notice type is not available for this item.'],
-    ['by letter where only email is offered', letter, { tributeNotices: 2 }, type, 'This notice type is not available for this item.'],
-    ['by email where only letters are offered', email, { tributeNotices: 3 }, type, 'This notice type is not available for this item.'],
+    [
+      'a notice where there are none',
+      email,
+      { tributeNotices: 0 },
+      type,
+      'This notice type is not available for this item.',
+    ],
+    [
+      'by letter where only email is offered',
+      letter,
+      { tributeNotices: 2 },
+      type,
+      'This notice type is not available for this item.',
+    ],
+    [
+      'by email where only letters are offered',
+      email,
+      { tributeNotices: 3 },
+      type,
+      'This notice type is not available for this item.',
+    ],
     ['to nobody', { ...email, notifyName: '' }, {}, type, 'Please enter the name of the person to notify.'],
-    ['by email to no address', { ...email, notifyEmail: 'ines' }, {}, type, 'Please enter the email address of the person to notify.'],
+    [
+      'by email to no address',
+      { ...email, notifyEmail: 'ines' },
+      {},
+      type,
+      'Please enter the email address of the person to notify.',
+    ],
     [
       'by letter to half an address',
       { ...letter, notifyZip: '' },
@@ -59,7 +83,9 @@ describe('a tribute on a line (R-CART-6)', () => {
   })
 
   test('stores what its kind of notice needs, and nothing else', () => {
-    expect(tributeOf(input({ ...letter, ...email, message: 'With love', notifyOn: 'Dec 24, 2026' }), rules, type)).toEqual({
+    expect(
+      tributeOf(input({ ...letter, ...email, message: 'With love', notifyOn: 'Dec 24, 2026' }), rules, type),
+    ).toEqual({
       typeId: 1,
       type: 'In memory of',
       name: 'Rosa',
@@ -80,7 +106,9 @@ describe('a tribute on a line (R-CART-6)', () => {
       notifyCountry: 'US',
       notifyZip: '04101',
     })
-    expect(tributeOf(input({ ...letter, notifyState: '', notifyCountry: 'GB' }), rules, type)).toMatchObject({ notifyCountry: 'GB' })
+    expect(tributeOf(input({ ...letter, notifyState: '', notifyCountry: 'GB' }), rules, type)).toMatchObject({
+      notifyCountry: 'GB',
+    })
   })
 })
 

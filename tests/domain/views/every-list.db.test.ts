@@ -35,11 +35,19 @@ beforeAll(async () => {
 })
 
 test('the lists that grow with the organization are exported in slices', () => {
-  const sliced = LISTS.filter((list) => slicesOf(list as unknown as ListDeclaration, ctx, { query: list.read({}) }) !== null).map(
-    ({ name }) => name,
-  )
+  const sliced = LISTS.filter(
+    (list) => slicesOf(list as unknown as ListDeclaration, ctx, { query: list.read({}) }) !== null,
+  ).map(({ name }) => name)
   expect(sliced).toEqual(
-    expect.arrayContaining(['contributions', 'supporters', 'payments', 'payments-by-item', 'transactions', 'tax-receipts', 'sponsors']),
+    expect.arrayContaining([
+      'contributions',
+      'supporters',
+      'payments',
+      'payments-by-item',
+      'transactions',
+      'tax-receipts',
+      'sponsors',
+    ]),
   )
 })
 
@@ -50,7 +58,14 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /** Something that each kind of control takes. */
-const VALUES: Record<string, string> = { dates: '2026-03-08', amounts: '12.50', numbers: '12', text: '12', lookup: 'an', choice: '1' }
+const VALUES: Record<string, string> = {
+  dates: '2026-03-08',
+  amounts: '12.50',
+  numbers: '12',
+  text: '12',
+  lookup: 'an',
+  choice: '1',
+}
 
 /** What no control of a kind takes, and what it says then. */
 const WRONG: Record<string, readonly [sentence: string, ...typed: string[]]> = {
@@ -122,7 +137,9 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
       const slices = slicesOf(declaration, ctx, { query, length: { first: 3, other: 7 } })
       if (slices === null) continue
       const { signal } = new AbortController()
-      expect(await textOf(copySlices(slices, signal))).toBe(await textOf(copyOut(exported(declaration, ctx, { query }), signal)))
+      expect(await textOf(copySlices(slices, signal))).toBe(
+        await textOf(copyOut(exported(declaration, ctx, { query }), signal)),
+      )
     }
   })
 
@@ -153,10 +170,9 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
 
 test('the reports have rows to prove it on', async () => {
   const counts = await Promise.all(
-    LISTS.filter(({ name }) => /contributions|payments|product|costs/.test(name) && name !== 'recurring-payments').map(async (list) => [
-      list.name,
-      (await list.count(ctx, list.read({}))).count > 0,
-    ]),
+    LISTS.filter(({ name }) => /contributions|payments|product|costs/.test(name) && name !== 'recurring-payments').map(
+      async (list) => [list.name, (await list.count(ctx, list.read({}))).count > 0],
+    ),
   )
   expect(counts.filter(([, hasRows]) => !hasRows)).toEqual([])
 })

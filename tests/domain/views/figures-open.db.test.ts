@@ -21,7 +21,10 @@ import { markup } from '../../ui/render'
 
 const ctx = testCtx({ now: new Date('2026-12-02T17:00:00Z') })
 
-type PageModule = { loader?: (args: LoaderFunctionArgs) => Promise<unknown>; default?: ComponentType<{ loaderData: unknown }> }
+type PageModule = {
+  loader?: (args: LoaderFunctionArgs) => Promise<unknown>
+  default?: ComponentType<{ loaderData: unknown }>
+}
 const MODULES = import.meta.glob<PageModule>('../../../app/pages/jpanel/**/*.tsx')
 
 /** Every page with a list and an address of its own: a report that is added later is among them. */
@@ -41,7 +44,13 @@ async function loaded(address: string, of = ctx): Promise<{ data: unknown; modul
     context.set(ctxContext, of)
     context.set(passageContext, { csrf: 'token', isBearer: false, email: 'owner@example.org' })
     const params = Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']))
-    const args = { request, context, params, url: new URL(request.url), unstable_pattern: path } as unknown as LoaderFunctionArgs
+    const args = {
+      request,
+      context,
+      params,
+      url: new URL(request.url),
+      unstable_pattern: path,
+    } as unknown as LoaderFunctionArgs
     return { data: await module.loader(args), module }
   }
   return null
@@ -54,7 +63,10 @@ async function drawn(address: string, { data, module }: { data: unknown; module:
   if (!module.default) return ''
   const { locale, zone, currency } = ctx.organisation
   const page = createElement(module.default, { loaderData: data })
-  return markup(createElement(OrganisationProvider, { locale, zone, currency, now: ctx.now, children: page } as never), address)
+  return markup(
+    createElement(OrganisationProvider, { locale, zone, currency, now: ctx.now, children: page } as never),
+    address,
+  )
 }
 
 type Figure = { shown: string; to: string }
@@ -109,12 +121,27 @@ beforeAll(async () => {
       (sum, { total_minor: of, dcc_minor: dcc = 0n }) => sum + of + dcc,
       0n,
     )
-    const id = await contribution(ctx, { supporterId: giver.id, totalMinor: total, orderedAt: new Date('2026-11-20T17:00:00Z') })
+    const id = await contribution(ctx, {
+      supporterId: giver.id,
+      totalMinor: total,
+      orderedAt: new Date('2026-11-20T17:00:00Z'),
+    })
     for (const line of lines as { total_minor: bigint }[])
       await makeLine(id, { price_minor: line.total_minor, original_price_minor: line.total_minor, ...line })
-    await makePayment(id, { amount_minor: total, is_live: true, is_paid: true, captured_at: new Date('2026-11-20T17:00:00Z'), ...paid })
+    await makePayment(id, {
+      amount_minor: total,
+      is_live: true,
+      is_paid: true,
+      captured_at: new Date('2026-11-20T17:00:00Z'),
+      ...paid,
+    })
   }
-  const plan = await makePlan(ctx, { supporter_id: giver.id, dcc_minor: 110n, tax_minor: 40n, next_billing_on: '2026-12-02' })
+  const plan = await makePlan(ctx, {
+    supporter_id: giver.id,
+    dcc_minor: 110n,
+    tax_minor: 40n,
+    next_billing_on: '2026-12-02',
+  })
   await makePlan(ctx, { status: 'Suspended', amount_minor: 1900n })
   await makePlan(ctx, { next_billing_on: '2026-12-05', amount_minor: 6000n })
   await makePlan(ctx, { next_billing_on: '2026-12-05', amount_minor: 800n, is_locked: true })
@@ -152,7 +179,8 @@ describe('each figure opens a list whose sum is the same figure', () => {
       }
       compared[address] = figures.length
     }
-    for (const [address, least] of Object.entries(REPORTS)) expect(compared[address] ?? 0, address).toBeGreaterThanOrEqual(least)
+    for (const [address, least] of Object.entries(REPORTS))
+      expect(compared[address] ?? 0, address).toBeGreaterThanOrEqual(least)
     expect(Object.keys(compared).length).toBeGreaterThan(20)
   })
 
@@ -211,7 +239,9 @@ describe('each figure opens a list whose sum is the same figure', () => {
   test('a slice of the plans opens as many plans as it says', async () => {
     const page = await loaded('/jpanel/')
     const html = page === null ? '' : await drawn('/jpanel/', page)
-    const slices = [...html.matchAll(/href="(\/jpanel\/recurring_payments\?status\[\]=\w+)"[^>]*>\w+<\/a><span class="n">(\d+)</g)]
+    const slices = [
+      ...html.matchAll(/href="(\/jpanel\/recurring_payments\?status\[\]=\w+)"[^>]*>\w+<\/a><span class="n">(\d+)</g),
+    ]
     expect(slices.map(([, to = '']) => to.split('=')[1])).toEqual(['Active', 'Suspended', 'Cancelled'])
     for (const [, to = '', plans] of slices) expect(listOf((await loaded(to))?.data)?.count, to).toBe(Number(plans))
   })

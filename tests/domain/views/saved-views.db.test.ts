@@ -19,14 +19,23 @@ beforeAll(async () => {
 test('every list has a name of its own', () => expect(new Set(LISTS.map(({ name }) => name)).size).toBe(LISTS.length))
 
 describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (name, list) => {
-  const enough = typeof list.permission === 'object' && 'all' in list.permission ? [...list.permission.all] : [list.permission].flat()
+  const enough =
+    typeof list.permission === 'object' && 'all' in list.permission
+      ? [...list.permission.all]
+      : [list.permission].flat()
   const reader = () => testCtx({ staffId, permissions: enough })
-  const sort = Object.entries(list.columns).find(([key, { sort: keys }]) => keys && keys.length > 0 && key !== list.defaultSort[0])?.[0]
+  const sort = Object.entries(list.columns).find(
+    ([key, { sort: keys }]) => keys && keys.length > 0 && key !== list.defaultSort[0],
+  )?.[0]
   const shown = async (as: Ctx) => (await list.viewed(as, list.read({}))).views
   const stored = sort === undefined ? '' : `?sort=${sort}&dir=asc`
 
   test('stores a view without its page, which can be shared, and deleted by who manages shared views', async () => {
-    const view = await perform(saveView, reader(), { list: name, name: ' Friday check ', query: `${stored || '?'}&junk=1&page=7` })
+    const view = await perform(saveView, reader(), {
+      list: name,
+      name: ' Friday check ',
+      query: `${stored || '?'}&junk=1&page=7`,
+    })
     expect(view).toMatchObject({ list: name, name: 'Friday check', query: stored })
     await expect(perform(saveView, reader(), { list: name, name: 'Friday check', query: '' })).rejects.toMatchObject({
       message: 'A view with this name already exists.',
@@ -43,7 +52,9 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (n
 
   test('is closed to who may not read it, its views too', async () => {
     const stranger = testCtx({ staffId, permissions: ['pos.edit'] })
-    await expect(perform(saveView, stranger, { list: name, name: 'Mine', query: '' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(saveView, stranger, { list: name, name: 'Mine', query: '' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     const view = await perform(saveView, reader(), { list: name, name: 'Theirs', query: '' })
     await expect(perform(deleteView, stranger, { id: view.id })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(perform(shareView, testCtx({ permissions: enough }), { id: view.id })).rejects.toMatchObject({
@@ -53,4 +64,6 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (n
 })
 
 test('a list that does not exist has no views', async () =>
-  expect(perform(saveView, ctx, { list: 'unicorns', name: 'A', query: '' })).rejects.toMatchObject({ code: 'not-found' }))
+  expect(perform(saveView, ctx, { list: 'unicorns', name: 'A', query: '' })).rejects.toMatchObject({
+    code: 'not-found',
+  }))

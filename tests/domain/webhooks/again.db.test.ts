@@ -32,7 +32,9 @@ async function runAt(now: Date, answer?: Answer) {
 
 type Row = { id: number; attempts: number; status: number; next: Date | null }
 const rows = (hook: number) =>
-  ctx.read.rows<Row>(sql`SELECT id, attempts, res_status AS status, next_at AS next FROM hook_delivery WHERE hook_id = ${hook} ORDER BY id`)
+  ctx.read.rows<Row>(
+    sql`SELECT id, attempts, res_status AS status, next_at AS next FROM hook_delivery WHERE hook_id = ${hook} ORDER BY id`,
+  )
 async function row(hook: number): Promise<Row> {
   const [only] = await rows(hook)
   if (!only) throw new Error('Nothing was delivered')
@@ -61,7 +63,17 @@ describe('again after a failure (R-WEBHOOKS-9)', () => {
       sent.push(...(await runAt(next, refuses)))
       at = next
     }
-    const planned = [seconds(5), minutes(5), minutes(30), hours(2), hours(5), hours(10), hours(14), hours(20), hours(24)]
+    const planned = [
+      seconds(5),
+      minutes(5),
+      minutes(30),
+      hours(2),
+      hours(5),
+      hours(10),
+      hours(14),
+      hours(20),
+      hours(24),
+    ]
     expect(waits).toHaveLength(planned.length)
     for (const [index, wait] of waits.entries()) {
       const plan = planned[index] ?? 0
@@ -79,7 +91,9 @@ describe('again after a failure (R-WEBHOOKS-9)', () => {
     await happens()
     await ctx.read.run(sql`DELETE FROM pgboss.job WHERE name = 'webhooks.send-due'`)
     await runAt(FIRST, refuses)
-    const jobs = await ctx.read.rows<{ at: Date }>(sql`SELECT start_after AS at FROM pgboss.job WHERE name = 'webhooks.send-due'`)
+    const jobs = await ctx.read.rows<{ at: Date }>(
+      sql`SELECT start_after AS at FROM pgboss.job WHERE name = 'webhooks.send-due'`,
+    )
     expect(jobs).toEqual([{ at: (await row(id)).next }])
   })
 
@@ -89,7 +103,9 @@ describe('again after a failure (R-WEBHOOKS-9)', () => {
     await runAt(FIRST, refuses)
     const second = await happens(later(NOON, 10))
     const sent = await runAt(later(FIRST, minutes(1)))
-    expect(sent.map(({ body }) => (JSON.parse(body ?? '') as { supporters: [{ id: number }] }).supporters[0].id)[0]).toBe(second.id)
+    expect(
+      sent.map(({ body }) => (JSON.parse(body ?? '') as { supporters: [{ id: number }] }).supporters[0].id)[0],
+    ).toBe(second.id)
     expect(await rows(id)).toMatchObject([
       { attempts: 2, status: 200, next: null },
       { attempts: 1, status: 200, next: null },

@@ -38,7 +38,8 @@ describe('when the next attempt comes (R-WEBHOOKS-9)', () => {
 
   test('200 and 410 end it, anything else does not', () => {
     expect([200, 410].map((status) => wait({ status }))).toEqual([null, null])
-    for (const status of [-1, 201, 204, 302, 400, 404, 429, 500, 503]) expect(wait({ status }), String(status)).toBe(seconds(5))
+    for (const status of [-1, 201, 204, 302, 400, 404, 429, 500, 503])
+      expect(wait({ status }), String(status)).toBe(seconds(5))
   })
 
   test.each<[name: string, status: number, value: string, expected: number]>([
@@ -56,7 +57,8 @@ describe('when the next attempt comes (R-WEBHOOKS-9)', () => {
 })
 
 describe('when a webhook is turned off (R-WEBHOOKS-9)', () => {
-  const at = (time: number, failures = 10, status = 500) => turnsOffFor(status, { failingSince: NOON, failures, at: later(NOON, time) })
+  const at = (time: number, failures = 10, status = 500) =>
+    turnsOffFor(status, { failingSince: NOON, failures, at: later(NOON, time) })
 
   test('after five days of failures only, ten at least, and at once where nothing is there any more', () => {
     expect(at(days(5) - 1)).toBeNull()

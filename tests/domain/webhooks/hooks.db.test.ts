@@ -13,7 +13,12 @@ import { NOON, testCtx } from '../../support/ctx'
 import { forgetHooks, makeHook, webOf } from '../../support/hooks'
 
 const ctx = testCtx({ web: webOf() })
-const input = { payloadUrl: 'https://crm.example/in', contentType: 'application/json', events: ['contribution_paid'], active: '1' }
+const input = {
+  payloadUrl: 'https://crm.example/in',
+  contentType: 'application/json',
+  events: ['contribution_paid'],
+  active: '1',
+}
 
 beforeEach(() => forgetHooks(ctx))
 
@@ -38,7 +43,12 @@ describe('a new webhook (R-WEBHOOKS-1)', () => {
       payloadUrl: ' https://crm.example/in ',
       events: ['supporter_created', 'contribution_paid'],
     })
-    expect(await hookOf(id)).toMatchObject({ payloadUrl: 'https://crm.example/in', active: true, insecureSsl: false, hasSecret: true })
+    expect(await hookOf(id)).toMatchObject({
+      payloadUrl: 'https://crm.example/in',
+      active: true,
+      insecureSsl: false,
+      hasSecret: true,
+    })
     expect(await namesOf(id)).toEqual(['supporter_created', 'contribution_paid'])
   })
 
@@ -67,7 +77,11 @@ describe('a new webhook (R-WEBHOOKS-1)', () => {
       { payloadUrl: `https://crm.example/${'x'.repeat(240)}` },
       { payloadUrl: ['The address can have up to 255 characters.'] },
     ],
-    ['an address within', { payloadUrl: 'https://private.example' }, { payloadUrl: ['This address is not on the public internet.'] }],
+    [
+      'an address within',
+      { payloadUrl: 'https://private.example' },
+      { payloadUrl: ['This address is not on the public internet.'] },
+    ],
     ['another type', { contentType: 'text/xml' }, { contentType: ['Requests are sent as application/json.'] }],
     ['no events', { events: [] }, { events: ['Please choose at least one event.'] }],
     ['an unknown event', { events: ['contribution_paid', 'odd'] }, { 'events.1': ['This event is not known.'] }],
@@ -87,7 +101,11 @@ describe('saving a webhook', () => {
   test('in full turns off what was not sent, and keeps the rows of events that stay', async () => {
     const { id } = await makeHook(ctx, ['contribution_paid', 'supporter_created'])
     const [stays] = (await hookOf(id))?.events ?? []
-    await perform(editHook, ctx, { id, payloadUrl: 'https://crm.example/new', events: [String(stays?.id), 'supporter_updated'] })
+    await perform(editHook, ctx, {
+      id,
+      payloadUrl: 'https://crm.example/new',
+      events: [String(stays?.id), 'supporter_updated'],
+    })
     expect(await hookOf(id)).toMatchObject({ payloadUrl: 'https://crm.example/new', active: false })
     expect((await hookOf(id))?.events).toEqual([stays, { id: expect.any(Number) as number, name: 'supporter_updated' }])
     await perform(editHook, ctx, { id, ...input, active: 'false' })
@@ -172,8 +190,12 @@ describe('deleting a webhook', () => {
 })
 
 test('the list is narrowed by words of the address and by what is on', async () => {
-  const [on, off] = [await makeHook(ctx, ['contribution_paid']), await makeHook(ctx, ['contribution_paid'], { active: '0' })]
-  const listed = async (address: string) => (await hookList.page(ctx, hookList.read(fieldsOfAddress(address)))).rows.map(({ id }) => id)
+  const [on, off] = [
+    await makeHook(ctx, ['contribution_paid']),
+    await makeHook(ctx, ['contribution_paid'], { active: '0' }),
+  ]
+  const listed = async (address: string) =>
+    (await hookList.page(ctx, hookList.read(fieldsOfAddress(address)))).rows.map(({ id }) => id)
   expect(await listed('')).toEqual([on.id, off.id])
   expect(await listed('?status=inactive')).toEqual([off.id])
   expect(await listed(`?search=${new URL(on.url).hostname}`)).toEqual([on.id])

@@ -30,7 +30,11 @@ const send = (over: Ctx) => perform(sendDue, over, {})
 async function sentAfterDelay(answer?: Parameters<typeof webOf>[0]) {
   const web = webOf(answer)
   await send(after(DELAY, web))
-  return web.sent.map(({ url, headers, body }) => ({ url, headers, body: JSON.parse(body ?? '') as Record<string, unknown> }))
+  return web.sent.map(({ url, headers, body }) => ({
+    url,
+    headers,
+    body: JSON.parse(body ?? '') as Record<string, unknown>,
+  }))
 }
 
 beforeEach(async () => {
@@ -59,7 +63,9 @@ const person = async () => {
 }
 
 const waiting = async () =>
-  ctx.read.rows<{ event: string; subject: number }>(sql`SELECT event, subject_id AS subject FROM hook_outbox ORDER BY id`)
+  ctx.read.rows<{ event: string; subject: number }>(
+    sql`SELECT event, subject_id AS subject FROM hook_outbox ORDER BY id`,
+  )
 
 describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
   test('a paid contribution is sent once to each webhook that wants it, for the event that was fired', async () => {
@@ -70,7 +76,9 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     const sent = await sentAfterDelay()
     expect(sent.map(({ url }) => url).sort()).toEqual([both.url, other.url].sort())
     expect(sent.map(({ headers }) => headers['X-Almoner-Event'])).toEqual(['contribution_paid', 'contribution_paid'])
-    const guids = [...(await deliveriesOf(ctx, both.id)), ...(await deliveriesOf(ctx, other.id))].map(({ guid }) => guid)
+    const guids = [...(await deliveriesOf(ctx, both.id)), ...(await deliveriesOf(ctx, other.id))].map(
+      ({ guid }) => guid,
+    )
     expect(new Set(guids).size).toBe(2)
     expect((await sentAfterDelay()).length).toBe(0)
   })
@@ -90,7 +98,9 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     expect(await deliveriesOf(ctx, id)).toEqual([])
     await ctx.read.run(sql`UPDATE supporter SET first_name = 'Amara-Lou' WHERE id = ${supporter}`)
     const [sent] = await sentAfterDelay()
-    expect(sent?.body).toMatchObject({ supporters: [{ id: supporter, first_name: 'Amara-Lou', billing_address: { city: 'Portland' } }] })
+    expect(sent?.body).toMatchObject({
+      supporters: [{ id: supporter, first_name: 'Amara-Lou', billing_address: { city: 'Portland' } }],
+    })
   })
 
   test('waits as long as the settings say', async () => {
@@ -125,7 +135,10 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     expect(web.sent).toEqual([])
     await send(after(DELAY + seconds(61), web))
     const [delivery, ...more] = await deliveriesOf(ctx, id)
-    expect({ more, ids: web.sent.map(({ headers }) => headers['webhook-id']) }).toEqual({ more: [], ids: [delivery?.guid] })
+    expect({ more, ids: web.sent.map(({ headers }) => headers['webhook-id']) }).toEqual({
+      more: [],
+      ids: [delivery?.guid],
+    })
   })
 
   test('a webhook that fails keeps no other one waiting', async () => {
@@ -156,7 +169,9 @@ describe('which event is fired (R-WEBHOOKS-2)', () => {
     const [first, second] = await sentAfterDelay()
     const bodies = [first, second].map((sent) => sent?.body)
     const number = bodies.find((body) => body?.contribution_number)?.contribution_number
-    expect(bodies).toContainEqual({ contributions: [expect.objectContaining({ contribution_number: number, total_amount: 25 })] })
+    expect(bodies).toContainEqual({
+      contributions: [expect.objectContaining({ contribution_number: number, total_amount: 25 })],
+    })
     expect(await deliveriesOf(ctx, id)).toHaveLength(2)
   })
 
@@ -174,7 +189,13 @@ describe('which event is fired (R-WEBHOOKS-2)', () => {
     const id = await person()
     expect(await waiting()).toEqual([])
     const later1 = testCtx({ now: later(NOON, 1000), web: webOf() })
-    await perform(editSupporter, later1, { id, firstName: 'Ada', lastName: 'Byron', emailOptIn: '1', accountTypeId: await anAccountType() })
+    await perform(editSupporter, later1, {
+      id,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      emailOptIn: '1',
+      accountTypeId: await anAccountType(),
+    })
     expect((await waiting()).length).toBeGreaterThan(1)
     const web = webOf()
     await send(after(DELAY + 1000, web))
@@ -193,7 +214,9 @@ describe('which event is fired (R-WEBHOOKS-2)', () => {
 
   test('supporters of an import are sent to nobody', async () => {
     await makeHook(ctx, ['supporter_created'])
-    await ctx.begin('sql', 'test.import', async (tx) => tx.publish('supporter.added', { id: 1, after: { from: 'import' } }))
+    await ctx.begin('sql', 'test.import', async (tx) =>
+      tx.publish('supporter.added', { id: 1, after: { from: 'import' } }),
+    )
     expect(await waiting()).toEqual([])
   })
 
@@ -204,10 +227,19 @@ describe('which event is fired (R-WEBHOOKS-2)', () => {
     const sent = await sentAfterDelay()
     expect(sent.map(({ headers }) => headers['X-Almoner-Event'])).toEqual(['contributions_paid'])
     const { contributions } = (sent[0]?.body ?? {}) as {
-      contributions: { is_recurring: boolean; total_amount: number; supporter: { id_deprecated: number }; payments: unknown[] }[]
+      contributions: {
+        is_recurring: boolean
+        total_amount: number
+        supporter: { id_deprecated: number }
+        payments: unknown[]
+      }[]
     }
-    expect(contributions.map(({ supporter }) => supporter.id_deprecated)).toEqual(plans.map(({ supporterId }) => supporterId))
-    expect(contributions.every((one) => one.is_recurring && one.total_amount === 25 && one.payments.length === 1)).toBe(true)
+    expect(contributions.map(({ supporter }) => supporter.id_deprecated)).toEqual(
+      plans.map(({ supporterId }) => supporterId),
+    )
+    expect(contributions.every((one) => one.is_recurring && one.total_amount === 25 && one.payments.length === 1)).toBe(
+      true,
+    )
     expect(await deliveriesOf(ctx, id)).toHaveLength(1)
   })
 
@@ -238,8 +270,16 @@ describe('the request (R-WEBHOOKS-5)', () => {
         .digest('hex'),
     )
     const [delivery] = await deliveriesOf(ctx, id)
-    expect(delivery).toMatchObject({ status: 200, body: 'Thank you', headers: 'X-Answer: a', seconds: 0.25, sent: request?.body })
-    const [row] = await ctx.read.rows<{ head: string }>(sql`SELECT req_headers AS head FROM hook_delivery WHERE hook_id = ${id}`)
+    expect(delivery).toMatchObject({
+      status: 200,
+      body: 'Thank you',
+      headers: 'X-Answer: a',
+      seconds: 0.25,
+      sent: request?.body,
+    })
+    const [row] = await ctx.read.rows<{ head: string }>(
+      sql`SELECT req_headers AS head FROM hook_delivery WHERE hook_id = ${id}`,
+    )
     expect(row?.head.split('\n').slice(0, 2)).toEqual(['POST', url])
     expect(row?.head).not.toContain(secret)
   })
@@ -266,7 +306,10 @@ describe('the request (R-WEBHOOKS-5)', () => {
         sql`SELECT recipient AS to, text FROM mail WHERE dedupe_key LIKE 'webhook-failure:%' ORDER BY id`,
       )
     const failing = async (wait: number, answer: Parameters<typeof webOf>[0]) => {
-      await perform(addSupporter, after(wait - DELAY), { firstName: `Late ${wait}`, accountTypeId: await anAccountType() })
+      await perform(addSupporter, after(wait - DELAY), {
+        firstName: `Late ${wait}`,
+        accountTypeId: await anAccountType(),
+      })
       await send(after(wait, webOf(answer)))
       return (await mails()).length
     }
@@ -287,12 +330,25 @@ describe('history (R-WEBHOOKS-7)', () => {
     const supporter = await person()
     await sentAfterDelay(() => 'nobody')
     const [before] = await deliveriesOf(ctx, id)
-    await perform(editHook, ctx, { id, payloadUrl: 'https://elsewhere.example/in', events: ['supporter_created'], secret: 'new one!' })
+    await perform(editHook, ctx, {
+      id,
+      payloadUrl: 'https://elsewhere.example/in',
+      events: ['supporter_created'],
+      secret: 'new one!',
+    })
     await ctx.read.run(sql`UPDATE supporter SET first_name = 'Changed since' WHERE id = ${supporter}`)
     const web = webOf(() => ({ status: 200, body: 'Now' }))
     const delivery = await perform(redeliver, after(days(1), web), { id: before?.id })
-    expect(delivery).toMatchObject({ id: before?.id, guid: before?.guid, status: 200, resBody: 'Now', reqBody: before?.sent })
-    expect(web.sent).toMatchObject([{ url: 'https://elsewhere.example/in', body: before?.sent, headers: { 'webhook-id': before?.guid } }])
+    expect(delivery).toMatchObject({
+      id: before?.id,
+      guid: before?.guid,
+      status: 200,
+      resBody: 'Now',
+      reqBody: before?.sent,
+    })
+    expect(web.sent).toMatchObject([
+      { url: 'https://elsewhere.example/in', body: before?.sent, headers: { 'webhook-id': before?.guid } },
+    ])
     expect(await deliveriesOf(ctx, id)).toHaveLength(1)
   })
 
@@ -321,7 +377,9 @@ describe('history (R-WEBHOOKS-7)', () => {
 
   test('what does not exist any more is not sent', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
-    await ctx.begin('sql', 'test.fire', async (tx) => tx.publish('supporter.added', { id: 1_999_999, after: { from: 'form' } }))
+    await ctx.begin('sql', 'test.fire', async (tx) =>
+      tx.publish('supporter.added', { id: 1_999_999, after: { from: 'form' } }),
+    )
     expect(await sentAfterDelay()).toEqual([])
     expect(await deliveriesOf(ctx, id)).toEqual([])
   })

@@ -47,13 +47,17 @@ describe('what a request says beside its body (R-WEBHOOKS-5)', () => {
   })
 
   test('is signed with a secret that is no Base64 as with its text', () => {
-    const signed = createHmac('sha256', 'our secret!').update(`${message.id}.1795194000.${message.body}`).digest('base64')
+    const signed = createHmac('sha256', 'our secret!')
+      .update(`${message.id}.1795194000.${message.body}`)
+      .digest('base64')
     expect(headersOf({ ...message, secret: 'our secret!', former: null })['webhook-signature']).toBe(`v1,${signed}`)
   })
 
   test('bears two signatures while the former secret counts, the new one first', () => {
     const both = headersOf({ ...message, secret: 'new secret!', former: 'old secret!' })
-    expect(both['webhook-signature']).toBe(`${standardSignature('new secret!', message)} ${standardSignature('old secret!', message)}`)
+    expect(both['webhook-signature']).toBe(
+      `${standardSignature('new secret!', message)} ${standardSignature('old secret!', message)}`,
+    )
     expect(both['X-Almoner-Signature']).toBe(createHmac('sha1', 'new secret!').update(message.body).digest('hex'))
   })
 })

@@ -36,12 +36,46 @@ describe('the documented list call', () => {
     ...Object.values(CONTRIBUTION_FILTERS).flatMap(({ params }) => params),
   ]
   const odd = fc.constantFrom(
-    ...['-1', '1e308', 'NaN', "'", '%', '\\', '"', '￿', '=1', '2026-02-30', '9999-12-31', '0001-01-01', 'orders:', 'ip:', 'orders:%,_'],
-    ...['\u0000', '🙂', 'ß İ', ' ', '2147483648', 'pass', 'bad_zip', 'sp', 'Visa', 'US', '0', '4', '__proto__', '[]', 'true'],
+    ...[
+      '-1',
+      '1e308',
+      'NaN',
+      "'",
+      '%',
+      '\\',
+      '"',
+      '￿',
+      '=1',
+      '2026-02-30',
+      '9999-12-31',
+      '0001-01-01',
+      'orders:',
+      'ip:',
+      'orders:%,_',
+    ],
+    ...[
+      '\u0000',
+      '🙂',
+      'ß İ',
+      ' ',
+      '2147483648',
+      'pass',
+      'bad_zip',
+      'sp',
+      'Visa',
+      'US',
+      '0',
+      '4',
+      '__proto__',
+      '[]',
+      'true',
+    ],
   )
   const single = fc.oneof(odd, fc.string({ maxLength: 30 }), fc.integer(), fc.double(), fc.boolean(), fc.constant(null))
   const list = fc.array(fc.oneof(odd, fc.string({ maxLength: 8 }), fc.integer()), { maxLength: 4 })
-  const deep = fc.dictionary(fc.oneof(odd, fc.constantFrom('0', 'value', 'data')), fc.oneof(single, list), { maxKeys: 3 })
+  const deep = fc.dictionary(fc.oneof(odd, fc.constantFrom('0', 'value', 'data')), fc.oneof(single, list), {
+    maxKeys: 3,
+  })
   const searched = fc.record({ value: single, regex: fc.boolean() }, { requiredKeys: [] })
   const columns = fc.array(
     fc.oneof(
@@ -56,7 +90,11 @@ describe('the documented list call', () => {
   const order = fc.array(
     fc.oneof(
       fc.record(
-        { column: fc.oneof(fc.integer({ min: -2, max: 12 }), odd), dir: fc.constantFrom('asc', 'desc', 'up'), name: single },
+        {
+          column: fc.oneof(fc.integer({ min: -2, max: 12 }), odd),
+          dir: fc.constantFrom('asc', 'desc', 'up'),
+          name: single,
+        },
         { requiredKeys: ['dir'] },
       ),
       single,
@@ -70,7 +108,8 @@ describe('the documented list call', () => {
   const untouched = () =>
     Promise.all(
       ['contribution', 'contribution_line', 'payment', 'supporter', 'saved_view'].map(
-        async (table) => (await rows(`SELECT count(*) AS n, md5(string_agg(t::text, '|' ORDER BY t.id)) AS all FROM ${table} t`))[0],
+        async (table) =>
+          (await rows(`SELECT count(*) AS n, md5(string_agg(t::text, '|' ORDER BY t.id)) AS all FROM ${table} t`))[0],
       ),
     )
 
@@ -208,13 +247,23 @@ describe('pages', () => {
   })
 
   test('any address of the list is a list', async () => {
-    for (const address of ['page=99999999', 'after=%FF', 'before=e30', 'sort=total&dir=asc&page=3', 'fO=%00', 'fd1=x', 'ids=1,2,x']) {
+    for (const address of [
+      'page=99999999',
+      'after=%FF',
+      'before=e30',
+      'sort=total&dir=asc&page=3',
+      'fO=%00',
+      'fd1=x',
+      'ids=1,2,x',
+    ]) {
       expect((await owner.visit(`/jpanel/contributions?${address}`)).status, address).toBe(200)
     }
   })
 
   test('who may not see contributions sees none of them', async () => {
-    const [held] = await rows<{ permissions: string[] }>("SELECT permissions FROM staff WHERE email = 'cashier@example.org'")
+    const [held] = await rows<{ permissions: string[] }>(
+      "SELECT permissions FROM staff WHERE email = 'cashier@example.org'",
+    )
     const mayLook = held?.permissions.some((permission) => permission.startsWith('order.')) ?? false
     expect((await cashier.visit('/jpanel/contributions')).status).toBe(mayLook ? 200 : 403)
     expect((await cashier.get('/jpanel/contributions.csv')).status).toBe(mayLook ? 200 : 403)

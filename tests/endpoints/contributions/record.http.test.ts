@@ -7,14 +7,17 @@ let owner: Caller
 let name: string
 beforeAll(async () => {
   owner = await as('owner')
-  const [staff] = await rows<{ name: string }>("SELECT first_name || ' ' || last_name AS name FROM staff WHERE email = 'owner@example.org'")
+  const [staff] = await rows<{ name: string }>(
+    "SELECT first_name || ' ' || last_name AS name FROM staff WHERE email = 'owner@example.org'",
+  )
   name = staff?.name ?? ''
 })
 
 async function till(id: number | null, call: string, body: object): Promise<WireOrder> {
   const reply = await owner.post(`/jpanel/pos/${id === null ? '' : `${id}/`}${call}`, body)
   const json = (await reply.json()) as Reply
-  if (reply.status !== 200 || (json.status === 'error' && call !== 'complete')) throw new Error(`${call}: ${reply.status} ${json.message}`)
+  if (reply.status !== 200 || (json.status === 'error' && call !== 'complete'))
+    throw new Error(`${call}: ${reply.status} ${json.message}`)
   return json.order
 }
 
@@ -89,7 +92,12 @@ describe('a sale with a bill and a parcel, paid by check and refunded in part', 
     order = await till(null, 'new', {})
     await till(order.id, 'add', { variant_id: await variantOf('HAMPER') })
     order = await till(order.id, 'update', ADDRESSES)
-    const check = { payment_type: 'check', check_number: '2047', check_date: 'Nov 20, 2026', check_amt: String(order.totalamount) }
+    const check = {
+      payment_type: 'check',
+      check_number: '2047',
+      check_date: 'Nov 20, 2026',
+      check_amt: String(order.totalamount),
+    }
     order = await till(order.id, 'complete', check)
     await till(order.id, 'refund', { key: randomUUID(), kind: 'custom', amount: '5.00' })
     shown = await page(order.invoicenumber)
@@ -130,7 +138,9 @@ describe('a sale with a bill and a parcel, paid by check and refunded in part', 
 
   test('the payment, the refund and the notes', () => {
     const [payment = ''] = shown.cards.Payment ?? []
-    expect(payment).toContain(`Payment Succeeded Type Check Amount $${total()} Refunded $5.00 Check number 2047 Check date Nov 20, 2026`)
+    expect(payment).toContain(
+      `Payment Succeeded Type Check Amount $${total()} Refunded $5.00 Check number 2047 Check date Nov 20, 2026`,
+    )
     const [refund = ''] = shown.cards.Refund ?? []
     expect(refund).toMatch(new RegExp(`^Refund Refunded Amount \\$5\\.00 Authorization \\S+ By ${name} Date `))
     expect(shown.cards.Notes).toEqual(['Notes Special notes Ring twice, then wait'])
@@ -173,7 +183,8 @@ describe('a sale with a bill and a parcel, paid by check and refunded in part', 
 })
 
 test('a card that was declined and then taken: two payments, two sentences', async () => {
-  const token = (last4: string, scenario: string) => `sbx_card_visa_${last4}_1230_${scenario}_${randomBytes(6).toString('hex')}`
+  const token = (last4: string, scenario: string) =>
+    `sbx_card_visa_${last4}_1230_${scenario}_${randomBytes(6).toString('hex')}`
   let order = await till(null, 'new', {})
   order = await till(order.id, 'add', { variant_id: await variantOf('HAMPER') })
   await till(order.id, 'complete', { payment_type: 'credit_card', payment_token: token('0002', 'declined') })

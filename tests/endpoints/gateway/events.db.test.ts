@@ -49,7 +49,8 @@ const jobs = async (reference: string) =>
   ctx.read.rows<Queued>(
     sql`SELECT id, data FROM pgboss.job WHERE name = 'payments.follow-event' AND data ->> 'reference' = ${reference} ORDER BY created_on`,
   )
-const stored = async () => Number((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM gateway_event`))?.n)
+const stored = async () =>
+  Number((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM gateway_event`))?.n)
 
 /** The worker's part. */
 const work = async (reference: string, passed: number) => {
@@ -63,7 +64,9 @@ const paymentOf = async (id: number) =>
     sql`SELECT status, failure_code FROM payment WHERE contribution_id = ${id}`,
   )
 const refundOn = async (id: number) =>
-  ctx.read.first<{ status: string; reference: string }>(sql`SELECT status, reference FROM refund WHERE contribution_id = ${id}`)
+  ctx.read.first<{ status: string; reference: string }>(
+    sql`SELECT status, reference FROM refund WHERE contribution_id = ${id}`,
+  )
 
 describe('an event that the gateway did not sign just so, just now, has no effect (G14)', () => {
   const reference = 'sbx_ch_nobody'
@@ -72,7 +75,11 @@ describe('an event that the gateway did not sign just so, just now, has no effec
     ['unsigned', () => ({ ...good(), headers: {} }), 'This event is not signed.'],
     ['stale', () => event({ reference }, -5.1), 'This event was not signed within the last five minutes.'],
     ['from the future', () => event({ reference }, 5.1), 'This event was not signed within the last five minutes.'],
-    ['changed', () => ({ ...good(), body: good().body.replace('nobody', 'other') }), 'The signature does not fit this event.'],
+    [
+      'changed',
+      () => ({ ...good(), body: good().body.replace('nobody', 'other') }),
+      'The signature does not fit this event.',
+    ],
     [
       'signed by somebody else',
       () => sandboxEvent({ reference }, { at: NOON, secret: 'guessed' }),
@@ -108,7 +115,9 @@ describe('an event that the gateway did not sign just so, just now, has no effec
     const context = new RouterContextProvider()
     context.set(ctxContext, at(0))
     const request = new Request('http://till.test/', { method: 'DELETE' })
-    expect((await action({ request, params: {}, context, url: new URL(request.url) } as unknown as CallArgs)).status).toBe(405)
+    expect(
+      (await action({ request, params: {}, context, url: new URL(request.url) } as unknown as CallArgs)).status,
+    ).toBe(405)
   })
 })
 
@@ -181,7 +190,9 @@ describe('a refund', () => {
     const { reference = '' } = (await refundOn(order.id)) ?? {}
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
     await ctx.read.run(sql`UPDATE sandbox_refund SET status = 'failed' WHERE reference = ${reference}`)
-    await ctx.read.run(sql`UPDATE sandbox_charge SET refunded_minor = 0 WHERE reference = ${await chargeOf(order.client_uuid)}`)
+    await ctx.read.run(
+      sql`UPDATE sandbox_charge SET refunded_minor = 0 WHERE reference = ${await chargeOf(order.client_uuid)}`,
+    )
     await perform(sweepRefunds, asJob(60), {})
     expect(await refundOn(order.id)).toMatchObject({ status: 'succeeded' })
     await reported(event({ reference, type: 'refund.changed' }, 60), 60)
@@ -197,7 +208,11 @@ describe('a refund', () => {
     const { reference = '' } = (await refundOn(order.id)) ?? {}
     const away = { ...ctx.ports.gateway, findRefund: async () => Promise.reject(new GatewayUnreachable('away')) }
     await expect(
-      perform(syncFromGateway, testCtx({ gateway: away, now: later(NOON, minutes(5)) }), { gateway: 'sandbox', kind: 'refund', reference }),
+      perform(syncFromGateway, testCtx({ gateway: away, now: later(NOON, minutes(5)) }), {
+        gateway: 'sandbox',
+        kind: 'refund',
+        reference,
+      }),
     ).rejects.toBeInstanceOf(GatewayUnreachable)
   })
 })
@@ -238,7 +253,9 @@ test(
       ends.add(JSON.stringify(end, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)))
     }
     expect([...ends]).toHaveLength(1)
-    expect([...ends][0]).toMatch(/^{"payment":"failed","refund":"failed",.*"ledger":"0".*"refunded":"0".*"ledger":"5000"/)
+    expect([...ends][0]).toMatch(
+      /^{"payment":"failed","refund":"failed",.*"ledger":"0".*"refunded":"0".*"ledger":"5000"/,
+    )
     expect(await reconciled()).toEqual([])
   },
 )
@@ -247,7 +264,9 @@ test('events that come at once are stored once each, with one job for each, also
   const before = await stored()
   const shared = testCtx({ permissions: [] })
   const receive = (call: Call) => perform(receiveWebhook, shared, call)
-  const calls = Array.from({ length: 60 }, (_, index) => event({ id: `evt_burst_${index % 40}`, reference: `sbx_ch_burst_${index % 40}` }))
+  const calls = Array.from({ length: 60 }, (_, index) =>
+    event({ id: `evt_burst_${index % 40}`, reference: `sbx_ch_burst_${index % 40}` }),
+  )
   const received = await Promise.all(calls.map(receive))
   expect(received.filter(({ isNew }) => isNew)).toHaveLength(40)
   expect(await stored()).toBe(before + 40)
@@ -256,7 +275,9 @@ test('events that come at once are stored once each, with one job for each, also
 
 test('one that cannot be kept fails alone: the others that came with it are kept', async () => {
   const shared = testCtx({ permissions: [] })
-  const good = Array.from({ length: 10 }, (_, index) => event({ id: `evt_beside_${index}`, reference: `sbx_ch_beside_${index}` }))
+  const good = Array.from({ length: 10 }, (_, index) =>
+    event({ id: `evt_beside_${index}`, reference: `sbx_ch_beside_${index}` }),
+  )
   const bad = event({ id: 'evt_with_nul_\0', reference: 'sbx_ch_bad' })
   const settled = await Promise.allSettled([...good, bad, ...good].map((call) => perform(receiveWebhook, shared, call)))
   expect(settled.map(({ status }) => status).indexOf('rejected')).toBe(10)

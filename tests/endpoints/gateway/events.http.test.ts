@@ -32,9 +32,13 @@ test('an event of the gateway is received without a session or a token, by its s
 })
 
 test('npm run sandbox-event signs as the endpoint expects', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['bin/sandbox-event.ts', 'sbx_re_0123456789abcdef01234567'], {
-    env: { PATH: process.env.PATH, ALMONER_URL: origin, ALMONER_SECRET: secret },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['bin/sandbox-event.ts', 'sbx_re_0123456789abcdef01234567'],
+    {
+      env: { PATH: process.env.PATH, ALMONER_URL: origin, ALMONER_SECRET: secret },
+    },
+  )
   expect(stdout).toBe('200 {"message":"Received."}\n')
 })
 

@@ -16,9 +16,14 @@ async function sold(owner: Caller, scenario: string): Promise<Order & { charge: 
   )
   const { order } = await called(owner, 'new', {})
   await called(owner, `${order.id}/add`, { variant_id: gift?.id, amount: '50' })
-  const paid = await called(owner, `${order.id}/complete`, { payment_type: 'credit_card', payment_token: cardToken(scenario) })
+  const paid = await called(owner, `${order.id}/complete`, {
+    payment_type: 'credit_card',
+    payment_token: cardToken(scenario),
+  })
   expect(paid).toMatchObject({ status: 'success' })
-  const [charge] = await rows<{ reference: string }>('SELECT reference FROM payment WHERE contribution_id = $1', [order.id])
+  const [charge] = await rows<{ reference: string }>('SELECT reference FROM payment WHERE contribution_id = $1', [
+    order.id,
+  ])
   return { ...paid.order, charge: charge?.reference ?? '' }
 }
 
@@ -48,15 +53,21 @@ test(
      INSERT INTO sandbox_refund (key, fingerprint, reference, charge_id, amount_minor, status, created_at) SELECT 'panel:' || $2, repeat('0', 64), $2, id, 1250, 'succeeded', now() FROM c`,
       [charge, reference],
     )
-    expect((await visitor().post('/jpanel/api/gateway/events', { type: 'refund.changed', reference, payment: charge })).status).toBe(403)
+    expect(
+      (await visitor().post('/jpanel/api/gateway/events', { type: 'refund.changed', reference, payment: charge }))
+        .status,
+    ).toBe(403)
     for (const reported of [
       { type: 'refund.changed', reference, payment: charge },
       { type: 'money-back.changed', reference: charge },
       { type: 'refund.changed', reference, payment: charge },
     ])
       expect(await report(reported)).toBe(200)
-    const refunds = async () => rows('SELECT reason, status, amount_minor AS minor FROM refund WHERE contribution_id = $1', [id])
-    await expect.poll(refunds, { timeout: 30_000 }).toEqual([{ reason: 'made_at_gateway', status: 'succeeded', minor: expect.anything() }])
+    const refunds = async () =>
+      rows('SELECT reason, status, amount_minor AS minor FROM refund WHERE contribution_id = $1', [id])
+    await expect
+      .poll(refunds, { timeout: 30_000 })
+      .toEqual([{ reason: 'made_at_gateway', status: 'succeeded', minor: expect.anything() }])
     const queued = async () =>
       rows(
         "SELECT 1 FROM pgboss.job WHERE name = 'payments.follow-event' AND state <> 'completed' AND (data ->> 'reference' = $1 OR data ->> 'reference' = $2)",
@@ -65,18 +76,29 @@ test(
     await expect.poll(queued, { timeout: 30_000 }).toEqual([])
     expect(await refunds()).toHaveLength(1)
     const page = await words(owner, invoicenumber)
-    for (const said of ['Partially Refunded', 'Refunded $12.50, in the Sandbox dashboard', 'Sandbox dashboard', reference])
+    for (const said of [
+      'Partially Refunded',
+      'Refunded $12.50, in the Sandbox dashboard',
+      'Sandbox dashboard',
+      reference,
+    ])
       expect(page).toContain(said)
   },
 )
 
-test('a disputed payment is shown on its contribution, and is not refunded meanwhile', { timeout: 60_000 }, async () => {
-  const owner = await as('owner')
-  const { id, invoicenumber, charge } = await sold(owner, 'dispute_lost')
-  expect(await report({ type: 'money-back.changed', reference: charge })).toBe(200)
-  await expect.poll(async () => words(owner, invoicenumber), { timeout: 30_000 }).toContain('$50.00 disputed by the supporter: fraudulent')
-  expect(await called(owner, `${id}/refund`, { key: `disputed-${id}`, whole: 1 })).toMatchObject({
-    status: 'error',
-    message: 'This payment is disputed. It cannot be refunded until the dispute is resolved.',
-  })
-})
+test(
+  'a disputed payment is shown on its contribution, and is not refunded meanwhile',
+  { timeout: 60_000 },
+  async () => {
+    const owner = await as('owner')
+    const { id, invoicenumber, charge } = await sold(owner, 'dispute_lost')
+    expect(await report({ type: 'money-back.changed', reference: charge })).toBe(200)
+    await expect
+      .poll(async () => words(owner, invoicenumber), { timeout: 30_000 })
+      .toContain('$50.00 disputed by the supporter: fraudulent')
+    expect(await called(owner, `${id}/refund`, { key: `disputed-${id}`, whole: 1 })).toMatchObject({
+      status: 'error',
+      message: 'This payment is disputed. It cannot be refunded until the dispute is resolved.',
+    })
+  },
+)

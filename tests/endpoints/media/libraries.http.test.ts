@@ -11,9 +11,15 @@ const put = ({ signed_upload_url: url }: Signed, body: Uint8Array, type: string)
   fetch(origin() + url, { method: 'PUT', body: body as BodyInit, headers: { 'content-type': type } })
 
 /** As the documented client does it: without a size when it is signed, and with it when it is done. */
-async function upload(library: 'media' | 'downloads', file: { filename: string; body: Uint8Array; type: string }, by: Caller = owner) {
+async function upload(
+  library: 'media' | 'downloads',
+  file: { filename: string; body: Uint8Array; type: string },
+  by: Caller = owner,
+) {
   const { filename, body, type } = file
-  const signed = (await (await by.post(`/jpanel/${library}/cdn/sign`, { filename, content_type: type })).json()) as Signed
+  const signed = (await (
+    await by.post(`/jpanel/${library}/cdn/sign`, { filename, content_type: type })
+  ).json()) as Signed
   expect((await put(signed, body, type)).status).toBe(200)
   return by.post(`/jpanel/${library}/cdn/done`, { filename: signed.filename, content_type: type, size: body.length })
 }
@@ -23,7 +29,13 @@ describe('the image library', () => {
     const reply = await upload('media', { filename: 'Pier in Fog.PNG', body: await png(900, 600), type: 'image/png' })
     expect(reply.status).toBe(200)
     const media = (await reply.json()) as Media
-    expect(media).toMatchObject({ filename: 'pier-in-fog.png', collection_name: 'files', is_image: true, caption: null, uses: 0 })
+    expect(media).toMatchObject({
+      filename: 'pier-in-fog.png',
+      collection_name: 'files',
+      is_image: true,
+      caption: null,
+      uses: 0,
+    })
 
     for (const address of [media.public_url, media.thumbnail_url]) {
       const shown = await fetch(origin() + address)
@@ -37,7 +49,13 @@ describe('the image library', () => {
       previous: object
     }
     expect(found.data.map(({ id }) => id)).toEqual([media.id])
-    expect(found).toMatchObject({ items: 1, current_page: 1, previous: { is_link: false }, parts: [], user_can_add: true })
+    expect(found).toMatchObject({
+      items: 1,
+      current_page: 1,
+      previous: { is_link: false },
+      parts: [],
+      user_can_add: true,
+    })
 
     expect(await (await owner.post('/jpanel/images/destroy', { id: media.id })).json()).toEqual({ success: true })
     await expect.poll(async () => (await fetch(origin() + media.public_url)).status, { timeout: 15_000 }).toBe(404)
@@ -52,7 +70,9 @@ describe('the image library', () => {
       collection_name: 'any',
     })
     expect(await reply.json()).toMatchObject([{ filename: 'honey-shelf.jpg', caption: 'Wildflower honey, 340 g' }])
-    const media = (await (await upload('media', { filename: 'gone.jpg', body: await jpeg(), type: 'image/jpeg' })).json()) as Media
+    const media = (await (
+      await upload('media', { filename: 'gone.jpg', body: await jpeg(), type: 'image/jpeg' })
+    ).json()) as Media
     expect(await (await owner.post(`/jpanel/media/${media.id}/destroy`)).json()).toBe(true)
     expect((await owner.post('/jpanel/media/list', { parent_type: 'product' })).status).toBe(422)
   })
@@ -81,7 +101,9 @@ describe('the image library', () => {
     expect((await put(signed, new Uint8Array(20_000_001), 'image/jpeg')).status).toBe(403)
     expect((await put(signed, new Uint8Array(5), 'text/html')).status).toBe(403)
     const done = await owner.post('/jpanel/media/cdn/done', { filename: 'big.jpg' })
-    expect(((await done.json()) as { error: string }).error).toBe('The file did not arrive completely. Please try again.')
+    expect(((await done.json()) as { error: string }).error).toBe(
+      'The file did not arrive completely. Please try again.',
+    )
   })
 })
 
@@ -133,7 +155,13 @@ describe('the downloads library', () => {
     const file = (await reply.json()) as { id: number; url: string }
     const listed = (await (await owner.get('/jpanel/downloads.json?query=TIDE')).json()) as object[]
     expect(listed).toEqual([file])
-    expect(file).toMatchObject({ name: 'tide-tables.csv', size: 14, size_formatted: '14 B', in_use: false, fa_icon: 'fa-file' })
+    expect(file).toMatchObject({
+      name: 'tide-tables.csv',
+      size: 14,
+      size_formatted: '14 B',
+      in_use: false,
+      fa_icon: 'fa-file',
+    })
 
     const way = await owner.get(`/jpanel/downloads/${file.id}`)
     const got = await fetch(origin() + (way.headers.get('location') ?? ''))
@@ -149,7 +177,10 @@ describe('the downloads library', () => {
   })
 
   test('keeps a file that a product hands out', async () => {
-    const [file] = (await (await owner.get('/jpanel/downloads.json?query=soup-recipes')).json()) as { id: number; in_use: boolean }[]
+    const [file] = (await (await owner.get('/jpanel/downloads.json?query=soup-recipes')).json()) as {
+      id: number
+      in_use: boolean
+    }[]
     expect(file?.in_use).toBe(true)
     const reply = await owner.call('DELETE', `/jpanel/downloads/${file?.id}`)
     expect([reply.status, ((await reply.json()) as { message: string }).message]).toEqual([
@@ -159,8 +190,14 @@ describe('the downloads library', () => {
   })
 
   test('says `message` when it is signed and `error` when it is done', async () => {
-    expect(await (await owner.post('/jpanel/downloads/cdn/sign', {})).json()).toEqual({ message: 'A file name is required.' })
-    const reply = await upload('downloads', { filename: 'notes.txt', body: text('<html><script>alert(1)</script>'), type: 'text/plain' })
+    expect(await (await owner.post('/jpanel/downloads/cdn/sign', {})).json()).toEqual({
+      message: 'A file name is required.',
+    })
+    const reply = await upload('downloads', {
+      filename: 'notes.txt',
+      body: text('<html><script>alert(1)</script>'),
+      type: 'text/plain',
+    })
     expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([
       422,
       expect.stringContaining('not what its name says'),
@@ -196,25 +233,35 @@ describe('without JavaScript', () => {
 
   test('captions, deleting and downloads are plain forms', async () => {
     const [media] = await rows<{ id: number }>("SELECT id FROM media WHERE filename = 'one.jpg'")
-    expect((await post('/jpanel/images', form({ intent: 'caption', id: String(media?.id), caption: 'Fog' }, []))).status).toBe(302)
+    expect(
+      (await post('/jpanel/images', form({ intent: 'caption', id: String(media?.id), caption: 'Fog' }, []))).status,
+    ).toBe(302)
     expect(await (await owner.visit(`/jpanel/images?id=${media?.id}`)).text()).toContain('Fog')
     expect((await post('/jpanel/images', form({ intent: 'delete', id: String(media?.id) }, []))).status).toBe(302)
     expect(await (await owner.visit(`/jpanel/images?id=${media?.id}`)).text()).toContain('not in the library any more')
-    const reply = await post('/jpanel/downloads', form({ intent: 'upload' }, [[new TextEncoder().encode('hello'), 'hello.txt']]))
+    const reply = await post(
+      '/jpanel/downloads',
+      form({ intent: 'upload' }, [[new TextEncoder().encode('hello'), 'hello.txt']]),
+    )
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/jpanel/downloads'])
   })
 })
 
 test('the till shows the pictures of products, on tiles, in categories and on lines', async () => {
-  const products = (await (await owner.post('/jpanel/pos/products.json', { keywords: 'HL-HNY' })).json()) as { thumbnail_url: string }[]
+  const products = (await (await owner.post('/jpanel/pos/products.json', { keywords: 'HL-HNY' })).json()) as {
+    thumbnail_url: string
+  }[]
   expect(products[0]?.thumbnail_url).toBe('/media/story/300/honey-shelf.jpg.jpg')
   const shown = await fetch(origin() + (products[0]?.thumbnail_url ?? ''))
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 })
 
-test.each(['/media/../downloads/soup-recipes.pdf', '/media/%2e%2e/downloads/soup-recipes.pdf', '/media/', '/media/a//b', '/media/..%2fx'])(
-  '%s leads to no file',
-  async (path) => {
-    expect((await fetch(origin() + path)).status).toBe(404)
-  },
-)
+test.each([
+  '/media/../downloads/soup-recipes.pdf',
+  '/media/%2e%2e/downloads/soup-recipes.pdf',
+  '/media/',
+  '/media/a//b',
+  '/media/..%2fx',
+])('%s leads to no file', async (path) => {
+  expect((await fetch(origin() + path)).status).toBe(404)
+})

@@ -20,7 +20,10 @@ const cashier = async (more: string[] = []) => {
 }
 
 type Recent = { id: number; balance_amt: number; is_refundable: boolean }
-type Refundable = { message: string | null; items: { id: number; qty: number; refunded_qty: number; parts: string[] }[] }
+type Refundable = {
+  message: string | null
+  items: { id: number; qty: number; refunded_qty: number; parts: string[] }[]
+}
 
 const mails = async (id: number) =>
   ctx.read.rows<{ to: string; text: string }>(
@@ -51,14 +54,23 @@ describe('GET recent.json', () => {
     const found = async (who: typeof ada, query: string, now = nextMonth) =>
       (
         await call<Recent[]>(recent, {
-          ctx: testCtx({ staffId: who.actor.staffId, permissions: who === bo ? ['pos.edit', 'order.view'] : ['pos.edit'], now }),
+          ctx: testCtx({
+            staffId: who.actor.staffId,
+            permissions: who === bo ? ['pos.edit', 'order.view'] : ['pos.edit'],
+            now,
+          }),
           query: `?${query}`,
         })
       ).json.map(({ id }) => id)
     for (const who of [ada, bo])
-      for (const query of [`invoicenumber=${sale.client_uuid}`, `invoicenumber=${sale.client_uuid.toLowerCase()}`, `id=${sale.id}`])
+      for (const query of [
+        `invoicenumber=${sale.client_uuid}`,
+        `invoicenumber=${sale.client_uuid.toLowerCase()}`,
+        `id=${sale.id}`,
+      ])
         expect(await found(who, query)).toEqual([sale.id])
-    for (const query of [`invoicenumber=${sale.client_uuid}`, `id=${sale.id}`]) expect(await found(cy, query)).toEqual([])
+    for (const query of [`invoicenumber=${sale.client_uuid}`, `id=${sale.id}`])
+      expect(await found(cy, query)).toEqual([])
     for (const nothing of [
       'invoicenumber=',
       'invoicenumber=0000000000',
@@ -80,7 +92,10 @@ describe('GET {id}/refund', () => {
     const order = await soldWith(ctx, [{ variant_id: shirt.id, qty: 3 }])
     await refundOf(ctx, order.id, { lines: [{ id: order.items[0]?.id, qty: 1 }] })
     const { status, json } = await call<Refundable>(refundable, { ctx, id: order.id })
-    expect([status, json]).toMatchObject([200, { message: null, totalamount: 60, balance_amt: 40, items: [{ qty: 3, refunded_qty: 1 }] }])
+    expect([status, json]).toMatchObject([
+      200,
+      { message: null, totalamount: 60, balance_amt: 40, items: [{ qty: 3, refunded_qty: 1 }] },
+    ])
     expect((await call(refundable, { ctx, id: 'x' })).status).toBe(404)
     expect((await call(refundable, { ctx: await cashier(), id: order.id })).status).toBe(403)
   })
@@ -96,8 +111,13 @@ describe('POST {id}/receipt', () => {
         id: order.id,
         body: { email },
       })
-    expect((await send(' jo@example.org ')).json).toEqual({ status: 'success', message: 'Receipt sent to jo@example.org.' })
-    expect(await mails(order.id)).toMatchObject([{ to: 'jo@example.org', text: expect.stringContaining(order.client_uuid) }])
+    expect((await send(' jo@example.org ')).json).toEqual({
+      status: 'success',
+      message: 'Receipt sent to jo@example.org.',
+    })
+    expect(await mails(order.id)).toMatchObject([
+      { to: 'jo@example.org', text: expect.stringContaining(order.client_uuid) },
+    ])
     for (const wrong of ['', 'nobody', 'a@b@c', 'x@y\r\nBcc: z@w', 'a@b,c@d', null, 5, { a: 1 }])
       expect([(await send(wrong)).status, await mails(order.id)]).toMatchObject([422, [{}]])
     const more = await Promise.all(Array.from({ length: 12 }, async () => send('jo@example.org')))
@@ -111,7 +131,9 @@ describe('POST {id}/receipt', () => {
   test('is refused for a sale of somebody else, and for a cart', async () => {
     const order = await soldWith(await cashier(), [{ variant_id: (await makeGift()).id, amount: '10' }])
     expect((await call(receipt, { ctx: await cashier(), id: order.id, body: { email: 'a@b.org' } })).status).toBe(404)
-    expect((await call(receipt, { ctx: await cashier(['order.view']), id: order.id, body: { email: 'a@b.org' } })).status).toBe(200)
+    expect(
+      (await call(receipt, { ctx: await cashier(['order.view']), id: order.id, body: { email: 'a@b.org' } })).status,
+    ).toBe(200)
   })
 })
 
@@ -130,7 +152,9 @@ test('3,000 generated bodies to each call: no fault, no cent more than was paid'
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.jsonValue({ maxDepth: 3 }),
     fc.double(),
-    fc.constantFrom(null, true, 1e21, -1, '-1', '1.005', '1e3', '', '0', "'; drop table refund;--", [], {}, [[]], { length: 3 }),
+    fc.constantFrom(null, true, 1e21, -1, '-1', '1.005', '1e3', '', '0', "'; drop table refund;--", [], {}, [[]], {
+      length: 3,
+    }),
   )
   const lines = fc.oneof(
     nasty,
@@ -147,7 +171,11 @@ test('3,000 generated bodies to each call: no fault, no cent more than was paid'
   )
   const body = fc.record(
     {
-      key: fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 2, arbitrary: fc.constantFrom('same-key-1', 'same-key-2') }, nasty),
+      key: fc.oneof(
+        { weight: 9, arbitrary: fc.uuid() },
+        { weight: 2, arbitrary: fc.constantFrom('same-key-1', 'same-key-2') },
+        nasty,
+      ),
       whole: fc.oneof(fc.constantFrom(0, 1, '1'), nasty),
       amount: fc.oneof(
         fc.integer({ min: 1, max: 900 }).map((cents) => (cents / 100).toFixed(2)),
@@ -159,10 +187,13 @@ test('3,000 generated bodies to each call: no fault, no cent more than was paid'
     },
     { requiredKeys: ['key'] },
   )
-  const input = fc.sample(fc.oneof({ weight: 12, arbitrary: body.map((one) => JSON.stringify(one)) }, fc.json(), fc.string()), {
-    numRuns: 3000,
-    seed: 20_261_121,
-  })
+  const input = fc.sample(
+    fc.oneof({ weight: 12, arbitrary: body.map((one) => JSON.stringify(one)) }, fc.json(), fc.string()),
+    {
+      numRuns: 3000,
+      seed: 20_261_121,
+    },
+  )
   const seen = new Set<number>()
   let next = 0
   const one = async () => {
@@ -173,7 +204,8 @@ test('3,000 generated bodies to each call: no fault, no cent more than was paid'
         await call(receipt, { ctx, id: id ?? 0, body: input[at] }),
       ]
       for (const reply of replies) {
-        if (![200, 400, 404, 422, 429].includes(reply.status)) throw new Error(`${reply.status} for ${String(id)}: ${input[at]}`)
+        if (![200, 400, 404, 422, 429].includes(reply.status))
+          throw new Error(`${reply.status} for ${String(id)}: ${input[at]}`)
         seen.add(reply.status)
       }
     }

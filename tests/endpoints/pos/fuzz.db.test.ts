@@ -66,22 +66,42 @@ beforeAll(async () => {
     },
   })
   const bundle = await makeVariant({ quantity: STOCK }, { name: 'Bundle', is_dcc_enabled: true })
-  const cup = await makeVariant({ quantity: STOCK, is_shippable: true, weight_grams: 300 }, { name: 'Cup', limit_sales: 2000 })
+  const cup = await makeVariant(
+    { quantity: STOCK, is_shippable: true, weight_grams: 300 },
+    { name: 'Cup', limit_sales: 2000 },
+  )
   await linkVariants(bundle.id, cup.id, { qty: 2, price_minor: 500n })
   const gift = await makeGift({ price_minimum_minor: 500n, quantity: STOCK }, { is_dcc_enabled: true })
   const plan = await makeGift({ billing_period: 'monthly', quantity: STOCK })
   const member = await makeVariant({ membership_id: (await makeMembership()).id, quantity: STOCK })
   const songs = await makeVariant({ download_file_id: (await makeDownload()).id, quantity: STOCK })
   const submission = await makeVariant({ quantity: STOCK })
-  for (const type of ['text', 'select', 'multi-select', 'date', 'email', 'check', 'hidden', 'lg_text', 'phone', 'html']) {
+  for (const type of [
+    'text',
+    'select',
+    'multi-select',
+    'date',
+    'email',
+    'check',
+    'hidden',
+    'lg_text',
+    'phone',
+    'html',
+  ]) {
     const choices = type.includes('select') ? JSON.stringify([{ label: 'A', value: 'a' }]) : '[]'
     fields.push((await makeCustomField({ product_id: submission.product_id, type, name: type, choices })).id)
   }
   const off = await makePromo({ code: 'TENTH', usage_limit: 150 })
   const deal = await makePromo({ code: 'DEAL', discount_type: 'bxgy_percent', discount_points: 1500, buy_quantity: 2 })
-  const once = await makePromo({ code: 'ONCE', discount_type: 'dollar', discount_minor: 333n, usage_limit_per_account: 8 })
+  const once = await makePromo({
+    code: 'ONCE',
+    discount_type: 'dollar',
+    discount_minor: 333n,
+    usage_limit_per_account: 8,
+  })
   await makePromo({ code: 'SHIPFREE', discount_points: 0, is_free_shipping: true })
-  for (const { id } of [off, deal, once]) await promoOn(id, { products: [cup.product_id, bundle.product_id, gift.product_id] })
+  for (const { id } of [off, deal, once])
+    await promoOn(id, { products: [cup.product_id, bundle.product_id, gift.product_id] })
   await makeShippingMethod({ regions: '{NH}' }, [
     [0n, 4000n, 650n],
     [4001n, null, 0n],
@@ -101,7 +121,13 @@ beforeAll(async () => {
   variants.push(bundle.id, cup.id, gift.id, plan.id, member.id, songs.id, submission.id)
   for (let index = 0; index < 5; index++)
     supporters.push(
-      (await makeSupporter({ email: `fuzz${index}@example.org`, referral_source: 'R'.repeat(100), bill_title: 'T'.repeat(45) })).id,
+      (
+        await makeSupporter({
+          email: `fuzz${index}@example.org`,
+          referral_source: 'R'.repeat(100),
+          bill_title: 'T'.repeat(45),
+        })
+      ).id,
     )
   for (let index = 0; index < 300; index++) orders.push((await tillOf(ctx).open()).json.order.id)
 })
@@ -180,7 +206,10 @@ const sensible: Record<string, fc.Arbitrary<unknown>> = {
     'payment_method',
   ),
   payment_token: fc
-    .tuple(fc.constantFrom('ok', 'ok', 'ok', 'declined', 'needs_confirmation', 'zip_fails', 'no_such'), fc.stringMatching(/^[0-9a-f]{12}$/))
+    .tuple(
+      fc.constantFrom('ok', 'ok', 'ok', 'declined', 'needs_confirmation', 'zip_fails', 'no_such'),
+      fc.stringMatching(/^[0-9a-f]{12}$/),
+    )
     .map(([scenario, once]) => `sbx_card_visa_4242_1230_${scenario}_${once}`),
   payment_method_id: fc.nat(20),
   cash_received: fc.constantFrom('1000', '100000', '99999999'),
@@ -247,10 +276,12 @@ const likely = (key: string): fc.Arbitrary<unknown> =>
       : word)
 
 function bodies(keys: string): fc.Arbitrary<string> {
-  const entries = (of: (key: string) => fc.Arbitrary<unknown>) => Object.fromEntries(keys.split(' ').map((key) => [key, of(key)]))
-  const record = (of: (key: string) => fc.Arbitrary<unknown>, requiredKeys: string[]) => fc.record(entries(of), { requiredKeys } as object)
-  const must = ['variant_id', 'payment_type', 'cash_received', 'reference_number', 'fundraising_page_id'].filter((key) =>
-    keys.split(' ').includes(key),
+  const entries = (of: (key: string) => fc.Arbitrary<unknown>) =>
+    Object.fromEntries(keys.split(' ').map((key) => [key, of(key)]))
+  const record = (of: (key: string) => fc.Arbitrary<unknown>, requiredKeys: string[]) =>
+    fc.record(entries(of), { requiredKeys } as object)
+  const must = ['variant_id', 'payment_type', 'cash_received', 'reference_number', 'fundraising_page_id'].filter(
+    (key) => keys.split(' ').includes(key),
   )
   const mixed = record((key) => fc.oneof({ weight: 3, arbitrary: likely(key) }, { weight: 1, arbitrary: nasty }), [])
   const forged = fc.dictionary(fc.constantFrom(...FORGED), nasty, { maxKeys: 3 })
@@ -307,7 +338,8 @@ test.each(endpoints)(
         const isCardData = reply.status === 400 && keys === KEYS.complete
         if (!isCardData && ![200, 404, 422].includes(reply.status))
           throw new Error(`${reply.status} for ${String(id)}: ${body.slice(0, 2000)}`)
-        if (reply.status !== 200 || reply.json.status === 'error') expect(reply.json.message).toEqual(expect.stringMatching(/./))
+        if (reply.status !== 200 || reply.json.status === 'error')
+          expect(reply.json.message).toEqual(expect.stringMatching(/./))
         seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1)
       }
     }
@@ -344,9 +376,13 @@ afterAll(async () => {
   await none(
     sql`SELECT c.id FROM contribution c WHERE (payment_locked_at IS NOT NULL) <> EXISTS (SELECT 1 FROM payment_attempt a WHERE a.contribution_id = c.id AND a.state NOT IN ('succeeded', 'failed'))`,
   )
-  await none(sql`SELECT k.contribution_id FROM cart k JOIN contribution c ON c.id = k.contribution_id WHERE c.confirmed_at IS NOT NULL`)
+  await none(
+    sql`SELECT k.contribution_id FROM cart k JOIN contribution c ON c.id = k.contribution_id WHERE c.confirmed_at IS NOT NULL`,
+  )
   expect(await reconciled()).toEqual([])
-  expect((await poolRunner().rows(sql`SELECT 1 FROM payment WHERE gateway = 'sandbox' AND status = 'succeeded'`)).length).toBeGreaterThan(5)
+  expect(
+    (await poolRunner().rows(sql`SELECT 1 FROM payment WHERE gateway = 'sandbox' AND status = 'succeeded'`)).length,
+  ).toBeGreaterThan(5)
   await none(
     sql`SELECT v.id FROM product_variant v WHERE NOT is_donation AND quantity <> ${STOCK} + (SELECT coalesce(sum(quantity), 0) FROM stock_adjustment WHERE variant_id = v.id)`,
   )

@@ -148,7 +148,12 @@ const inner = () => ({
     supporterId: other.supporter,
     supporter_id: other.supporter,
   },
-  ...{ member: { id: other.supporter }, contributionId: other.cart.id, lineId: other.cart.items[0]?.id, line_id: other.cart.items[0]?.id },
+  ...{
+    member: { id: other.supporter },
+    contributionId: other.cart.id,
+    lineId: other.cart.items[0]?.id,
+    line_id: other.cart.items[0]?.id,
+  },
   ...{ orderItemId: other.cart.items[0]?.id, replacesId: other.cart.items[0]?.id, attemptId: 1, attempt_id: 1 },
   change: { mode: 'details', details: { supporterId: other.supporter } },
   details: { supporterId: other.supporter },
@@ -188,7 +193,8 @@ const OWN = [
   'sponsorship_id',
   'payment_option_id',
 ]
-const plain = (row: Record<string, unknown>) => Object.fromEntries(Object.entries(row).filter(([column]) => !OWN.includes(column)))
+const plain = (row: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !OWN.includes(column)))
 
 /** All that is written of an order, but what distinguishes it from its twin. */
 async function booked(id: number) {
@@ -209,7 +215,12 @@ async function booked(id: number) {
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rows(table)] as const)))
 }
 
-type Row = { endpoint: Parameters<typeof call>[0]; body: (order: WireOrder) => object | Promise<object>; isPaid?: boolean; own?: string[] }
+type Row = {
+  endpoint: Parameters<typeof call>[0]
+  body: (order: WireOrder) => object | Promise<object>
+  isPaid?: boolean
+  own?: string[]
+}
 
 /** Every call that writes, with a body that succeeds; `own` are names that are documented there. */
 const CALLS: Record<string, Row> = {
@@ -236,7 +247,8 @@ const CALLS: Record<string, Row> = {
 
 describe('what only the server decides is ignored, no matter who sends it (R-PRICES-1, R-TAXES-1, R-COSTS-1 and R-PRICES-6)', () => {
   test.each(Object.entries(CALLS))('%s', async (path, { endpoint, body, isPaid = false }) => {
-    const fresh = async () => (isPaid ? soldWith(ctx, [{ variant_id: cup.id, qty: 2 }]) : cartWith(ctx, { variant_id: cup.id, qty: 2 }))
+    const fresh = async () =>
+      isPaid ? soldWith(ctx, [{ variant_id: cup.id, qty: 2 }]) : cartWith(ctx, { variant_id: cup.id, qty: 2 })
     const before = { cart: await booked(other.cart.id), sale: await booked(other.sale.id) }
     const [honest, hostile] = [await fresh(), await fresh()]
     const reported = async (order: WireOrder, extra: object) => {
@@ -258,7 +270,10 @@ describe('what only the server decides is ignored, no matter who sends it (R-PRI
 describe('ids of other people’s things are refused, and nothing is written', () => {
   const foreign: Record<string, [endpoint: Row['endpoint'], body: () => object | Promise<object>]> = {
     'a line of another cart, to be removed': [remove, () => ({ order_item_id: other.cart.items[0]?.id })],
-    'a line of another cart, to be replaced': [add, () => ({ variant_id: cup.id, replaces_item_id: other.cart.items[0]?.id })],
+    'a line of another cart, to be replaced': [
+      add,
+      () => ({ variant_id: cup.id, replaces_item_id: other.cart.items[0]?.id }),
+    ],
     'a saved card of somebody else': [
       complete,
       async () => {
@@ -274,10 +289,14 @@ describe('ids of other people’s things are refused, and nothing is written', (
       },
     ],
     'an attempt of another order': [giveUp, () => ({ attempt: 1 })],
-    'lines of another sale, to be refunded': [refund, () => ({ key: randomUUID(), lines: [{ id: other.sale.items[0]?.id, qty: 1 }] })],
+    'lines of another sale, to be refunded': [
+      refund,
+      () => ({ key: randomUUID(), lines: [{ id: other.sale.items[0]?.id, qty: 1 }] }),
+    ],
   }
   test.each(Object.entries(foreign))('%s', async (_what, [endpoint, make]) => {
-    const mine = endpoint === refund ? await soldWith(ctx, [{ variant_id: cup.id }]) : await cartWith(ctx, { variant_id: cup.id })
+    const mine =
+      endpoint === refund ? await soldWith(ctx, [{ variant_id: cup.id }]) : await cartWith(ctx, { variant_id: cup.id })
     const body = await make()
     const before = await Promise.all([mine, other.cart, other.sale].map(async ({ id }) => booked(id)))
     const { status, json } = await call<Reply>(endpoint, { ctx, id: mine.id, body })

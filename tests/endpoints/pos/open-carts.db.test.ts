@@ -20,9 +20,17 @@ const cashier = async () => {
   return (now = NOON) => testCtx({ staffId: id, permissions: ['pos.edit'], now })
 }
 
-type Open = { id: number; display_name: string; total_qty: number; totalamount: number; currency_code: string; age_minutes: number }
+type Open = {
+  id: number
+  display_name: string
+  total_qty: number
+  totalamount: number
+  currency_code: string
+  age_minutes: number
+}
 const found = async (ctx: ReturnType<typeof testCtx>) => (await call<Open[]>(openCarts, { ctx })).json
-const discarded = async (ctx: ReturnType<typeof testCtx>, id: number) => (await call<Reply>(discard, { ctx, id, body: {} })).json
+const discarded = async (ctx: ReturnType<typeof testCtx>, id: number) =>
+  (await call<Reply>(discard, { ctx, id, body: {} })).json
 const restored = async (ctx: ReturnType<typeof testCtx>, id: number) => call<Reply>(restore, { ctx, id, body: {} })
 
 describe('GET open.json', () => {
@@ -37,7 +45,14 @@ describe('GET open.json', () => {
     const soon = later(NOON, minutes(30))
     expect(await found(ada(soon))).toMatchObject([
       { id: second.id, display_name: '', total_qty: 1, totalamount: 10, currency_code: 'USD', age_minutes: 25 },
-      { id: first.id, display_name: 'Amara Okafor', total_qty: 1, totalamount: 25, currency_code: 'USD', age_minutes: 30 },
+      {
+        id: first.id,
+        display_name: 'Amara Okafor',
+        total_qty: 1,
+        totalamount: 25,
+        currency_code: 'USD',
+        age_minutes: 30,
+      },
     ])
     await tillOf(ada(soon)).complete(second.id, { payment_type: 'cash', cash_received: '10' })
     expect((await found(ada(soon))).map(({ id }) => id)).toEqual([first.id])
@@ -52,7 +67,10 @@ describe('POST discard and restore', () => {
     expect(await discarded(ada, cart.id)).toEqual({ status: 'success', message: null, order: null })
     expect(await found(ada)).toEqual([])
     expect((await tillOf(ada).add(cart.id, { variant_id: gift.id, amount: '5' })).status).toBe(404)
-    expect((await restored(ada, cart.id)).json).toMatchObject({ status: 'success', order: { id: cart.id, totalamount: 25 } })
+    expect((await restored(ada, cart.id)).json).toMatchObject({
+      status: 'success',
+      order: { id: cart.id, totalamount: 25 },
+    })
     expect((await restored(ada, cart.id)).json.status).toBe('success')
     expect((await found(ada)).map(({ id }) => id)).toEqual([cart.id])
     const verbs = await ada.read.rows<{ verb: string }>(
@@ -65,7 +83,10 @@ describe('POST discard and restore', () => {
     const [ada, bo] = [(await cashier())(), (await cashier())()]
     const paid = await cartWith(ada, { variant_id: gift.id, amount: '25' })
     await tillOf(ada).complete(paid.id, { payment_type: 'cash', cash_received: '25' })
-    expect(await discarded(ada, paid.id)).toMatchObject({ status: 'error', message: expect.stringContaining('already paid') })
+    expect(await discarded(ada, paid.id)).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('already paid'),
+    })
 
     const cameBack = await cartWith(ada, { variant_id: gift.id, amount: '25' })
     await makePayment(cameBack.id, { status: 'failed', type: 'bank', captured_at: NOON })

@@ -14,14 +14,17 @@ beforeAll(async () => void (await anAccountType()))
 test('Gift Aid that was agreed to is on its own line, and stays when it is paid', async () => {
   const gift = await makeGift()
   const other = await makeGift()
-  const order = await cartWith(ctx, { variant_id: gift.id, amount: '20', gift_aid: 1 }, { variant_id: other.id, amount: '5', gift_aid: 0 })
+  const order = await cartWith(
+    ctx,
+    { variant_id: gift.id, amount: '20', gift_aid: 1 },
+    { variant_id: other.id, amount: '5', gift_aid: 0 },
+  )
   expect(order.items.map((item) => item.gift_aid)).toEqual([true, false])
   const { json } = await till.complete(order.id, cash)
   expect(json.order.items.map((item) => item.gift_aid)).toEqual([true, false])
-  expect(await ctx.read.rows(sql`SELECT is_gift_aid FROM contribution_line WHERE contribution_id = ${order.id} ORDER BY id`)).toEqual([
-    { is_gift_aid: true },
-    { is_gift_aid: false },
-  ])
+  expect(
+    await ctx.read.rows(sql`SELECT is_gift_aid FROM contribution_line WHERE contribution_id = ${order.id} ORDER BY id`),
+  ).toEqual([{ is_gift_aid: true }, { is_gift_aid: false }])
 })
 
 describe('Gift Aid is taken down only where it is offered, and only for gifts', () => {
@@ -36,7 +39,11 @@ describe('Gift Aid is taken down only where it is offered, and only for gifts', 
     const bundle = await makeVariant()
     await linkVariants(bundle.id, (await makeGift()).id)
     const gift = await makeGift()
-    const order = await cartWith(ctx, { variant_id: bundle.id, gift_aid: 1 }, { variant_id: gift.id, amount: '20', gift_aid: 1 })
+    const order = await cartWith(
+      ctx,
+      { variant_id: bundle.id, gift_aid: 1 },
+      { variant_id: gift.id, amount: '20', gift_aid: 1 },
+    )
     expect(order.items.map((item) => item.gift_aid)).toEqual([false, false, true])
     expect(await stored(order.id)).toEqual([false, false, true])
   })
@@ -53,7 +60,12 @@ describe('nothing today, and a plan from later on, by card', () => {
   const planned = async () => {
     const monthly = await makeGift({ billing_period: 'monthly' }, { recurring_type: 'fixed' })
     const supporter = await makeSupporter()
-    const order = await cartWith(ctx, { variant_id: monthly.id, amount: '25', recurring_day: 15, recurring_with_initial_charge: 0 })
+    const order = await cartWith(ctx, {
+      variant_id: monthly.id,
+      amount: '25',
+      recurring_day: 15,
+      recurring_with_initial_charge: 0,
+    })
     const { json } = await till.update(order.id, { member_id: supporter.id })
     expect(json.order.totalamount).toBe(0)
     return { order, supporter }
@@ -81,9 +93,14 @@ describe('nothing today, and a plan from later on, by card', () => {
 
   test('a card that does not pass is not kept, and no plan begins', async () => {
     const { order, supporter } = await planned()
-    expect((await till.complete(order.id, byCard('declined'))).json).toMatchObject({ status: 'error', message: 'Your card was declined.' })
+    expect((await till.complete(order.id, byCard('declined'))).json).toMatchObject({
+      status: 'error',
+      message: 'Your card was declined.',
+    })
     expect(await stored(supporter.id)).toEqual([])
-    expect(await ctx.read.rows(sql`SELECT 1 FROM recurring_profile WHERE contribution_id = ${order.id}`)).toHaveLength(0)
+    expect(await ctx.read.rows(sql`SELECT 1 FROM recurring_profile WHERE contribution_id = ${order.id}`)).toHaveLength(
+      0,
+    )
   })
 
   test('"Not now" where the card has to be confirmed gives it up as well', async () => {

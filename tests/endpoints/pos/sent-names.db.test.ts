@@ -192,11 +192,18 @@ describe('a malformed field is refused under the name it was sent under (R-CART-
       path.replace(/^\/jpanel\/pos\/(\{id\}\/)?/, ''),
     )
     expect(reported).toHaveLength(12)
-    expect(reported.filter((path) => !CALLS.some(([known]) => known === path))).toEqual(['categories.json', 'products.json'])
+    expect(reported.filter((path) => !CALLS.some(([known]) => known === path))).toEqual([
+      'categories.json',
+      'products.json',
+    ])
   })
   test('a field that is missing has its name too', async () => {
-    expect((await call(add, { ctx, id: cart, body: {} })).json).toMatchObject({ errors: { variant_id: ['No product selected.'] } })
-    expect((await call(remove, { ctx, id: cart, body: {} })).json).toMatchObject({ errors: { order_item_id: [expect.any(String)] } })
+    expect((await call(add, { ctx, id: cart, body: {} })).json).toMatchObject({
+      errors: { variant_id: ['No product selected.'] },
+    })
+    expect((await call(remove, { ctx, id: cart, body: {} })).json).toMatchObject({
+      errors: { order_item_id: [expect.any(String)] },
+    })
   })
   test('also where a rule names it, and not its place in the form', async () => {
     expect((await call(update, { ctx, id: cart, body: { ordered_at: 'the day after' } })).json).toMatchObject({
@@ -207,7 +214,11 @@ describe('a malformed field is refused under the name it was sent under (R-CART-
     })
   })
   test('an answer to a question of the product is one of `fields`', async () => {
-    const { json } = await call(add, { ctx, id: cart, body: { variant_id: variant, fields: { 12: { value: { no: 1 } } } } })
+    const { json } = await call(add, {
+      ctx,
+      id: cart,
+      body: { variant_id: variant, fields: { 12: { value: { no: 1 } } } },
+    })
     expect(Object.keys(json.errors as object)).toEqual(['fields'])
   })
 })

@@ -18,7 +18,8 @@ import { within } from '../../support/within'
 
 const ctx = testCtx({ permissions: ['pos.edit'] })
 const owner = testCtx()
-const ask = async (after = '', as = ctx) => (await call<TabletWire<StoredPerson>>(loader, { ctx: as, query: `?after=${after}` })).json
+const ask = async (after = '', as = ctx) =>
+  (await call<TabletWire<StoredPerson>>(loader, { ctx: as, query: `?after=${after}` })).json
 
 /** Pages until nothing more waits. */
 async function all(after = ''): Promise<TabletWire<StoredPerson>[]> {
@@ -96,7 +97,12 @@ describe('GET supporters.json', () => {
         ...['9 Wharf Lane', null, 'Exeter', 'NH', '03833', 'US', '603-555-0100', 4711, friend.id, '2025-12-31'],
       ],
     ])
-    expect(page).toMatchObject({ gone: [], memberships: { [friend.id]: 'Friend' }, today: '2026-11-20', keep_ms: 3_600_000 })
+    expect(page).toMatchObject({
+      gone: [],
+      memberships: { [friend.id]: 'Friend' },
+      today: '2026-11-20',
+      keep_ms: 3_600_000,
+    })
   })
 
   test('then sends what changed: a new name, a membership, who is put away or spam', async () => {
@@ -111,7 +117,9 @@ describe('GET supporters.json', () => {
     const gift = await soldWith(owner, [{ variant_id: (await makeVariant()).id }])
     await ctx.read.run(sql`UPDATE contribution SET supporter_id = ${spam.id} WHERE id = ${gift.id}`)
     const after = await atRest()
-    await ctx.read.run(sql`UPDATE supporter SET lifetime_donation_minor = 100, last_payment_at = now() WHERE id = ${same.id}`)
+    await ctx.read.run(
+      sql`UPDATE supporter SET lifetime_donation_minor = 100, last_payment_at = now() WHERE id = ${same.id}`,
+    )
     await ctx.read.run(sql`UPDATE supporter SET display_name = 'Zed Last' WHERE id = ${renamed.id}`)
     await ctx.read.run(
       sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on) VALUES (${joined.id}, ${friend.id}, '2026-01-01')`,
@@ -142,7 +150,12 @@ describe('GET supporters.json', () => {
 
   test('whatever else is given as a cursor, the list begins', async () => {
     const ofAnotherServer = writeCursor(['999999999999999', 'changes', '', '0'])
-    for (const after of ['nonsense', writeCursor(['-1', 'list', '', '1']), writeCursor(['1', 'changes', 'x', '1']), ofAnotherServer])
+    for (const after of [
+      'nonsense',
+      writeCursor(['-1', 'list', '', '1']),
+      writeCursor(['1', 'changes', 'x', '1']),
+      ofAnotherServer,
+    ])
       expect(await ask(after)).toMatchObject({ is_first: true, is_last: false })
   })
 
@@ -158,8 +171,11 @@ describe('GET supporters.json', () => {
   })
 
   test('is for those who see supporters and for those who sell, unless the organisation keeps none on tablets', async () => {
-    const status = async (permissions: string[], settings = {}) => (await call(loader, { ctx: testCtx({ permissions, settings }) })).status
-    expect([await status(['member.view']), await status(['pos.edit']), await status(['order.view'])]).toEqual([200, 200, 403])
+    const status = async (permissions: string[], settings = {}) =>
+      (await call(loader, { ctx: testCtx({ permissions, settings }) })).status
+    expect([await status(['member.view']), await status(['pos.edit']), await status(['order.view'])]).toEqual([
+      200, 200, 403,
+    ])
     expect(await status(['pos.edit'], { pos_keep_supporters: '0' })).toBe(422)
   })
 })

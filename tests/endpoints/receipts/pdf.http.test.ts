@@ -34,7 +34,9 @@ test('a receipt that is not there, a person without the permission and a visitor
 })
 
 test('packing slips as PDF: one sheet each, the same facts as the page', async () => {
-  const [one, two] = await rows<{ id: number; number: string }>('SELECT id, number FROM contribution WHERE is_listed ORDER BY id LIMIT 2')
+  const [one, two] = await rows<{ id: number; number: string }>(
+    'SELECT id, number FROM contribution WHERE is_listed ORDER BY id LIMIT 2',
+  )
   const reply = await owner.visit(`/jpanel/contributions/packing_slip.pdf?id=${one?.id},${two?.id}`)
   expect(reply.status).toBe(200)
   const { pages } = await readPdf(await bytesOf(reply))

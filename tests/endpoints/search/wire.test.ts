@@ -9,13 +9,24 @@ test.each([
 ])('%s, searched for %s', (text, term, html) => expect(marked(text, term)).toBe(html))
 
 test('answers with supporters first, and with contributions where none match', () => {
-  const contribution = { number: '7F3A09C2B1', name: 'Amara', email: null, total: 9219n, currency: 'USD', orderedAt: new Date(0) }
+  const contribution = {
+    number: '7F3A09C2B1',
+    name: 'Amara',
+    email: null,
+    total: 9219n,
+    currency: 'USD',
+    orderedAt: new Date(0),
+  }
   const supporter = { id: 3, name: 'Amara', email: null, phone: null }
-  expect(searchReply({ term: 'am', supporters: [supporter], contributions: [contribution], products: [], pages: [] })).toMatchObject({
+  expect(
+    searchReply({ term: 'am', supporters: [supporter], contributions: [contribution], products: [], pages: [] }),
+  ).toMatchObject({
     supporters: true,
     results: [{ id: 3 }],
   })
-  expect(searchReply({ term: 'am', supporters: [], contributions: [contribution], products: [], pages: [] })).toMatchObject({
+  expect(
+    searchReply({ term: 'am', supporters: [], contributions: [contribution], products: [], pages: [] }),
+  ).toMatchObject({
     supporters: false,
     results: [{ number: '7F3A09C2B1', total: 92.19, url: '/jpanel/contributions/7F3A09C2B1' }],
   })

@@ -38,13 +38,17 @@ describe('data integrations', () => {
 describe('the plan of the installation', () => {
   test('where there is none, the page says so and the checkout answers 500 with its error', async () => {
     const owner = await as('owner')
-    expect(await (await owner.visit('/jpanel/settings/billing')).text()).toContain('This installation has no plan to pay for.')
+    expect(await (await owner.visit('/jpanel/settings/billing')).text()).toContain(
+      'This installation has no plan to pay for.',
+    )
     const reply = await owner.post('/jpanel/settings/billing/chargebee/checkout', { planId: 'lite-monthly' })
     expect([reply.status, await reply.json()]).toEqual([500, { error: 'This installation has no plan to pay for.' }])
   })
 
   test('the checkout answers 404 to whom it is forbidden', async () => {
-    const reply = await (await as('cashier')).post('/jpanel/settings/billing/chargebee/checkout', { planId: 'lite-monthly' })
+    const reply = await (
+      await as('cashier')
+    ).post('/jpanel/settings/billing/chargebee/checkout', { planId: 'lite-monthly' })
     expect([reply.status, Object.keys((await reply.json()) as object)]).toEqual([404, ['error']])
   })
 })

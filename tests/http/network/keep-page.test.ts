@@ -1,4 +1,10 @@
-import { data, isRouteErrorResponse, redirect, type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  redirect,
+  type DataStrategyResult,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+} from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { currentConnection, formSettled, pageArrived } from '~/http/network/connection'
 import { forgetVisited, keepPage, rememberPage, shellStands } from '~/http/network/keep-page'
@@ -44,10 +50,14 @@ test('a page that this tab has shown is shown again, and no other', async () => 
     { id: SHELL, loaderData: { menu: [] } },
     { id: LIST, loaderData: { rows: [1] } },
   ])
-  expect(await open('/jpanel/tributes?c=1', { [LIST]: error(OFFLINE) })).toEqual({ [LIST]: { type: 'data', result: { rows: [1] } } })
+  expect(await open('/jpanel/tributes?c=1', { [LIST]: error(OFFLINE) })).toEqual({
+    [LIST]: { type: 'data', result: { rows: [1] } },
+  })
   expect(currentConnection().shownFrom).not.toBeNull()
   expect(await open('/jpanel/tributes?c=2', { [LIST]: error(OFFLINE) })).toEqual({ [LIST]: error(OFFLINE) })
-  expect(await open('/jpanel/tributes', { [LIST]: { type: 'data', result: {} } })).toEqual({ [LIST]: { type: 'data', result: {} } })
+  expect(await open('/jpanel/tributes', { [LIST]: { type: 'data', result: {} } })).toEqual({
+    [LIST]: { type: 'data', result: {} },
+  })
   expect(currentConnection()).toMatchObject({ isLost: false, shownFrom: null })
 })
 

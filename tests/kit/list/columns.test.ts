@@ -22,7 +22,8 @@ const ctx = {
   now: new Date('2026-11-20T17:00:00Z'),
 } as unknown as Ctx
 const value = sql`x.value`
-const shown = (column: ListColumn, of: Row[string], row: Row = {}, isMixed = false) => column.show(of, row, { key: 'amount', ctx, isMixed })
+const shown = (column: ListColumn, of: Row[string], row: Row = {}, isMixed = false) =>
+  column.show(of, row, { key: 'amount', ctx, isMixed })
 const csv = (column: ListColumn) => csvColumnOf(column).map(({ head, value: of }) => [head, of(ctx)?.compile().text])
 
 describe('what a column shows on the page', () => {

@@ -2,7 +2,15 @@ import { parse } from '@conform-to/react'
 import { expect, test } from 'vitest'
 import { pack } from '~/kit/cache/packed'
 import { filterErrors } from '~/kit/list/filter-errors'
-import { BACKWARDS, DAYS_BACKWARDS, NO_END, NOT_A_DAY, NOT_A_NUMBER, NOT_AN_AMOUNT, NOTHING_TYPED } from '~/kit/list/filter-rules'
+import {
+  BACKWARDS,
+  DAYS_BACKWARDS,
+  NO_END,
+  NOT_A_DAY,
+  NOT_A_NUMBER,
+  NOT_AN_AMOUNT,
+  NOTHING_TYPED,
+} from '~/kit/list/filter-rules'
 import type { ViewControl } from '~/kit/list/view'
 
 const range = (kind: 'amounts' | 'numbers' | 'dates'): ViewControl => ({
@@ -37,7 +45,9 @@ test('an amount is read in the currency of the organization', () => {
 })
 
 test('words have to be there; choices may all be taken away', () => {
-  expect(filterErrors({ kind: 'text', param: 'q', value: '', constraints: {} }, { q: '  ' }, 'USD')).toEqual({ q: [NOTHING_TYPED] })
+  expect(filterErrors({ kind: 'text', param: 'q', value: '', constraints: {} }, { q: '  ' }, 'USD')).toEqual({
+    q: [NOTHING_TYPED],
+  })
   expect(filterErrors({ kind: 'choice', param: 'c', choices: [], selected: [], isSingle: false }, {}, 'USD')).toBeNull()
 })
 

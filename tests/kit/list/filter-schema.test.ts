@@ -23,12 +23,23 @@ const filters = {
   at: dates({ label: 'Date', from: 'from', to: 'to', on: sql`t.day` }),
   amount: amounts({ label: 'Amount', from: 'low', to: 'high', minor: sql`t.minor` }),
   times: numbers({ label: 'Times', from: 'least', to: 'most', value: sql`t.times` }),
-  state: options({ label: 'State', param: 's', of: { open: { label: 'Open', where: state }, done: { label: 'Done', where: state } } }),
+  state: options({
+    label: 'State',
+    param: 's',
+    of: { open: { label: 'Open', where: state }, done: { label: 'Done', where: state } },
+  }),
   one: options({ label: 'One', param: 'one', isSingle: true, of: { a: { label: 'A', where: state } } }),
   kind: choice({ label: 'Kind', param: 'kind', value: state, choices: [] }),
   code: exact({ label: 'Code', param: 'code', where: () => sql`true` }),
   number: exact({ label: 'Number', param: 'number', each: SOME_ID, where: () => sql`true` }),
-  product: lookup({ label: 'Product', param: 'p', nouns: 'products', id: sql`t.p`, text: sql`t.name`, choices: () => Promise.resolve([]) }),
+  product: lookup({
+    label: 'Product',
+    param: 'p',
+    nouns: 'products',
+    id: sql`t.p`,
+    text: sql`t.name`,
+    choices: () => Promise.resolve([]),
+  }),
   ids: ids({ param: 'ids', value: sql`t.id`, noun: 'rows' }),
 }
 const schema = filterSchema(filters)
@@ -44,7 +55,11 @@ describe('an address of a list is read by the schema of its filters', () => {
   })
 
   test('all of it where everything can be read', () => {
-    const { active, params, wrong: none } = read('q=amara&from=2026-11-20&to=Nov+21,+2026&low=25&s[]=open&s[]=done&p=3,4&ids=1,2&number=7')
+    const {
+      active,
+      params,
+      wrong: none,
+    } = read('q=amara&from=2026-11-20&to=Nov+21,+2026&low=25&s[]=open&s[]=done&p=3,4&ids=1,2&number=7')
     expect(none).toBeUndefined()
     expect(active).toEqual({
       search: 'amara',
@@ -112,18 +127,27 @@ describe('the fields of a filter take their attributes from the same schema', ()
   test.each([
     ['search', { q: { required: true, maxLength: 200 } }],
     ['code', { code: { required: true, maxLength: 200 } }],
-    ['at', { from: { maxLength: 30, min: '1900-01-01', max: '2199-12-31' }, to: { maxLength: 30, min: '1900-01-01', max: '2199-12-31' } }],
+    [
+      'at',
+      {
+        from: { maxLength: 30, min: '1900-01-01', max: '2199-12-31' },
+        to: { maxLength: 30, min: '1900-01-01', max: '2199-12-31' },
+      },
+    ],
   ] as const)('%s: %j', (name, attributes) => {
     expect(constraintsOf(filters[name])).toEqual(attributes)
   })
 
-  test.each(['amount', 'times'] as const)('%s: a pattern with the sentence that says what fits it, as browsers read it', (name) => {
-    for (const { pattern, title } of Object.values(constraintsOf(filters[name]))) {
-      expect(title).toBe(name === 'amount' ? NOT_AN_AMOUNT : NOT_A_NUMBER)
-      // As the browser makes it of the attribute.
-      const field = new RegExp(`^(?:${pattern ?? ''})$`, 'v')
-      expect(field.test('25')).toBe(true)
-      expect(field.test('lots')).toBe(false)
-    }
-  })
+  test.each(['amount', 'times'] as const)(
+    '%s: a pattern with the sentence that says what fits it, as browsers read it',
+    (name) => {
+      for (const { pattern, title } of Object.values(constraintsOf(filters[name]))) {
+        expect(title).toBe(name === 'amount' ? NOT_AN_AMOUNT : NOT_A_NUMBER)
+        // As the browser makes it of the attribute.
+        const field = new RegExp(`^(?:${pattern ?? ''})$`, 'v')
+        expect(field.test('25')).toBe(true)
+        expect(field.test('lots')).toBe(false)
+      }
+    },
+  )
 })

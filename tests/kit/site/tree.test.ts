@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { childrenOf, heightOf, isNoPlace, levelOf, movedIn, withBelow, type TreeLine, type TreeMove } from '~/kit/site/tree'
+import {
+  childrenOf,
+  heightOf,
+  isNoPlace,
+  levelOf,
+  movedIn,
+  withBelow,
+  type TreeLine,
+  type TreeMove,
+} from '~/kit/site/tree'
 
 /** Lines of a tree in its order, from a list of depths as they would be drawn. */
 function treeOf(depths: readonly number[]): TreeLine[] {
@@ -58,7 +67,8 @@ describe('moves in a tree', () => {
     fc.assert(
       fc.property(trees, anId, (lines, id) => {
         const up = after(lines, { id, direction: 'up' })
-        if (movedIn(lines, { id, direction: 'up' }) !== null) expect(after(up, { id, direction: 'down' })).toEqual(lines)
+        if (movedIn(lines, { id, direction: 'up' }) !== null)
+          expect(after(up, { id, direction: 'down' })).toEqual(lines)
       }),
     )
   })
@@ -66,7 +76,9 @@ describe('moves in a tree', () => {
   test('put a line beside the one where it was dropped', () => {
     fc.assert(
       fc.property(trees, anId, anId, (lines, id, beside) => {
-        fc.pre(id !== beside && lines.some((line) => line.id === id) && !isNoPlace(lines, { id, side: 'before', beside }))
+        fc.pre(
+          id !== beside && lines.some((line) => line.id === id) && !isNoPlace(lines, { id, side: 'before', beside }),
+        )
         const now = after(lines, { id, side: 'before', beside })
         const parentOf = (one: number) => now.find((line) => line.id === one)?.parentId
         expect(parentOf(id)).toBe(parentOf(beside))

@@ -95,7 +95,8 @@ describe('a date range', () => {
   ])('%s is refused', (typed, error) => expect(readDateRange(typed, TODAY)).toEqual({ error }))
 
   test('what is written is read back as the same range', () => {
-    for (const { range } of datePresets(TODAY, 7)) expect(readDateRange(writtenRange(range), TODAY)).toEqual({ value: range })
+    for (const { range } of datePresets(TODAY, 7))
+      expect(readDateRange(writtenRange(range), TODAY)).toEqual({ value: range })
   })
 
   test('the presets begin and end where the organization counts them', () => {

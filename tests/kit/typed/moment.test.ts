@@ -31,5 +31,8 @@ describe('a moment as its two fields show it', () => {
     },
   )
   test('is written in the zone of the organization', () =>
-    expect(writtenMoment(new Date('2026-11-20T02:05:00Z'), place.zone)).toEqual({ date: 'Nov 19, 2026', time: '21:05' }))
+    expect(writtenMoment(new Date('2026-11-20T02:05:00Z'), place.zone)).toEqual({
+      date: 'Nov 19, 2026',
+      time: '21:05',
+    }))
 })

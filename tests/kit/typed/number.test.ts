@@ -67,7 +67,8 @@ describe('tags', () => {
     expect(readTags([{ evil: 1 }, 'Web'])).toEqual(['Web'])
   })
 
-  test('a pasted list becomes tags', () => expect(pastedTags('choir\tboard; gala\r\nroof')).toEqual(['choir', 'board', 'gala', 'roof']))
+  test('a pasted list becomes tags', () =>
+    expect(pastedTags('choir\tboard; gala\r\nroof')).toEqual(['choir', 'board', 'gala', 'roof']))
 
   test('the same tag twice is named and not added, whatever its case', () => {
     expect(addTags(['choir'], ['Choir', 'board', 'board'], {})).toEqual({

@@ -26,7 +26,15 @@ test('a page brings no filters along until somebody opens them, but those that a
 })
 
 test('every filter of the list has a chip that can be removed, under all the names it has in an address', async () => {
-  const one: Record<string, string> = { fd2: '2026-03-08', fc: 'NZ', fs: 'Web', fp: 'Cash', fit: 's', fv: 'pass', amount_to: '100' }
+  const one: Record<string, string> = {
+    fd2: '2026-03-08',
+    fc: 'NZ',
+    fs: 'Web',
+    fp: 'Cash',
+    fit: 's',
+    fv: 'pass',
+    amount_to: '100',
+  }
   for (const [key, { params }] of Object.entries(CONTRIBUTION_FILTERS).filter(([name]) => name !== 'search')) {
     const param = params.at(-1) ?? ''
     const { filters } = await view(`${param}=${one[param] ?? '1'}`)
@@ -39,7 +47,18 @@ test('every filter of the list has a chip that can be removed, under all the nam
 test('those that are used often come first, the rest wait behind "More filters"; what the organization has nothing of is not offered', async () => {
   const { filters } = await view('filters=1')
   const offered = (isMore: boolean) => keys(filters.filter((filter) => filter.isMore === isMore))
-  expect(offered(false)).toEqual(['made', 'amount', 'state', 'country', 'source', 'payment', 'items', 'fund', 'product', 'supporter'])
+  expect(offered(false)).toEqual([
+    'made',
+    'amount',
+    'state',
+    'country',
+    'source',
+    'payment',
+    'items',
+    'fund',
+    'product',
+    'supporter',
+  ])
   const tracked = ['trackingSource', 'trackingMedium', 'trackingCampaign', 'trackingTerm']
   expect(offered(true)).toEqual(['referral', ...tracked, 'verification', 'gateway', 'promo', 'accountType', 'donor'])
   await makeMembership()

@@ -10,7 +10,10 @@ import { makeLine, makePayment, makeSupporter } from '../../support/factories'
 
 const ctx = testCtx()
 
-function argsOf(over: Ctx, { number, search = '', body }: { number: string; search?: string; body?: Record<string, string> }) {
+function argsOf(
+  over: Ctx,
+  { number, search = '', body }: { number: string; search?: string; body?: Record<string, string> },
+) {
   const address = `http://almoner.test/jpanel/contributions/${number}${search}`
   const context = new RouterContextProvider()
   context.set(ctxContext, over)
@@ -33,11 +36,15 @@ test('the receipt is sent again, to the address of the contribution or to anothe
   expect((await loader(argsOf(ctx, { number }))).mailTo).toBe(null)
   expect((await loader(argsOf(ctx, { number, search: '?panel=receipt' }))).mailTo).toBe('amara@mailbox.example')
   const send = (email: string) =>
-    action(argsOf(ctx, { number, search: '?panel=receipt', body: { intent: 'mail', id: String(id), email } })) as Promise<unknown>
+    action(
+      argsOf(ctx, { number, search: '?panel=receipt', body: { intent: 'mail', id: String(id), email } }),
+    ) as Promise<unknown>
   expect(await send('treasurer@club.example')).toMatchObject({ status: 302 })
   const mails = await ctx.read.rows(sql`SELECT recipient FROM mail WHERE dedupe_key = ${`receipt:${id}:1`}`)
   expect(mails).toEqual([{ recipient: 'treasurer@club.example' }])
-  expect(await send('no address')).toMatchObject({ data: { fields: { email: [expect.any(String)] }, typed: { email: 'no address' } } })
+  expect(await send('no address')).toMatchObject({
+    data: { fields: { email: [expect.any(String)] }, typed: { email: 'no address' } },
+  })
 })
 
 /** Whether lists show it, and what its supporter is and has given. */
@@ -48,8 +55,12 @@ const countedAs = (id: number, supporterId: number) =>
 
 test('spam is marked on the page of the contribution and taken back there, only by who edits contributions', async () => {
   const { id, number, supporterId } = await sale()
-  const press = (intent: string) => action(argsOf(ctx, { number, body: { intent, id: String(id) } })) as Promise<unknown>
-  expect((await loader(argsOf(testCtx({ permissions: ['order.view'] }), { number }))).may).toMatchObject({ mail: false, spam: false })
+  const press = (intent: string) =>
+    action(argsOf(ctx, { number, body: { intent, id: String(id) } })) as Promise<unknown>
+  expect((await loader(argsOf(testCtx({ permissions: ['order.view'] }), { number }))).may).toMatchObject({
+    mail: false,
+    spam: false,
+  })
   expect((await loader(argsOf(ctx, { number }))).may.spam).toBe(true)
   expect(await press('spam')).toMatchObject({ status: 302 })
   const after = await loader(argsOf(ctx, { number }))

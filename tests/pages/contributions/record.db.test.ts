@@ -15,7 +15,9 @@ async function shown(number: string, settings: Record<string, string> = {}) {
   const request = new Request(`http://office.test/jpanel/contributions/${number}`)
   const context = new RouterContextProvider()
   context.set(ctxContext, { ...ctx, settings: { ...ctx.settings, ...settings } } as never)
-  return loader({ request, context, params: { number }, url: new URL(request.url) } as unknown as Parameters<typeof loader>[0])
+  return loader({ request, context, params: { number }, url: new URL(request.url) } as unknown as Parameters<
+    typeof loader
+  >[0])
 }
 
 describe('packing slip and fulfillment are offered', () => {
@@ -23,14 +25,20 @@ describe('packing slip and fulfillment are offered', () => {
     const mug = await makeVariant({ is_shippable: true })
     const order = await soldWith(ctx, [{ variant_id: mug.id }])
     expect(await shown(order.invoicenumber ?? '')).toMatchObject({ hasSlip: true, canBeMarked: true })
-    expect(await shown(order.invoicenumber ?? '', { use_fulfillment: 'never' })).toMatchObject({ hasSlip: true, canBeMarked: false })
+    expect(await shown(order.invoicenumber ?? '', { use_fulfillment: 'never' })).toMatchObject({
+      hasSlip: true,
+      canBeMarked: false,
+    })
   })
 
   test('not where nothing ships, unless every contribution is to be fulfilled', async () => {
     const gift = await makeGift()
     const order = await soldWith(ctx, [{ variant_id: gift.id, amount: '25' }])
     expect(await shown(order.invoicenumber ?? '')).toMatchObject({ hasSlip: false, canBeMarked: false })
-    expect(await shown(order.invoicenumber ?? '', { use_fulfillment: 'always' })).toMatchObject({ hasSlip: true, canBeMarked: true })
+    expect(await shown(order.invoicenumber ?? '', { use_fulfillment: 'always' })).toMatchObject({
+      hasSlip: true,
+      canBeMarked: true,
+    })
   })
 })
 

@@ -27,7 +27,8 @@ test('on a fundraising page its organizer is verified or denied, by who edits su
   expect(await mayVerify(testCtx({ settings, permissions: ['fundraisingpages.edit'] }))).toBe(false)
   const shown = await loader(argsOf(ctx, id))
   expect([shown.mayVerify, shown.page.organizer?.id]).toEqual([true, organizer.id])
-  const press = (intent: string) => action(argsOf(ctx, id, { intent, id, organizer: String(shown.page.organizer?.id) })) as Promise<unknown>
+  const press = (intent: string) =>
+    action(argsOf(ctx, id, { intent, id, organizer: String(shown.page.organizer?.id) })) as Promise<unknown>
   const status = () => ctx.read.first(sql`SELECT verified_status AS status FROM supporter WHERE id = ${organizer.id}`)
   expect(await press('verify')).toMatchObject({ status: 302 })
   expect(await status()).toEqual({ status: 'Verified' })

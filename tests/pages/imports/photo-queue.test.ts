@@ -31,7 +31,11 @@ function server({ cuts = () => false, refused, taken = [] }: Options = {}) {
     attach: (one) =>
       answered(() => {
         if (one.name === refused)
-          return { isFailure: true as const, status: 422, message: 'This picture is damaged or is not a picture. Nothing was uploaded.' }
+          return {
+            isFailure: true as const,
+            status: 422,
+            message: 'This picture is damaged or is not a picture. Nothing was uploaded.',
+          }
         log.attached.push(one.name)
         return {}
       }),
@@ -52,7 +56,8 @@ function server({ cuts = () => false, refused, taken = [] }: Options = {}) {
   return { queue, log }
 }
 
-const statuses = (queue: PhotoQueue) => queue.snapshot().photos.map(({ name, status, reason }) => [name, status, reason])
+const statuses = (queue: PhotoQueue) =>
+  queue.snapshot().photos.map(({ name, status, reason }) => [name, status, reason])
 
 describe('the sponsee photo importer', () => {
   test('checks in order, leaves out errors and sponsees with a photo, and imports one at a time', async () => {
@@ -69,7 +74,13 @@ describe('the sponsee photo importer', () => {
     expect(log.attached).toEqual(['HL-1.png', 'HL-4.JPEG'])
     expect(log.most).toBe(1)
     expect(queue.snapshot()).toMatchObject({ status: 'complete', percent: 100 })
-    expect(statuses(queue).map(([, status]) => status)).toEqual(['complete', 'cancelled', 'cancelled', 'cancelled', 'complete'])
+    expect(statuses(queue).map(([, status]) => status)).toEqual([
+      'complete',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+      'complete',
+    ])
   })
 
   test('replaces photos where skipping is off', async () => {
@@ -80,7 +91,8 @@ describe('the sponsee photo importer', () => {
   })
 
   test('counts percent of the eligible alone, failed ones with the completed', () => {
-    const of = (...all: ('queued' | 'uploading' | 'complete' | 'error' | 'cancelled')[]) => percentOf(all.map((status) => ({ status })))
+    const of = (...all: ('queued' | 'uploading' | 'complete' | 'error' | 'cancelled')[]) =>
+      percentOf(all.map((status) => ({ status })))
     expect([
       of('complete', 'queued', 'cancelled', 'cancelled'),
       of('complete', 'error'),
@@ -108,7 +120,9 @@ describe('the sponsee photo importer', () => {
   })
 
   test('2,000 photos with the network cut again and again arrive once each', async () => {
-    const { queue, log } = server({ cuts: (call) => (call > 200 && call < 240) || (call > 3000 && call < 3100) || call % 97 === 0 })
+    const { queue, log } = server({
+      cuts: (call) => (call > 200 && call < 240) || (call > 3000 && call < 3100) || call % 97 === 0,
+    })
     await queue.add(Array.from({ length: 2000 }, (_, index) => file(`HL-${index}.png`)))
     await queue.run({ isSkipping: true })
     expect(queue.snapshot()).toMatchObject({ status: 'complete', percent: 100 })

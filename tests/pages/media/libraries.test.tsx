@@ -23,7 +23,9 @@ test('without JavaScript the pictures of a form are boxes to untick, which post 
   const html = await markup(
     <ImageField name="pictures" label="Pictures" images={[picture(7, 'b.jpg'), picture(3, 'a.jpg')]} error="Gone." />,
   )
-  expect([...html.matchAll(/<input type="checkbox" name="pictures" checked="" value="(\d+)"/g)].map(([, id]) => id)).toEqual(['7', '3'])
+  expect(
+    [...html.matchAll(/<input type="checkbox" name="pictures" checked="" value="(\d+)"/g)].map(([, id]) => id),
+  ).toEqual(['7', '3'])
   expect(html).toContain('Gone.')
 })
 

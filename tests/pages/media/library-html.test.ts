@@ -18,7 +18,13 @@ const picture: LibraryImage = {
   uses: 0,
   usedBy: [],
 }
-const pdf = { ...picture, filename: 'report.pdf', publicUrl: '/media/files/report.pdf', contentType: 'application/pdf', isImage: false }
+const pdf = {
+  ...picture,
+  filename: 'report.pdf',
+  publicUrl: '/media/files/report.pdf',
+  contentType: 'application/pdf',
+  isImage: false,
+}
 const own = (address: string) => address
 
 test('a picture stands with its caption, a PDF as its first page that leads to it, anything else as a link', () => {
@@ -28,7 +34,9 @@ test('a picture stands with its caption, a PDF as its first page that leads to i
   expect(imageHtml(pdf, own)).toBe(
     '<p><a href="/media/files/report.pdf"><img src="/media/files/300/soup.jpg.jpg" alt="report.pdf"></a></p>',
   )
-  expect(imageHtml({ ...pdf, contentType: 'audio/mpeg', caption: 'Song' }, own)).toBe('<p><a href="/media/files/report.pdf">Song</a></p>')
+  expect(imageHtml({ ...pdf, contentType: 'audio/mpeg', caption: 'Song' }, own)).toBe(
+    '<p><a href="/media/files/report.pdf">Song</a></p>',
+  )
 })
 
 test('what is mailed has whole addresses, and several pictures make a gallery', () => {
@@ -47,9 +55,13 @@ test('all of it stays as it is when it is cleaned, and a hostile name is text', 
 
 test('the value of rich text keeps merge tags as text', () => {
   expect(
-    withoutChips('<p>Dear <strong><span class="merge-tag">[[name]]</span></strong>, <span class="merge-tag">not a tag</span></p>'),
+    withoutChips(
+      '<p>Dear <strong><span class="merge-tag">[[name]]</span></strong>, <span class="merge-tag">not a tag</span></p>',
+    ),
   ).toBe('<p>Dear <strong>[[name]]</strong>, <span class="merge-tag">not a tag</span></p>')
-  expect(withoutChips('<p>Order&nbsp;<span class="merge-tag">[[number]]</span>&nbsp;of<span class="merge-tag">[[name]]</span></p>')).toBe(
-    '<p>Order [[number]] of[[name]]</p>',
-  )
+  expect(
+    withoutChips(
+      '<p>Order&nbsp;<span class="merge-tag">[[number]]</span>&nbsp;of<span class="merge-tag">[[name]]</span></p>',
+    ),
+  ).toBe('<p>Order [[number]] of[[name]]</p>')
 })

@@ -13,13 +13,20 @@ test('an address is printed line by line, and what people typed stays text', () 
     state: 'ME',
     zip: '04101',
   }
-  expect(addressLines(person, () => 'United States')).toEqual(['<b>Rosa</b> Lindqvist', '1 Pier', 'Portland, ME 04101', 'United States'])
+  expect(addressLines(person, () => 'United States')).toEqual([
+    '<b>Rosa</b> Lindqvist',
+    '1 Pier',
+    'Portland, ME 04101',
+    'United States',
+  ])
   expect(addressLines(emptyPerson(''), (code) => code)).toEqual([])
 })
 
 test('what shipping still needs is said in words', () => {
   expect(missingForShipping(emptyPerson('US'))).toEqual(['the state or province', 'the ZIP or postal code'])
-  expect(listed(missingForShipping(emptyPerson('')))).toBe('the country, the state or province and the ZIP or postal code')
+  expect(listed(missingForShipping(emptyPerson('')))).toBe(
+    'the country, the state or province and the ZIP or postal code',
+  )
   expect(missingForShipping({ country: 'US', state: 'ME', zip: '04101' })).toEqual([])
   expect(listed(['the country'])).toBe('the country')
 })

@@ -9,7 +9,12 @@ import { PENDING_MUG, someLine, someOrder, someTribute } from './shapes'
 import { itemBody } from '~/wire/pos/requests/add'
 
 const done = (order: TillOrder): OrderAnswer => ({ order, error: null, errors: {}, isLost: false })
-const refused = (error: string, order: TillOrder | null = null): OrderAnswer => ({ order, error, errors: {}, isLost: false })
+const refused = (error: string, order: TillOrder | null = null): OrderAnswer => ({
+  order,
+  error,
+  errors: {},
+  isLost: false,
+})
 const lost: OrderAnswer = { order: null, error: '', errors: {}, isLost: true }
 
 function desk(first: TillOrder | null, answers: OrderAnswer[]) {
@@ -60,7 +65,11 @@ describe('calls of the cart', () => {
   })
 
   test('a message about the cart is solved by the next change that works, not by a look at the order', async () => {
-    const { calls, said, solved } = desk(someOrder(), [refused('Beeswax candle is sold out.'), done(someOrder()), done(someOrder())])
+    const { calls, said, solved } = desk(someOrder(), [
+      refused('Beeswax candle is sold out.'),
+      done(someOrder()),
+      done(someOrder()),
+    ])
     await putIn(calls)
     await calls.refresh()
     expect([said, solved()]).toEqual([['Beeswax candle is sold out.'], 0])
@@ -72,7 +81,10 @@ describe('calls of the cart', () => {
     const { calls, said, requested } = desk(null, [lost, lost])
     await putIn(calls)
     await putIn(calls)
-    expect(said).toEqual(['There was a problem starting your contribution.', 'There was a problem starting your contribution.'])
+    expect(said).toEqual([
+      'There was a problem starting your contribution.',
+      'There was a problem starting your contribution.',
+    ])
     expect(requested.map(([, body]) => body)).toEqual([{ client_uuid: '7F3A09C2B1' }, { client_uuid: '7F3A09C2B1' }])
   })
 
@@ -86,10 +98,20 @@ describe('calls of the cart', () => {
       publicMessage: 'For the kitchen',
       isGiftAid: true,
       tribute: someTribute({ name: 'Joy Okafor' }),
-      recurring: { minor: 2500n, frequency: 'monthly', day: 1, dayOfWeek: null, hasInitialCharge: false, startsOn: null },
+      recurring: {
+        minor: 2500n,
+        frequency: 'monthly',
+        day: 1,
+        dayOfWeek: null,
+        hasInitialCharge: false,
+        startsOn: null,
+      },
       priceMinor: 0n,
     })
-    const { calls, state, requested } = desk(someOrder({ lines: [line] }), [done(someOrder()), done(someOrder({ lines: [line] }))])
+    const { calls, state, requested } = desk(someOrder({ lines: [line] }), [
+      done(someOrder()),
+      done(someOrder({ lines: [line] })),
+    ])
     await calls.remove(line)
     const { removed } = state()
     if (removed) await calls.undo(removed)
@@ -117,13 +139,21 @@ describe('calls of the cart', () => {
 
   test('another quantity of it keeps what was answered', async () => {
     const line = someLine({ answers: [{ id: 31, name: 'Name on the card', value: 'Joy' }], tribute: someTribute() })
-    const { calls, requested } = desk(someOrder({ lines: [line] }), [done(someOrder({ lines: [{ ...line, id: 2, qty: 3 }] }))])
+    const { calls, requested } = desk(someOrder({ lines: [line] }), [
+      done(someOrder({ lines: [{ ...line, id: 2, qty: 3 }] })),
+    ])
     await calls.changeQuantity(line, 3)
     expect(requested[0]?.[1]).toMatchObject({ qty: 3, replaces_item_id: 1, fields: { 31: 'Joy' }, is_tribute: 1 })
   })
 
   test('a gift through a page comes back without touching the comments', async () => {
-    const line = someLine({ kind: 'fundraiser', pageId: 4, isDonation: true, originalPriceMinor: 4000n, fundCode: 'GEN-100' })
+    const line = someLine({
+      kind: 'fundraiser',
+      pageId: 4,
+      isDonation: true,
+      originalPriceMinor: 4000n,
+      fundCode: 'GEN-100',
+    })
     const order = someOrder({ lines: [line], comments: 'By the door', isAnonymous: false })
     const { calls, state, requested } = desk(order, [done({ ...order, lines: [] }), done(order)])
     await calls.remove(line)
@@ -194,8 +224,18 @@ describe('calls of the cart', () => {
   })
 
   test('a child that was removed comes back by its number', async () => {
-    const line = someLine({ id: 5, kind: 'child', variantId: null, productId: null, reference: 'KE-104', paymentOptionId: 2 })
-    const { calls, state, requested } = desk(someOrder({ lines: [line] }), [done(someOrder()), done(someOrder({ lines: [line] }))])
+    const line = someLine({
+      id: 5,
+      kind: 'child',
+      variantId: null,
+      productId: null,
+      reference: 'KE-104',
+      paymentOptionId: 2,
+    })
+    const { calls, state, requested } = desk(someOrder({ lines: [line] }), [
+      done(someOrder()),
+      done(someOrder({ lines: [line] })),
+    ])
     await calls.remove(line)
     const { removed } = state()
     if (removed) await calls.undo(removed)
@@ -217,7 +257,10 @@ describe('calls of the cart', () => {
   })
 
   test('after the sale the next action starts another order', async () => {
-    const { calls, requested, state } = desk(someOrder({ lines: [someLine()] }), [done(someOrder({ id: 8 })), done(someOrder({ id: 8 }))])
+    const { calls, requested, state } = desk(someOrder({ lines: [someLine()] }), [
+      done(someOrder({ id: 8 })),
+      done(someOrder({ id: 8 })),
+    ])
     calls.empty()
     expect(state().order).toBeNull()
     await putIn(calls)

@@ -56,24 +56,41 @@ describe('the cart', () => {
     expect(shownLines(leaving).map(({ id }) => id)).toEqual([4])
     expect(total(leaving)).toBe(1000n)
     expect(shownLines(cartReducer(leaving, { do: 'removeFailed', lineId: 3, order: null }))).toHaveLength(2)
-    const removed = { name: 'Enamel mug', again: { path: 'add' as const, body: { variant_id: 11, qty: 1 } }, shown: PENDING_MUG }
-    const gone = cartReducer(leaving, { do: 'removed', lineId: 3, order: someOrder({ lines: [someLine({ id: 4 })] }), removed })
+    const removed = {
+      name: 'Enamel mug',
+      again: { path: 'add' as const, body: { variant_id: 11, qty: 1 } },
+      shown: PENDING_MUG,
+    }
+    const gone = cartReducer(leaving, {
+      do: 'removed',
+      lineId: 3,
+      order: someOrder({ lines: [someLine({ id: 4 })] }),
+      removed,
+    })
     expect(gone).toMatchObject({ removed, leaving: [] })
     expect(cartReducer(gone, { do: 'forgetRemoved' }).removed).toBeNull()
   })
 
   test('parts of a bundle do not count on the tile', () => {
-    const state = after({ do: 'show', order: someOrder({ lines: [someLine({ id: 1 }), someLine({ id: 2, isLocked: true })] }) })
+    const state = after({
+      do: 'show',
+      order: someOrder({ lines: [someLine({ id: 1 }), someLine({ id: 2, isLocked: true })] }),
+    })
     expect(countOf(state, 101)).toBe(1)
   })
 
   test('any number of quick taps adds up to the cent before the server has answered once', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ qty: fc.integer({ min: 1, max: 25 }), priceMinor: fc.bigInt(0n, 1_000_000n) }), { maxLength: 12 }),
+        fc.array(fc.record({ qty: fc.integer({ min: 1, max: 25 }), priceMinor: fc.bigInt(0n, 1_000_000n) }), {
+          maxLength: 12,
+        }),
         (taps) => {
           const state = after(
-            ...taps.map((tap, index): CartAction => ({ do: 'add', line: { ...PENDING_MUG, ...tap, key: `new-${index}` } })),
+            ...taps.map((tap, index): CartAction => ({
+              do: 'add',
+              line: { ...PENDING_MUG, ...tap, key: `new-${index}` },
+            })),
           )
           expect(total(state)).toBe(taps.reduce((sum, tap) => sum + BigInt(tap.qty) * tap.priceMinor, 0n))
         },

@@ -33,7 +33,15 @@ const shown = (values: Partial<SponseeWire>) =>
     }),
   )
 const option = (values: Partial<SponseeWire['payment_options'][number]>) => ({
-  ...{ id: 1, label: '', amount: 0, is_recurring: true, recurring_frequency: null, recurring_day: null, recurring_day_of_week: null },
+  ...{
+    id: 1,
+    label: '',
+    amount: 0,
+    is_recurring: true,
+    recurring_frequency: null,
+    recurring_day: null,
+    recurring_day_of_week: null,
+  },
   ...values,
 })
 
@@ -79,7 +87,14 @@ describe('a child at the till', () => {
   })
 
   test('a sponsorship in the cart is chosen again as it was', () => {
-    const recurring = { minor: 3900n, frequency: 'monthly', day: 15, dayOfWeek: null, hasInitialCharge: false, startsOn: null }
+    const recurring = {
+      minor: 3900n,
+      frequency: 'monthly',
+      day: 15,
+      dayOfWeek: null,
+      hasInitialCharge: false,
+      startsOn: null,
+    }
     const line = someLine({ kind: 'child', paymentOptionId: 1, recurring })
     expect(childCall(amina, childChoiceOfLine(line, amina, someRules()), someRules()).body).toEqual({
       reference_number: 'KE-104',
@@ -112,12 +127,17 @@ describe('a child at the till', () => {
       path: 'add_by_child_reference',
       body: { reference_number: 'KE-104', payment_option_id: 1, recurring_day: 15, recurring_with_initial_charge: 0 },
     })
-    expect(childCall(amina, { ...choice, optionId: 2 }, rules).body).toEqual({ reference_number: 'KE-104', payment_option_id: 2 })
+    expect(childCall(amina, { ...choice, optionId: 2 }, rules).body).toEqual({
+      reference_number: 'KE-104',
+      payment_option_id: 2,
+    })
     expect(childCall(amina, { ...choice, optionId: 3 }, rules).body).toEqual({
       reference_number: 'KE-104',
       payment_option_id: 3,
       recurring_with_initial_charge: 1,
     })
-    expect(childCall(amina, choice, someRules({ recurringType: 'natural' })).body).toMatchObject({ recurring_with_initial_charge: 1 })
+    expect(childCall(amina, choice, someRules({ recurringType: 'natural' })).body).toMatchObject({
+      recurring_with_initial_charge: 1,
+    })
   })
 })

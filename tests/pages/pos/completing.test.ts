@@ -9,7 +9,13 @@ type Said = Partial<CompletionAnswer> | CallFailure
 
 /** An answer, where what is not named says nothing. */
 const answered = (said: Said) => ('isFailure' in said ? said : { ...readCompletion({}), ...said })
-const failure = (status: number, message = ''): CallFailure => ({ isFailure: true, status, message, errors: {}, reply: null })
+const failure = (status: number, message = ''): CallFailure => ({
+  isFailure: true,
+  status,
+  message,
+  errors: {},
+  reply: null,
+})
 
 function desk(...replies: Said[]) {
   const send = vi.fn(async () => answered(replies.shift() ?? { status: 'error', message: 'nothing more was expected' }))
@@ -21,7 +27,15 @@ function desk(...replies: Said[]) {
   const pauses: number[] = []
   const onChecking = vi.fn()
   const wait = async (milliseconds: number) => void pauses.push(milliseconds)
-  return { send, confirm, giveUp, givingUp, onChecking, pauses, run: () => completed({ send, confirm, giveUp, onChecking, wait }) }
+  return {
+    send,
+    confirm,
+    giveUp,
+    givingUp,
+    onChecking,
+    pauses,
+    run: () => completed({ send, confirm, giveUp, onChecking, wait }),
+  }
 }
 
 describe('completing', () => {
@@ -33,14 +47,20 @@ describe('completing', () => {
   })
 
   test('an answer that got lost is requested again, with longer and longer pauses', async () => {
-    const { run, onChecking, pauses } = desk(...Array.from({ length: 6 }, () => failure(0)), { status: 'success', order })
+    const { run, onChecking, pauses } = desk(...Array.from({ length: 6 }, () => failure(0)), {
+      status: 'success',
+      order,
+    })
     expect(await run()).toEqual({ order })
     expect(onChecking).toHaveBeenCalledTimes(6)
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000])
   })
 
   test('a database that is away for half a minute is asked again until it says what became of the payment', async () => {
-    const { run, pauses } = desk(...Array.from({ length: 6 }, () => failure(503, 'It is not known yet.')), { status: 'success', order })
+    const { run, pauses } = desk(...Array.from({ length: 6 }, () => failure(503, 'It is not known yet.')), {
+      status: 'success',
+      order,
+    })
     expect(await run()).toEqual({ order })
     expect(pauses).toHaveLength(6)
   })

@@ -3,7 +3,15 @@ import { isStray, type Press } from '~/pages/jpanel/pos/shell/double-tap'
 
 const complete = 'Complete contribution' as unknown as Element
 const close = 'Close' as unknown as Element
-const press = (more: Partial<Press>): Press => ({ at: 1000, x: 760, y: 731, count: 1, isMouse: false, on: complete, ...more })
+const press = (more: Partial<Press>): Press => ({
+  at: 1000,
+  x: 760,
+  y: 731,
+  count: 1,
+  isMouse: false,
+  on: complete,
+  ...more,
+})
 
 describe('the second half of a double tap', () => {
   it('does not press the button that has come under the finger', () => {

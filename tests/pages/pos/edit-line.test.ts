@@ -10,7 +10,10 @@ const monthly = someVariant({ id: 12, isDonation: true, priceMinor: 0n, period: 
 const gift = someProduct({
   name: 'Monthly gift',
   allowsTributes: true,
-  variants: [monthly, someVariant({ id: 13, isDonation: true, priceMinor: 0n, period: 'weekly', available: 99_999_999 })],
+  variants: [
+    monthly,
+    someVariant({ id: 13, isDonation: true, priceMinor: 0n, period: 'weekly', available: 99_999_999 }),
+  ],
   fields: [
     someField({
       id: 1,
@@ -45,7 +48,13 @@ const line = someLine({
 describe('a line of the cart that is edited', () => {
   test('opens as it was added, and unchanged asks for the very same', () => {
     const choice = choiceOfLine(line, gift, rules)
-    expect(choice).toMatchObject({ variantId: 12, amount: '25.00', day: 15, withInitialCharge: false, answers: { 1: ['A,1', 'B'], 2: '' } })
+    expect(choice).toMatchObject({
+      variantId: 12,
+      amount: '25.00',
+      day: 15,
+      withInitialCharge: false,
+      answers: { 1: ['A,1', 'B'], 2: '' },
+    })
     expect(errorsByField({ product: gift, choice, rules })).toEqual({})
     const { fields, ...requested } = bodyOf(choice, unexpectedOf(line))
     const { fields: _reported, ...again } = againOf(line)?.again.body ?? {}

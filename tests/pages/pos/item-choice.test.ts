@@ -12,7 +12,15 @@ import {
   type ItemChoice,
   type ItemRequest,
 } from '~/pages/jpanel/pos/item/item-choice'
-import { byCode, goesStraightIn, isSoldOut, mostOf, priceText, stockText, type TillVariant } from '~/pages/jpanel/pos/catalog/product'
+import {
+  byCode,
+  goesStraightIn,
+  isSoldOut,
+  mostOf,
+  priceText,
+  stockText,
+  type TillVariant,
+} from '~/pages/jpanel/pos/catalog/product'
 import { productFinder } from '~/pages/jpanel/pos/catalog/product-finder'
 import { readProduct, type ProductWire } from '~/wire/pos/product'
 import { itemBody } from '~/wire/pos/requests/add'
@@ -25,10 +33,24 @@ const requestOf = (choice: ItemRequest) => {
   const request = requestedOf(choice)
   return request && itemBody(request)
 }
-const monthly = someVariant({ id: 12, isDonation: true, priceMinor: 0n, minimumMinor: 500n, period: 'monthly', available: 99_999_999 })
+const monthly = someVariant({
+  id: 12,
+  isDonation: true,
+  priceMinor: 0n,
+  minimumMinor: 500n,
+  period: 'monthly',
+  available: 99_999_999,
+})
 const gift = someProduct({ name: 'Monthly gift', variants: [monthly], defaultAccount: 'GEN-100' })
-const choice = (product = gift, values: Partial<ItemChoice> = {}): ItemChoice => ({ ...startingChoice(product, rules), ...values })
-const requested = (product = gift, values: Partial<ItemChoice> = {}) => ({ product, choice: choice(product, values), rules })
+const choice = (product = gift, values: Partial<ItemChoice> = {}): ItemChoice => ({
+  ...startingChoice(product, rules),
+  ...values,
+})
+const requested = (product = gift, values: Partial<ItemChoice> = {}) => ({
+  product,
+  choice: choice(product, values),
+  rules,
+})
 
 describe('a product at the till', () => {
   test('goes straight in with one plain variant and nothing to ask', () => {
@@ -57,7 +79,9 @@ describe('a product at the till', () => {
   test('names its price', () => {
     expect(priceText(someProduct())).toBe('16.00')
     expect(priceText(gift)).toBe('from 5.00')
-    expect(priceText(someProduct({ variants: [{ ...monthly, minimumMinor: null, period: 'onetime' }] }))).toBe('Any amount')
+    expect(priceText(someProduct({ variants: [{ ...monthly, minimumMinor: null, period: 'onetime' }] }))).toBe(
+      'Any amount',
+    )
     expect(priceText(someProduct({ variants: [someVariant(), someVariant({ priceMinor: 2000n })] }))).toBe('from 16.00')
   })
 
@@ -85,7 +109,8 @@ describe('choosing an item', () => {
 
   test('a variant is chosen already only where it was scanned, or is the only one that can be sold', () => {
     const [small, large, gone] = [someVariant(), someVariant({ id: 2 }), someVariant({ id: 3, available: 0 })]
-    const selected = (variants: TillVariant[], scanned?: number) => startingChoice(someProduct({ variants }), rules, scanned).variantId
+    const selected = (variants: TillVariant[], scanned?: number) =>
+      startingChoice(someProduct({ variants }), rules, scanned).variantId
     expect(selected([small, large])).toBeNull()
     expect(selected([small, large], 2)).toBe(2)
     expect(selected([small, gone])).toBe(11)
@@ -126,15 +151,19 @@ describe('choosing an item', () => {
       'field-5': 'This field is required.',
       'field-6': 'Email must be valid',
     })
-    expect(errorsByField(requested(product, { answers: { 1: 'Joy', 2: ['a'], 5: '1', 6: 'joy@example.org' } }))).toEqual({})
+    expect(
+      errorsByField(requested(product, { answers: { 1: 'Joy', 2: ['a'], 5: '1', 6: 'joy@example.org' } })),
+    ).toEqual({})
   })
 
   test('the initial charge is asked for only on a fixed schedule whose first payment could be now', () => {
     expect(asksForInitialCharge(requested())).toBe(true)
     expect(asksForInitialCharge(requested({ ...gift, isRecurringNatural: true }))).toBe(false)
-    expect(asksForInitialCharge(requested({ ...gift, variants: [{ ...monthly, billingStartsOn: '2027-01-01' as CalendarDate }] }))).toBe(
-      false,
-    )
+    expect(
+      asksForInitialCharge(
+        requested({ ...gift, variants: [{ ...monthly, billingStartsOn: '2027-01-01' as CalendarDate }] }),
+      ),
+    ).toBe(false)
     expect(asksForInitialCharge(requested(someProduct()))).toBe(false)
   })
 
@@ -197,7 +226,12 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
   test('is given once, or as often as it promises', () => {
     expect(form.promisedPeriods).toEqual(['onetime', 'monthly'])
     const once = requested(form, { amount: '30' })
-    expect([asksForPeriod(once), asksForDay(once), asksForInitialCharge(once), firstDate(once)]).toEqual([true, false, false, null])
+    expect([asksForPeriod(once), asksForDay(once), asksForInitialCharge(once), firstDate(once)]).toEqual([
+      true,
+      false,
+      false,
+      null,
+    ])
     expect(requestOf(once)).toEqual({ variant_id: 51, qty: 1, amount: '30.00', fields: {} })
     const monthly = requested(form, { amount: '30', period: 'monthly', day: 15 })
     expect([asksForPeriod(monthly), asksForDay(monthly), asksForInitialCharge(monthly), firstDate(monthly)]).toEqual([
@@ -206,8 +240,15 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
       true,
       'Dec 15',
     ])
-    expect(requestOf(monthly)).toMatchObject({ recurring_frequency: 'monthly', recurring_day: 15, recurring_with_initial_charge: 1 })
-    expect([dueToday(monthly), dueToday({ ...monthly, choice: { ...monthly.choice, withInitialCharge: false } })]).toEqual([3000n, 0n])
+    expect(requestOf(monthly)).toMatchObject({
+      recurring_frequency: 'monthly',
+      recurring_day: 15,
+      recurring_with_initial_charge: 1,
+    })
+    expect([
+      dueToday(monthly),
+      dueToday({ ...monthly, choice: { ...monthly.choice, withInitialCharge: false } }),
+    ]).toEqual([3000n, 0n])
   })
 
   test('of a natural schedule asks for no day', () => {
@@ -217,18 +258,28 @@ describe('a donation form (R-FUNDRAISING-6)', () => {
   })
 
   test.each([
-    ['with a rhythm of a variant’s own', { variants: [...wire.variants, { ...wire.variants[0]!, id: 52, billing_period: 'monthly' }] }],
+    [
+      'with a rhythm of a variant’s own',
+      { variants: [...wire.variants, { ...wire.variants[0]!, id: 52, billing_period: 'monthly' }] },
+    ],
     ['that is an ordinary product', { type: null }],
     ['that promises nothing', { donation_forms_billing_periods: [] }],
   ])('%s leaves no choice', (_which, input) => {
-    const other = requested(till({ ...wire, ...input } as unknown as ProductWire), { variantId: 51, amount: '30', period: 'monthly' })
+    const other = requested(till({ ...wire, ...input } as unknown as ProductWire), {
+      variantId: 51,
+      amount: '30',
+      period: 'monthly',
+    })
     expect(asksForPeriod(other)).toBe(false)
     expect(requestOf(other)).not.toHaveProperty('recurring_frequency')
   })
 
   test('asks nothing of what is bought in it', () => {
     const book = { ...wire.variants[0]!, id: 53, is_donation: false, actual_price: 5 }
-    const bought = requested(till({ ...wire, variants: [...wire.variants, book] }), { variantId: 53, period: 'monthly' })
+    const bought = requested(till({ ...wire, variants: [...wire.variants, book] }), {
+      variantId: 53,
+      period: 'monthly',
+    })
     expect(asksForPeriod(bought)).toBe(false)
     expect(requestOf(bought)).not.toHaveProperty('recurring_frequency')
   })

@@ -23,7 +23,10 @@ const choose = (type: PaymentType, methodId?: number): PaymentAction => ({ do: '
 
 describe('the payment', () => {
   test('sends confirmations and does not mark as fulfilled unless asked', () => {
-    expect(completionOf(startingPayment('cash'), due)).toMatchObject({ send_confirmation_emails: '1', mark_as_complete: '0' })
+    expect(completionOf(startingPayment('cash'), due)).toMatchObject({
+      send_confirmation_emails: '1',
+      mark_as_complete: '0',
+    })
   })
 
   test.each([
@@ -31,11 +34,25 @@ describe('the payment', () => {
     [after({ do: 'receive', minor: 9219n }), null],
     [after(choose('check')), 'Please enter the number on the check received.'],
     [
-      after(choose('check'), { do: 'check', field: 'number', typed: '2047' }, { do: 'check', field: 'date', typed: '' }),
+      after(
+        choose('check'),
+        { do: 'check', field: 'number', typed: '2047' },
+        { do: 'check', field: 'date', typed: '' },
+      ),
       'Please enter the date on the check received.',
     ],
-    [after(choose('check'), { do: 'check', field: 'number', typed: '2047' }), 'Please enter the amount on the check received.'],
-    [after(choose('check'), { do: 'check', field: 'number', typed: '2047' }, { do: 'check', field: 'amount', typed: '92.19' }), null],
+    [
+      after(choose('check'), { do: 'check', field: 'number', typed: '2047' }),
+      'Please enter the amount on the check received.',
+    ],
+    [
+      after(
+        choose('check'),
+        { do: 'check', field: 'number', typed: '2047' },
+        { do: 'check', field: 'amount', typed: '92.19' },
+      ),
+      null,
+    ],
     [after(choose('other')), 'Please provide a reference number for proof of payment.'],
     [after(choose('other'), { do: 'other', field: 'reference', typed: 'TR-1' }), null],
   ])('is stopped by the documented sentence: %#', (state, sentence) => expect(paymentError(state, due)).toBe(sentence))
@@ -45,9 +62,17 @@ describe('the payment', () => {
   })
 
   test('fields of the gateway that come late, or are typed into, keep what else is missing', () => {
-    const refused = after(choose('bank_account'), { do: 'agree', isTicked: false }, { do: 'refuse', sentence: NO_AGREEMENT })
+    const refused = after(
+      choose('bank_account'),
+      { do: 'agree', isTicked: false },
+      { do: 'refuse', sentence: NO_AGREEMENT },
+    )
     expect(paymentReducer(refused, { do: 'brand', isSupported: true }).error).toBe(NO_AGREEMENT)
-    const unsupported = after(choose('credit_card'), { do: 'brand', isSupported: false }, { do: 'refuse', sentence: UNSUPPORTED })
+    const unsupported = after(
+      choose('credit_card'),
+      { do: 'brand', isSupported: false },
+      { do: 'refuse', sentence: UNSUPPORTED },
+    )
     expect(paymentReducer(unsupported, { do: 'brand', isSupported: true }).error).toBeNull()
   })
 
@@ -111,13 +136,21 @@ describe('the payment', () => {
   })
 
   test('a bank account sends the agreement, ticked to begin with; a saved method only its number', () => {
-    expect(completionOf(after(choose('bank_account')), due, 'token')).toMatchObject({ ach_agree_tos: '1', save_payment_method: '0' })
+    expect(completionOf(after(choose('bank_account')), due, 'token')).toMatchObject({
+      ach_agree_tos: '1',
+      save_payment_method: '0',
+    })
     expect(completionOf(after(choose('payment_method', 31)), due)).toMatchObject({ payment_method_id: '31' })
     expect(completionOf(after(choose('payment_method', 31)), due)).not.toHaveProperty('payment_token')
   })
 
   test('another type forgets the saved method, the agreement and what was to be kept', () => {
-    const state = after(choose('payment_method', 31), choose('bank_account'), { do: 'agree', isTicked: false }, choose('credit_card'))
+    const state = after(
+      choose('payment_method', 31),
+      choose('bank_account'),
+      { do: 'agree', isTicked: false },
+      choose('credit_card'),
+    )
     expect(state).toMatchObject({ methodId: null, agreesToDebit: true, keepsMethod: false })
   })
 

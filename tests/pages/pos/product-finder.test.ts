@@ -6,7 +6,8 @@ import { someProduct, someVariant } from './shapes'
 
 const any = () => true
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
-const texts = ({ name, code, variants }: TillProduct) => [name, code, ...variants.flatMap((one) => [one.name, one.sku ?? ''])].map(plain)
+const texts = ({ name, code, variants }: TillProduct) =>
+  [name, code, ...variants.flatMap((one) => [one.name, one.sku ?? ''])].map(plain)
 
 const word = fc.constantFrom('Enamel', 'mug', 'Café', 'Crème', 'lantern', 'LAN-1', '1', 'M')
 const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))

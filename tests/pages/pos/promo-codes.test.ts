@@ -12,6 +12,8 @@ test('what is said again of a code that is known as not applied is nothing new',
   expect(newOrderError(said, ['SPRING'])).toBeNull()
   expect(newOrderError(said, [])).toBe(said)
   expect(newOrderError(`Promo code X was not found.,${said}`, ['SPRING'])).toBe('Promo code X was not found.')
-  expect(newOrderError('The network is away, please try again.', ['SPRING'])).toBe('The network is away, please try again.')
+  expect(newOrderError('The network is away, please try again.', ['SPRING'])).toBe(
+    'The network is away, please try again.',
+  )
   expect(newOrderError(null, ['SPRING'])).toBeNull()
 })

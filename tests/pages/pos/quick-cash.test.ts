@@ -50,7 +50,10 @@ describe('change in notes and coins', () => {
   test('adds up to the change to the cent', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 99_999_999n), (change) => {
-        const sum = piecesOf(change, 'USD').reduce((total, { count, label }) => total + count * (WORTH[label] ?? 0n), 0n)
+        const sum = piecesOf(change, 'USD').reduce(
+          (total, { count, label }) => total + count * (WORTH[label] ?? 0n),
+          0n,
+        )
         expect(sum).toBe(change)
       }),
     )

@@ -123,7 +123,12 @@ const KINDS: [string, Making][] = [
     async () => ({
       call: {
         path: 'add_by_fundraising_page',
-        body: { fundraising_page_id: (await makePage()).id, amount: '40.00', comments: 'From all of us', is_anonymous: 0 },
+        body: {
+          fundraising_page_id: (await makePage()).id,
+          amount: '40.00',
+          comments: 'From all of us',
+          is_anonymous: 0,
+        },
       },
     }),
   ],
@@ -254,7 +259,14 @@ describe('a sale sold again', () => {
     const { id } = await cartWith(as(seller.id), { variant_id: (await makeVariant()).id })
     expect((await askAgain(id, '', as(seller.id))).status).toBe(404)
     await soldWith(id)
-    const answers = [as(seller.id), as(other.id), as(other.id, ['pos.edit', 'order.view']), as(other.id, ['order.view'])]
-    expect(await Promise.all(answers.map(async (who) => (await askAgain(id, '', who)).status))).toEqual([200, 404, 200, 403])
+    const answers = [
+      as(seller.id),
+      as(other.id),
+      as(other.id, ['pos.edit', 'order.view']),
+      as(other.id, ['order.view']),
+    ]
+    expect(await Promise.all(answers.map(async (who) => (await askAgain(id, '', who)).status))).toEqual([
+      200, 404, 200, 403,
+    ])
   })
 })

@@ -8,7 +8,14 @@ const till = (currencies: string[]) =>
   markup(
     <Toaster>
       <TillScreen
-        start={{ categories: [], favourites: [], products: [], requested: [], order: null, rules: someRules({ currencies }) }}
+        start={{
+          categories: [],
+          favourites: [],
+          products: [],
+          requested: [],
+          order: null,
+          rules: someRules({ currencies }),
+        }}
         person="Ada"
       />
     </Toaster>,

@@ -1,6 +1,12 @@
 import type { LineTribute } from '~/domain/tributes/schemas'
 import type { PendingLine } from '~/pages/jpanel/pos/cart/cart-state'
-import { emptyPerson, type OrderDetails, type TillLine, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import {
+  emptyPerson,
+  type OrderDetails,
+  type TillLine,
+  type TillOrder,
+  type TillRules,
+} from '~/pages/jpanel/pos/cart/order'
 import type { TillField, TillProduct, TillVariant } from '~/pages/jpanel/pos/catalog/product'
 import type { CalendarDate } from '~/kit/calendar'
 

@@ -37,12 +37,20 @@ const elements = vi.fn((_options?: object) => ({
 }))
 const loadStripe = vi.fn(async (_key: string) => ({ elements, createPaymentMethod }))
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }))
-vi.mock('~/pages/jpanel/pos/controls/appearance', () => ({ appearanceNow: () => ({ 'color-scheme': 'dark', '--text': '#fff' }) }))
+vi.mock('~/pages/jpanel/pos/controls/appearance', () => ({
+  appearanceNow: () => ({ 'color-scheme': 'dark', '--text': '#fff' }),
+}))
 
 const { stripeFields } = await import('~/pages/jpanel/pos/payment/stripe-fields')
 
 const events = (): FieldsEvents => ({ onReady: vi.fn(), onChange: vi.fn(), onSubmit: vi.fn(), onCancel: vi.fn() })
-const options: FieldsOptions = { kind: 'card', currency: 'USD', amountMinor: 1600n, holder: 'Rosa Lindqvist', email: '' }
+const options: FieldsOptions = {
+  kind: 'card',
+  currency: 'USD',
+  amountMinor: 1600n,
+  holder: 'Rosa Lindqvist',
+  email: '',
+}
 const spot = () => {
   const element = { className: '', textContent: '', append: vi.fn(), replaceChildren: vi.fn() }
   vi.stubGlobal('document', { createElement: () => ({ ...element }) })
@@ -82,7 +90,11 @@ describe('the fields of Stripe', () => {
       paymentMethod: { id: 'pm_1', card: { brand: 'visa', last4: '4242', exp_month: 3, exp_year: 2030 } },
     })
     expect(await fields.tokenize()).toEqual({ token: 'pm_1', brand: 'visa', last4: '4242', expiry: '03 / 30' })
-    expect(createPaymentMethod).toHaveBeenCalledWith({ type: 'card', card: parts[0], billing_details: { name: 'Rosa Lindqvist' } })
+    expect(createPaymentMethod).toHaveBeenCalledWith({
+      type: 'card',
+      card: parts[0],
+      billing_details: { name: 'Rosa Lindqvist' },
+    })
     createPaymentMethod.mockResolvedValueOnce({ error: { message: 'Your card number is incomplete.' } })
     expect(await fields.tokenize()).toEqual({ error: 'Your card number is incomplete.' })
   })
@@ -94,7 +106,12 @@ describe('the fields of Stripe', () => {
     const fields = await stripeFields('pk_test_1', events())
     fields.mount(spot(), { ...options, kind: 'bank', currency })
     expect(elements).toHaveBeenCalledWith(
-      expect.objectContaining({ mode: 'payment', amount: 1600, currency: currency.toLowerCase(), allowedPaymentMethodTypes: [type] }),
+      expect.objectContaining({
+        mode: 'payment',
+        amount: 1600,
+        currency: currency.toLowerCase(),
+        allowedPaymentMethodTypes: [type],
+      }),
     )
     submit.mockResolvedValueOnce({ error: { type: 'validation_error', message: 'said in the form' } })
     expect(await fields.tokenize()).toEqual({ error: '' })

@@ -14,7 +14,19 @@ type Parts = {
 }
 
 const person = (id: number, { name = '', email, others, address, city, zip, phone, donorId }: Parts): StoredPerson => [
-  ...([id, name, email ?? null, others ?? null, address ?? null, null, city ?? null, null, zip ?? null, 'US', phone ?? null] as const),
+  ...([
+    id,
+    name,
+    email ?? null,
+    others ?? null,
+    address ?? null,
+    null,
+    city ?? null,
+    null,
+    zip ?? null,
+    'US',
+    phone ?? null,
+  ] as const),
   ...([donorId ?? null, null, null] as const),
 ]
 
@@ -42,11 +54,28 @@ const inOrder = (people: readonly StoredPerson[]) =>
 const naive = (people: readonly StoredPerson[], typed: string) =>
   inOrder(people.filter((one) => isMeant(one, typed))).sort((one, other) => rankOf(one, typed) - rankOf(other, typed))
 
-const pieces = ['Ann', 'Zoë', 'José', 'O’Neil', 'Marta', 'Quill', 'van der', 'Ñandú', 'ann@x.org', 'a', '12', '%', '_', '(4)']
+const pieces = [
+  'Ann',
+  'Zoë',
+  'José',
+  'O’Neil',
+  'Marta',
+  'Quill',
+  'van der',
+  'Ñandú',
+  'ann@x.org',
+  'a',
+  '12',
+  '%',
+  '_',
+  '(4)',
+]
 const piece = fc.constantFrom(...pieces)
 const words = fc.array(piece, { maxLength: 3 }).map((list) => list.join(' '))
 const email = fc.option(fc.constantFrom('ann@x.org', 'ann@x.org.uk', 'zoë@y.example', 'q.12@z.net'), { nil: undefined })
-const phone = fc.option(fc.constantFrom('603-555-0100', '+1 (603) 555 0199', '6035550100', '12', ''), { nil: undefined })
+const phone = fc.option(fc.constantFrom('603-555-0100', '+1 (603) 555 0199', '6035550100', '12', ''), {
+  nil: undefined,
+})
 const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })
 const parts: fc.Arbitrary<Parts> = fc.record({
   ...{ name: words, email, others: email, address: optional(words), city: optional(piece), phone },
@@ -108,17 +137,22 @@ describe('whom the tablet finds', () => {
       gone: fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 3 }),
     })
     fc.assert(
-      fc.property(fc.array(parts, { maxLength: 8 }), fc.array(step, { maxLength: 4 }), typedText, (all, steps, typed) => {
-        const now = new Map(all.map((one, index) => [index + 1, person(index + 1, one)]))
-        const finder = storedFrom([...now.values()], 3)
-        for (const { changed, gone } of steps) {
-          const news = new Map(changed.map(([id, one]) => [id, person(id, one)]))
-          for (const id of gone) now.delete(id)
-          for (const [id, one] of news) now.set(id, one)
-          finder.change([...news.values()], gone)
-        }
-        expect(finder.find(typed, 50)).toEqual(naive([...now.values()], typed))
-      }),
+      fc.property(
+        fc.array(parts, { maxLength: 8 }),
+        fc.array(step, { maxLength: 4 }),
+        typedText,
+        (all, steps, typed) => {
+          const now = new Map(all.map((one, index) => [index + 1, person(index + 1, one)]))
+          const finder = storedFrom([...now.values()], 3)
+          for (const { changed, gone } of steps) {
+            const news = new Map(changed.map(([id, one]) => [id, person(id, one)]))
+            for (const id of gone) now.delete(id)
+            for (const [id, one] of news) now.set(id, one)
+            finder.change([...news.values()], gone)
+          }
+          expect(finder.find(typed, 50)).toEqual(naive([...now.values()], typed))
+        },
+      ),
       { numRuns: 1000 },
     )
   })

@@ -11,7 +11,13 @@ import {
 import { tributeBody } from '~/wire/pos/tribute'
 import { someProduct, someRules } from './shapes'
 
-const tribute = (values: Partial<Tribute> = {}): Tribute => ({ ...NO_TRIBUTE, isOn: true, typeId: 1, name: 'Joy Okafor', ...values })
+const tribute = (values: Partial<Tribute> = {}): Tribute => ({
+  ...NO_TRIBUTE,
+  isOn: true,
+  typeId: 1,
+  name: 'Joy Okafor',
+  ...values,
+})
 
 const bodyOf = (typed: Tribute) => tributeBody(requestedTribute(typed))
 
@@ -26,18 +32,31 @@ describe('a tribute', () => {
     const rules = someRules({ tributeTypes: [{ id: 1, label: 'In memory of' }] })
     expect(tributeSummary(NO_TRIBUTE, rules)).toBe('')
     expect(tributeSummary(tribute(), rules)).toBe('In memory of Joy Okafor')
-    expect(tributeSummary(tribute({ notify: 'letter', notifyName: 'Rosa ' }), rules)).toBe('In memory of Joy Okafor, letter to Rosa')
+    expect(tributeSummary(tribute({ notify: 'letter', notifyName: 'Rosa ' }), rules)).toBe(
+      'In memory of Joy Okafor, letter to Rosa',
+    )
   })
 
   test('needs a type and a name; the notice needs its recipient', () => {
     expect(tributeErrors(NO_TRIBUTE)).toEqual({})
     expect(Object.keys(tributeErrors(tribute({ typeId: null, name: ' ' })))).toEqual(['tribute-type', 'tribute-name'])
     expect(Object.keys(tributeErrors(tribute({ notify: 'email' })))).toEqual(['tribute-notifyName', 'tribute-email'])
-    expect(Object.keys(tributeErrors(tribute({ notify: 'email', notifyName: 'Rosa', email: 'rosa' })))).toEqual(['tribute-email'])
+    expect(Object.keys(tributeErrors(tribute({ notify: 'email', notifyName: 'Rosa', email: 'rosa' })))).toEqual([
+      'tribute-email',
+    ])
     expect(Object.keys(tributeErrors(tribute({ notify: 'letter', notifyName: 'Rosa' })))).toEqual(['tribute-address'])
     expect(
       Object.keys(
-        tributeErrors(tribute({ notify: 'letter', notifyName: 'Rosa', address: '1 Pier', city: 'Portland', zip: '04101', country: 'US' })),
+        tributeErrors(
+          tribute({
+            notify: 'letter',
+            notifyName: 'Rosa',
+            address: '1 Pier',
+            city: 'Portland',
+            zip: '04101',
+            country: 'US',
+          }),
+        ),
       ),
     ).toEqual(['tribute-state'])
   })
@@ -61,7 +80,15 @@ describe('a tribute', () => {
       tribute_notify: '',
     })
     const body = bodyOf(
-      tribute({ notify: 'letter', notifyName: 'Rosa', address: '1 Pier', city: 'Portland', state: 'ME', zip: '04101', country: 'US' }),
+      tribute({
+        notify: 'letter',
+        notifyName: 'Rosa',
+        address: '1 Pier',
+        city: 'Portland',
+        state: 'ME',
+        zip: '04101',
+        country: 'US',
+      }),
     )
     expect(body).toMatchObject({
       tribute_notify: 'letter',

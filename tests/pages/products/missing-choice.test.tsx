@@ -20,7 +20,9 @@ test('a choice that was deleted since is named as missing and stays selected', a
 })
 
 test('and a choice that is there is not', async () => {
-  const html = await markup(<ChoiceField field={field} label="Membership" choices={[{ value: '9', label: 'Friends' }]} />)
+  const html = await markup(
+    <ChoiceField field={field} label="Membership" choices={[{ value: '9', label: 'Friends' }]} />,
+  )
   expect(html).not.toContain('Missing')
 })
 

@@ -22,12 +22,16 @@ test('the line of a variant says its price: fixed, on sale, with its period, a d
   expect(line({ price: '20.00', salePrice: 'half' })).toMatchObject({ price: '$20.00', was: null })
   expect(line({ price: '20.00', billingPeriod: 'biannually' })).toMatchObject({ price: '$20.00 twice a year' })
   expect(line({ priceType: 'donation', price: '' })).toMatchObject({ price: 'Donation' })
-  expect(line({ priceType: 'donation', price: '25.00', billingPeriod: 'monthly' })).toMatchObject({ price: 'Donation, $25.00 monthly' })
+  expect(line({ priceType: 'donation', price: '25.00', billingPeriod: 'monthly' })).toMatchObject({
+    price: 'Donation, $25.00 monthly',
+  })
   expect(line({ priceType: 'redirect', redirectTo: 'TEE-2', price: '9.00' })).toMatchObject({ price: 'Opens TEE-2' })
 })
 
 test('and whatever is particular about it, with stock that runs low', () => {
-  expect(line({ id: '7', price: '1', sku: 'TEE-S', restock: '3', shipping: '2', weight: '0.5', isDefault: 'on' })).toMatchObject({
+  expect(
+    line({ id: '7', price: '1', sku: 'TEE-S', restock: '3', shipping: '2', weight: '0.5', isDefault: 'on' }),
+  ).toMatchObject({
     facts: ['TEE-S', '3 in stock', '0.5 lb, ships free'],
     isDefault: true,
     isLow: true,
@@ -42,7 +46,9 @@ test('and whatever is particular about it, with stock that runs low', () => {
 })
 
 test('a video that lies elsewhere is named as one', () => {
-  expect(line({ price: '1', downloadType: 'external', downloadUrl: 'https://vimeo.com/1' }).facts).toEqual(['External video'])
+  expect(line({ price: '1', downloadType: 'external', downloadUrl: 'https://vimeo.com/1' }).facts).toEqual([
+    'External video',
+  ])
 })
 
 test('what was deleted since is named as missing', () => {

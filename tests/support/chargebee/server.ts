@@ -38,7 +38,8 @@ function judge(file: string) {
   const body = translated(operation.requestBody.content['application/x-www-form-urlencoded'].schema) as Json
   const call = ajv.compile({ ...body, additionalProperties: false })
   const answer = ajv.compile(translated(operation.responses['200']?.content['application/json'].schema) as Json)
-  const wrong = (validate: ValidateFunction, value: unknown) => (validate(structuredClone(value)) ? null : ajv.errorsText(validate.errors))
+  const wrong = (validate: ValidateFunction, value: unknown) =>
+    validate(structuredClone(value)) ? null : ajv.errorsText(validate.errors)
   return { faultOfCall: (fields: Json) => wrong(call, fields), faultOfAnswer: (page: Json) => wrong(answer, page) }
 }
 

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EventRefused, GatewayUnreachable, type ChargeRequest, type EventKind, type PaymentGateway } from '~/ports/payment-gateway'
+import {
+  EventRefused,
+  GatewayUnreachable,
+  type ChargeRequest,
+  type EventKind,
+  type PaymentGateway,
+} from '~/ports/payment-gateway'
 
 export type GatewayUnderTest = {
   gateway: PaymentGateway
@@ -19,7 +25,11 @@ export type GatewayUnderTest = {
   dispute: (reference: string) => Promise<void>
   decide: (reference: string, isWon: boolean) => Promise<void>
   /** An event of the gateway about that payment or refund, signed at that moment. */
-  event: (about: { kind: EventKind; reference: string }, at: Date, secret?: string) => { body: string; headers: Record<string, string> }
+  event: (
+    about: { kind: EventKind; reference: string },
+    at: Date,
+    secret?: string,
+  ) => { body: string; headers: Record<string, string> }
   stop: () => Promise<void>
 }
 
@@ -74,7 +84,14 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
         reference: expect.stringMatching(/./),
         isLive: false,
         stored: null,
-        instrument: { type: 'card', brand: 'visa', last4: '4242', expiresMonth: 12, expiresYear: 2030, checks: { cvc: 'pass' } },
+        instrument: {
+          type: 'card',
+          brand: 'visa',
+          last4: '4242',
+          expiresMonth: 12,
+          expiresYear: 2030,
+          checks: { cvc: 'pass' },
+        },
       })
     })
 
@@ -88,7 +105,9 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
     test('the same key with another amount is refused, and charges nothing', async () => {
       const request = requestFor(under.card('ok'))
       await under.gateway.charge(request)
-      await expect(under.gateway.charge({ ...request, money: { minor: 9900n, currency: 'USD' } })).rejects.toThrow(/idempoten/i)
+      await expect(under.gateway.charge({ ...request, money: { minor: 9900n, currency: 'USD' } })).rejects.toThrow(
+        /idempoten/i,
+      )
     })
 
     test.each([
@@ -139,7 +158,10 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       expect(outcome).toMatchObject({ status: 'needs-action', url: expect.stringMatching(/^https?:/) })
       const reference = outcome.reference ?? ''
       await under.confirm(reference, true)
-      expect(await under.gateway.find({ key: request.key, reference, since: SINCE })).toMatchObject({ status: 'succeeded', reference })
+      expect(await under.gateway.find({ key: request.key, reference, since: SINCE })).toMatchObject({
+        status: 'succeeded',
+        reference,
+      })
       expect(await under.gateway.charge(request)).toMatchObject({ status: 'succeeded', reference })
     })
 
@@ -156,7 +178,9 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
     test('a charge that was given up can no longer be confirmed; what is paid stays paid', async () => {
       const request = requestFor(under.card('needs_confirmation'))
       const { reference } = await under.gateway.charge(request)
-      expect(await under.gateway.cancel({ key: request.key, reference, since: SINCE })).toMatchObject({ status: 'declined' })
+      expect(await under.gateway.cancel({ key: request.key, reference, since: SINCE })).toMatchObject({
+        status: 'declined',
+      })
       const paid = requestFor(under.card('ok'))
       const outcome = await under.gateway.charge(paid)
       expect(await under.gateway.cancel({ key: paid.key, reference: outcome.reference, since: SINCE })).toMatchObject({
@@ -173,7 +197,9 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
           instrument: { type: 'bank', last4: '6789', holderType: 'individual', accountType: 'checking' },
         })
         await under.settle(outcome.reference ?? '', isGood)
-        expect(await under.gateway.find({ key: request.key, reference: outcome.reference, since: SINCE })).toMatchObject({
+        expect(
+          await under.gateway.find({ key: request.key, reference: outcome.reference, since: SINCE }),
+        ).toMatchObject({
           status: isGood ? 'succeeded' : 'declined',
         })
       }
@@ -183,8 +209,16 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       const outcome = await under.gateway.charge(requestFor(under.card('ok'), { isStored: true }))
       const stored = outcome.status === 'succeeded' ? outcome.stored : null
       expect(stored).toMatchObject({ customer: expect.stringMatching(/./), token: expect.stringMatching(/./) })
-      const method = { kind: 'saved', token: stored?.token ?? '', customer: stored?.customer ?? '', isBank: false } as const
-      expect(await under.gateway.charge(requestFor('', { method }))).toMatchObject({ status: 'succeeded', instrument: { last4: '4242' } })
+      const method = {
+        kind: 'saved',
+        token: stored?.token ?? '',
+        customer: stored?.customer ?? '',
+        isBank: false,
+      } as const
+      expect(await under.gateway.charge(requestFor('', { method }))).toMatchObject({
+        status: 'succeeded',
+        instrument: { last4: '4242' },
+      })
       expect(await under.gateway.isStored(method)).toBe(true)
       expect(await under.gateway.isStored({ ...method, token: `${method.token}0` })).toBe(false)
       await under.gateway.forget({ token: method.token, customer: method.customer })
@@ -193,21 +227,35 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
     })
 
     test('a method is kept without a charge', async () => {
-      const outcome = await under.gateway.charge(requestFor(under.card('ok'), { isStored: true, money: { minor: 0n, currency: 'USD' } }))
+      const outcome = await under.gateway.charge(
+        requestFor(under.card('ok'), { isStored: true, money: { minor: 0n, currency: 'USD' } }),
+      )
       expect(outcome).toMatchObject({ status: 'succeeded', stored: { token: expect.stringMatching(/./) } })
     })
 
     test('money goes back once for each key, and never more than came', async () => {
       const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
-      const part = { key: `refund:${number()}`, reference: reference ?? '', money: { minor: 1000n, currency: 'USD' }, isWhole: false }
+      const part = {
+        key: `refund:${number()}`,
+        reference: reference ?? '',
+        money: { minor: 1000n, currency: 'USD' },
+        isWhole: false,
+      }
       const first = await under.gateway.refund(part)
       expect(first).toMatchObject({ status: 'succeeded', reference: expect.stringMatching(/./) })
       expect(await under.gateway.refund(part)).toEqual(first)
-      expect(await under.gateway.refund({ ...part, key: `refund:${number()}`, money: { minor: 1551n, currency: 'USD' } })).toMatchObject({
+      expect(
+        await under.gateway.refund({ ...part, key: `refund:${number()}`, money: { minor: 1551n, currency: 'USD' } }),
+      ).toMatchObject({
         status: 'failed',
       })
       expect(
-        await under.gateway.refund({ ...part, key: `refund:${number()}`, money: { minor: 1550n, currency: 'USD' }, isWhole: true }),
+        await under.gateway.refund({
+          ...part,
+          key: `refund:${number()}`,
+          money: { minor: 1550n, currency: 'USD' },
+          isWhole: true,
+        }),
       ).toMatchObject({ status: 'succeeded' })
     })
 
@@ -216,14 +264,21 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       const charge = reference ?? ''
       expect(await under.gateway.refundsOf(charge)).toEqual([])
       const key = `refund:${number()}`
-      const ours = await under.gateway.refund({ key, reference: charge, money: { minor: 1000n, currency: 'USD' }, isWhole: false })
+      const ours = await under.gateway.refund({
+        key,
+        reference: charge,
+        money: { minor: 1000n, currency: 'USD' },
+        isWhole: false,
+      })
       const inPanel = await under.panelRefund(charge, 550n)
       const reported = await under.gateway.refundsOf(charge)
       expect(reported.map((one) => [one.key, one.money, one.outcome.status, one.outcome.reference])).toEqual([
         [key, { minor: 1000n, currency: 'USD' }, 'succeeded', ours.reference],
         [null, { minor: 550n, currency: 'USD' }, 'succeeded', inPanel],
       ])
-      expect(await under.gateway.findRefund({ key: 'at-gateway', reference: inPanel, charge })).toMatchObject({ status: 'succeeded' })
+      expect(await under.gateway.findRefund({ key: 'at-gateway', reference: inPanel, charge })).toMatchObject({
+        status: 'succeeded',
+      })
     })
 
     test.each([true, false])('a disputed payment is reported, and how it ended (won: %s)', async (isWon) => {
@@ -238,7 +293,9 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
         reason: 'fraudulent',
         respondBy: expect.any(Date),
       })
-      expect(await under.gateway.find({ key: charge.key, reference: reference ?? '', since: SINCE })).toMatchObject({ status: 'succeeded' })
+      expect(await under.gateway.find({ key: charge.key, reference: reference ?? '', since: SINCE })).toMatchObject({
+        status: 'succeeded',
+      })
       await under.decide(reference ?? '', isWon)
       expect(await under.gateway.disputesOf(reference ?? '')).toEqual([{ ...open, stage: isWon ? 'won' : 'lost' }])
     })
@@ -276,12 +333,11 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       const records = await listed()
       const found = (reference: string) => records.filter((record) => record.reference === reference)
       const good = { money: { minor: 2550n, currency: 'USD' }, refundedMinor: 0n, isFailed: false }
-      expect([whole, part, lost, pending].map((reference) => found(reference).map(({ reference: _reference, ...rest }) => rest))).toEqual([
-        [good],
-        [{ ...good, refundedMinor: 1050n }],
-        [good],
-        [good],
-      ])
+      expect(
+        [whole, part, lost, pending].map((reference) =>
+          found(reference).map(({ reference: _reference, ...rest }) => rest),
+        ),
+      ).toEqual([[good], [{ ...good, refundedMinor: 1050n }], [good], [good]])
       expect([declined, returned].flatMap(found).filter(({ isFailed }) => !isFailed)).toEqual([])
       expect(await under.gateway.recordsSince?.(new Date('2099-01-01T00:00:00.000Z'))).toEqual([])
     })
@@ -289,10 +345,17 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
     test('a refund is found by its key and by its name, and one that was never asked for is not', async () => {
       const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
       const charge = reference ?? ''
-      const requested = { key: `refund:${number()}`, reference: charge, money: { minor: 1000n, currency: 'USD' }, isWhole: false }
+      const requested = {
+        key: `refund:${number()}`,
+        reference: charge,
+        money: { minor: 1000n, currency: 'USD' },
+        isWhole: false,
+      }
       const refunded = await under.gateway.refund(requested)
       expect(await under.gateway.findRefund({ key: requested.key, reference: null, charge })).toEqual(refunded)
-      expect(await under.gateway.findRefund({ key: requested.key, reference: refunded.reference, charge })).toEqual(refunded)
+      expect(await under.gateway.findRefund({ key: requested.key, reference: refunded.reference, charge })).toEqual(
+        refunded,
+      )
       expect(await under.gateway.findRefund({ key: `refund:${number()}`, reference: null, charge })).toBeNull()
     })
 
@@ -301,7 +364,12 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       ['fails, and the money can go back again', 'refund_fails', false],
     ])('a refund that the bank leaves pending %s later', async (_name, scenario, isGood) => {
       const { reference } = await under.gateway.charge(requestFor(under.card(scenario)))
-      const requested = { key: `refund:${number()}`, reference: reference ?? '', money: { minor: 2550n, currency: 'USD' }, isWhole: true }
+      const requested = {
+        key: `refund:${number()}`,
+        reference: reference ?? '',
+        money: { minor: 2550n, currency: 'USD' },
+        isWhole: true,
+      }
       const refunded = await under.gateway.refund(requested)
       expect(refunded).toMatchObject({ status: 'pending', reference: expect.stringMatching(/./) })
       const named = { key: requested.key, reference: refunded.reference, charge: requested.reference }
@@ -314,7 +382,10 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
 
     test('an event that was signed just now says where to look', () => {
       const now = new Date('2026-11-20T17:00:00.000Z')
-      for (const about of [{ kind: 'payment', reference: 'p_1' } as const, { kind: 'refund', reference: 'r_1' } as const])
+      for (const about of [
+        { kind: 'payment', reference: 'p_1' } as const,
+        { kind: 'refund', reference: 'r_1' } as const,
+      ])
         for (const age of [-299_000, 0, 299_000])
           expect(under.gateway.readEvent({ ...under.event(about, new Date(now.getTime() - age)), now })).toMatchObject({
             id: expect.stringMatching(/./),
@@ -333,7 +404,10 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
         { body: good.body, headers: { [name]: '' } },
         { body: good.body, headers: { [name]: 't=,v1=' } },
         { body: good.body, headers: { [name]: signature.replace(/v1=.*/, 'v1=') } },
-        { body: good.body, headers: { [name]: signature.replace(/t=\d+/, `t=${Math.floor(now.getTime() / 1000) + 1}`) } },
+        {
+          body: good.body,
+          headers: { [name]: signature.replace(/t=\d+/, `t=${Math.floor(now.getTime() / 1000) + 1}`) },
+        },
         { body: good.body.replace('p_1', 'p_2'), headers: good.headers },
         { body: `${good.body} `, headers: good.headers },
         { body: '', headers: good.headers },

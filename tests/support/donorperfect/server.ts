@@ -5,7 +5,12 @@ type Row = Record<string, string | number>
 export type Line = 'good' | 'slow' | 'cut' | 'fault' | 'odd' | 'redirect'
 
 const escaped = (value: string | number): string =>
-  String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&apos;').replaceAll('"', '&quot;')
+  String(value)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll("'", '&apos;')
+    .replaceAll('"', '&quot;')
 
 const asXml = (rows: readonly Row[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<result>${rows
@@ -61,7 +66,10 @@ export async function donorPerfectServer(apiKey: string) {
   const WHOLE = String.raw`\(record_type = 'M' OR \(record_type = 'G' AND ISNULL\(split_gift, 'N'\) <> 'Y'\)\)`
   const totalOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Number(row.amount), 0).toFixed(4)
   const newestFirst = (rows: readonly Row[]) =>
-    rows.toSorted((a, b) => Date.parse(String(b.gift_date)) - Date.parse(String(a.gift_date)) || Number(b.gift_id) - Number(a.gift_id))
+    rows.toSorted(
+      (a, b) =>
+        Date.parse(String(b.gift_date)) - Date.parse(String(a.gift_date)) || Number(b.gift_id) - Number(a.gift_id),
+    )
 
   /** What staff look up. */
   function lookedUp(action: string): Row[] | null {
@@ -72,7 +80,10 @@ export async function donorPerfectServer(apiKey: string) {
     ).exec(action)
     if (listed) {
       const wanted = (row: Row) => (listed[3] === undefined ? row.record_type === 'P' : isWhole(row))
-      return newestFirst(gifts.filter((row) => Number(row.donor_id) === Number(listed[2]) && wanted(row))).slice(0, Number(listed[1]))
+      return newestFirst(gifts.filter((row) => Number(row.donor_id) === Number(listed[2]) && wanted(row))).slice(
+        0,
+        Number(listed[1]),
+      )
     }
     const sums = new RegExp(
       `^SELECT COUNT\\(gift_id\\) AS gifts, SUM\\(amount\\) AS total FROM dpgift WHERE donor_id = (\\d+) AND ${WHOLE}$`,
@@ -81,11 +92,15 @@ export async function donorPerfectServer(apiKey: string) {
       const own = gifts.filter((row) => Number(row.donor_id) === Number(sums[1]) && isWhole(row))
       return [{ gifts: own.length, total: own.length === 0 ? 'NULL' : totalOf(own) }]
     }
-    const alike = new RegExp(`^SELECT TOP 20 .* FROM dp WHERE \\((.+)\\)(?: AND donor_id <> (\\d+))? ORDER BY donor_id$`).exec(action)
+    const alike = new RegExp(
+      `^SELECT TOP 20 .* FROM dp WHERE \\((.+)\\)(?: AND donor_id <> (\\d+))? ORDER BY donor_id$`,
+    ).exec(action)
     if (alike) {
       const conditions = [...(alike[1] ?? '').matchAll(new RegExp(`LOWER\\((.+?)\\) = ${LITERAL}(?: OR |$)`, 'g'))]
       const valueOf = (row: Row, column: string) =>
-        column.startsWith('LTRIM') ? `${text(row, 'first_name')} ${text(row, 'last_name')}`.trimStart() : text(row, column)
+        column.startsWith('LTRIM')
+          ? `${text(row, 'first_name')} ${text(row, 'last_name')}`.trimStart()
+          : text(row, column)
       return donors
         .filter((row) => conditions.some(([, column = '', literal = '']) => valueOf(row, column) === unquoted(literal)))
         .filter(({ donor_id: id }) => id !== Number(alike[2] ?? 0))
@@ -101,7 +116,9 @@ export async function donorPerfectServer(apiKey: string) {
       })
     const one = /^SELECT TOP 1 gift_id, .* FROM dpgift WHERE gift_id = (\d+)$/.exec(action)
     if (one) return gifts.filter((row) => Number(row.gift_id) === Number(one[1]))
-    const parts = /^SELECT TOP 100 .* FROM dpgift WHERE glink = (\d+) AND record_type = 'G' ORDER BY gift_id$/.exec(action)
+    const parts = /^SELECT TOP 100 .* FROM dpgift WHERE glink = (\d+) AND record_type = 'G' ORDER BY gift_id$/.exec(
+      action,
+    )
     if (parts) return gifts.filter((row) => Number(row.glink) === Number(parts[1]) && row.record_type === 'G')
     const own = /^SELECT TOP 1 \* FROM dpgiftudf WHERE gift_id = (\d+)$/.exec(action)
     return own ? ownFields.filter((row) => Number(row.gift_id) === Number(own[1])) : null
@@ -114,11 +131,13 @@ export async function donorPerfectServer(apiKey: string) {
     if (after) return donors.filter(({ donor_id: id }) => Number(id) > Number(after[2])).slice(0, Number(after[1]))
     const one = /^SELECT TOP 1 donor_id FROM dp WHERE donor_id = (\d+)$/.exec(action)
     if (one) return donors.filter(({ donor_id: id }) => id === Number(one[1]))
-    const email = new RegExp(`^SELECT TOP 50 .* FROM dp WHERE LOWER\\(email\\) = ${LITERAL}( AND org_rec = 'Y')? ORDER BY donor_id$`).exec(
-      action,
-    )
+    const email = new RegExp(
+      `^SELECT TOP 50 .* FROM dp WHERE LOWER\\(email\\) = ${LITERAL}( AND org_rec = 'Y')? ORDER BY donor_id$`,
+    ).exec(action)
     if (email)
-      return donors.filter((row) => text(row, 'email') === unquoted(email[1] ?? '') && (email[2] === undefined || row.org_rec === 'Y'))
+      return donors.filter(
+        (row) => text(row, 'email') === unquoted(email[1] ?? '') && (email[2] === undefined || row.org_rec === 'Y'),
+      )
     const name = new RegExp(
       `^SELECT TOP 50 .* FROM dp WHERE LEFT\\(LOWER\\(last_name\\), (\\d+)\\) = ${LITERAL} AND LEFT\\(LOWER\\(REPLACE\\(zip, ' ', ''\\)\\), (\\d+)\\) = ${LITERAL} ORDER BY donor_id$`,
     ).exec(action)
@@ -133,14 +152,20 @@ export async function donorPerfectServer(apiKey: string) {
     ).exec(action)
     if (gift)
       return gifts
-        .filter((row) => Number(row.donor_id) === Number(gift[1]) && String(row.gift_narrative).includes(unquoted(gift[2] ?? '')))
+        .filter(
+          (row) =>
+            Number(row.donor_id) === Number(gift[1]) && String(row.gift_narrative).includes(unquoted(gift[2] ?? '')),
+        )
         .slice(0, 1)
-    const table = new RegExp(`^SELECT TOP (\\d+) .* FROM dpcodes WHERE field_name = ${LITERAL} AND code > ${LITERAL} ORDER BY code$`).exec(
-      action,
-    )
+    const table = new RegExp(
+      `^SELECT TOP (\\d+) .* FROM dpcodes WHERE field_name = ${LITERAL} AND code > ${LITERAL} ORDER BY code$`,
+    ).exec(action)
     if (table)
       return codes
-        .filter(({ field_name: field, code }) => field === unquoted(table[2] ?? '') && String(code) > unquoted(table[3] ?? ''))
+        .filter(
+          ({ field_name: field, code }) =>
+            field === unquoted(table[2] ?? '') && String(code) > unquoted(table[3] ?? ''),
+        )
         .toSorted((a, b) => (String(a.code) < String(b.code) ? -1 : 1))
         .slice(0, Number(table[1]))
     return null
@@ -173,14 +198,17 @@ export async function donorPerfectServer(apiKey: string) {
       if (state.line === 'slow') return undefined
       if (state.line === 'redirect') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
       if (state.line === 'fault') return response.writeHead(500).end('Active Server Pages error')
-      if (state.line === 'odd') return response.writeHead(200).end('<!DOCTYPE html><html><body>Maintenance</body></html>')
+      if (state.line === 'odd')
+        return response.writeHead(200).end('<!DOCTYPE html><html><body>Maintenance</body></html>')
       const isOurs =
         url.searchParams.get('apikey') === apiKey ||
         (url.searchParams.get('login') === 'fiona' && url.searchParams.get('pass') === 'secret')
       response.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' })
       if (!isOurs) return response.end(`<error>User not authorized. apikey=${url.searchParams.get('apikey')}</error>`)
       const rows = params === null ? (selected(action) ?? lookedUp(action)) : written(action, params)
-      return response.end(rows === null ? `<error>Incorrect syntax near ${escaped(action.slice(0, 60))}</error>` : asXml(rows))
+      return response.end(
+        rows === null ? `<error>Incorrect syntax near ${escaped(action.slice(0, 60))}</error>` : asXml(rows),
+      )
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -31,7 +31,11 @@ const words = { type: 'string', maxLength: 5000 }
 /** The trimmed document leaves these lists out: their fields are those of the SDK's own `RefundListParams` and `DisputeListParams`. */
 const listOf = (url: string, row: Json): Operation => ({
   parameters: [
-    ...['charge', 'payment_intent', 'starting_after', 'ending_before'].map((name) => ({ name, in: 'query', schema: words })),
+    ...['charge', 'payment_intent', 'starting_after', 'ending_before'].map((name) => ({
+      name,
+      in: 'query',
+      schema: words,
+    })),
     { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
   ],
   responses: {
@@ -58,7 +62,9 @@ const listOf = (url: string, row: Json): Operation => ({
 /** Of the parts of Stripe's own example of a dispute that we read, and of what the SDK's `Dispute` says must be there. */
 const disputeOf = (example: Json): Json => ({
   type: 'object',
-  required: Object.keys(example).filter((key) => !['payment_method_details', 'enhanced_eligibility_types'].includes(key)),
+  required: Object.keys(example).filter(
+    (key) => !['payment_method_details', 'enhanced_eligibility_types'].includes(key),
+  ),
   properties: {
     id: words,
     object: { enum: ['dispute'] },
@@ -77,7 +83,9 @@ const disputeOf = (example: Json): Json => ({
 
 const closed = (schema: unknown): Json => {
   const found = schema as Json
-  return found.properties && found.additionalProperties === undefined ? { ...found, additionalProperties: false } : found
+  return found.properties && found.additionalProperties === undefined
+    ? { ...found, additionalProperties: false }
+    : found
 }
 
 export type Call = { method: string; path: string }
@@ -91,7 +99,10 @@ export function stripeDocument(file: string, exampleOfDispute: Json) {
   // Trimmed away as well: a list that expands the charge of a payment has it whole.
   const { properties } = document.components.schemas.payment_intent as { properties: Json }
   properties.latest_charge = { nullable: true, anyOf: [words, { $ref: '#/components/schemas/charge' }] }
-  document.paths['/v1/refunds'] = { ...document.paths['/v1/refunds'], get: listOf('/v1/refunds', { $ref: '#/components/schemas/refund' }) }
+  document.paths['/v1/refunds'] = {
+    ...document.paths['/v1/refunds'],
+    get: listOf('/v1/refunds', { $ref: '#/components/schemas/refund' }),
+  }
   document.paths['/v1/disputes'] = { get: listOf('/v1/disputes', disputeOf(exampleOfDispute)) }
   const ajv = new Ajv({ strict: false, coerceTypes: 'array', validateFormats: false, allErrors: false })
   ajv.addSchema({ $id: 'document', definitions: translated(document.components.schemas) as Json })
@@ -112,7 +123,8 @@ export function stripeDocument(file: string, exampleOfDispute: Json) {
     const operation = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()]
     return operation && template !== undefined ? { operation, key: `${method} ${template}` } : null
   }
-  const wrong = (validate: ValidateFunction, value: unknown) => (validate(value) ? null : ajv.errorsText(validate.errors))
+  const wrong = (validate: ValidateFunction, value: unknown) =>
+    validate(value) ? null : ajv.errorsText(validate.errors)
   return {
     /** Why this call is not Stripe's, or null. */
     faultOfCall(call: Call, fields: Json): string | null {
@@ -120,7 +132,10 @@ export function stripeDocument(file: string, exampleOfDispute: Json) {
       if (!found) return `there is no ${call.method} ${call.path}`
       const { operation, key } = found
       if (call.method !== 'GET') {
-        const schema = operation.requestBody?.content['application/x-www-form-urlencoded'].schema ?? { type: 'object', properties: {} }
+        const schema = operation.requestBody?.content['application/x-www-form-urlencoded'].schema ?? {
+          type: 'object',
+          properties: {},
+        }
         return wrong(
           validator(`call ${key}`, () => closed(translated(schema))),
           fields,
@@ -144,7 +159,9 @@ export function stripeDocument(file: string, exampleOfDispute: Json) {
       if (!found) return status === 404 ? null : `there is no ${call.method} ${call.path}`
       const response = found.operation.responses[status === 200 ? '200' : 'default']
       return wrong(
-        validator(`answer ${found.key} ${status === 200}`, () => translated(response?.content['application/json'].schema)),
+        validator(`answer ${found.key} ${status === 200}`, () =>
+          translated(response?.content['application/json'].schema),
+        ),
         structuredClone(body),
       )
     },

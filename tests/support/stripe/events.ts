@@ -10,6 +10,17 @@ export function stripeEvent(
   { at, secret, type = `${object}.updated` }: { at: Date; secret: string; type?: string },
 ) {
   const created = Math.floor(at.getTime() / 1000)
-  const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, created, data: { object: { object, ...fields } } })
-  return { body, headers: { 'stripe-signature': stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: created }) } }
+  const body = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type,
+    created,
+    data: { object: { object, ...fields } },
+  })
+  return {
+    body,
+    headers: {
+      'stripe-signature': stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: created }),
+    },
+  }
 }

@@ -12,11 +12,16 @@ const DECLINES: Record<string, [code: string, decline: string | null, message: s
   wrong_cvc: ['incorrect_cvc', null, "Your card's security code is incorrect."],
   expired: ['expired_card', null, 'Your card has expired.'],
   insufficient_funds: ['card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
-  processing_error: ['processing_error', null, 'An error occurred while processing your card. Try again in a little bit.'],
+  processing_error: [
+    'processing_error',
+    null,
+    'An error occurred while processing your card. Try again in a little bit.',
+  ],
 }
 
 const problem = (status: number, error: Json): Answer => ({ status, body: { error } })
-const missing = (what: string) => problem(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` })
+const missing = (what: string) =>
+  problem(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` })
 
 export class StripeFake {
   readonly methods = new Map<string, Json & { id: string; scenario: string }>()
@@ -42,7 +47,13 @@ export class StripeFake {
       ...(isCanadian
         ? {
             type: 'acss_debit',
-            acss_debit: { bank_name: 'STRIPE TEST BANK', fingerprint: null, institution_number: '000', last4, transit_number: '11000' },
+            acss_debit: {
+              bank_name: 'STRIPE TEST BANK',
+              fingerprint: null,
+              institution_number: '000',
+              last4,
+              transit_number: '11000',
+            },
           }
         : isBank
           ? {
@@ -98,7 +109,8 @@ export class StripeFake {
 
   private act({ method, path }: { method: string; path: string }, fields: Json): Answer {
     const [, , kind, at = '', operation] = path.split('/')
-    const ok = (body: Json | undefined, what: string): Answer => (body ? { status: 200, body: shown(body) } : missing(what))
+    const ok = (body: Json | undefined, what: string): Answer =>
+      body ? { status: 200, body: shown(body) } : missing(what)
     if (kind === 'payment_methods') {
       const found = this.methods.get(at)
       if (operation === 'detach' && found) found.customer = null
@@ -109,7 +121,8 @@ export class StripeFake {
     if (kind === 'setup_intents') return method === 'POST' ? this.setUp(fields) : ok(this.setups.get(at), 'setupintent')
     if (kind === 'disputes') return { status: 200, body: this.disputesOf(fields) }
     if (kind === 'refunds' && method === 'POST') return this.refund(fields)
-    if (kind === 'refunds') return at === '' ? { status: 200, body: this.refundsOf(fields) } : ok(this.refunds.get(at), 'refund')
+    if (kind === 'refunds')
+      return at === '' ? { status: 200, body: this.refundsOf(fields) } : ok(this.refunds.get(at), 'refund')
     if (method === 'POST' && at === '') return this.pay(fields)
     if (at === '') return { status: 200, body: this.list(fields) }
     const intent = this.intents.get(at)
@@ -136,28 +149,38 @@ export class StripeFake {
     const all = [...this.intents.values()].filter((intent) => Number(intent.created) >= since).reverse()
     const limit = Number(fields.limit ?? 10)
     const isExpanded = Array.isArray(fields.expand) && fields.expand.includes('data.latest_charge')
-    const after = typeof fields.starting_after === 'string' ? all.findIndex((intent) => intent.id === fields.starting_after) + 1 : 0
+    const after =
+      typeof fields.starting_after === 'string' ? all.findIndex((intent) => intent.id === fields.starting_after) + 1 : 0
     return {
       object: 'list',
       url: '/v1/payment_intents',
       has_more: all.length > after + limit,
       data: all
         .slice(after, after + limit)
-        .map((intent) => shown(isExpanded ? { ...intent, latest_charge: this.charges.get(String(intent.latest_charge)) ?? null } : intent)),
+        .map((intent) =>
+          shown(
+            isExpanded ? { ...intent, latest_charge: this.charges.get(String(intent.latest_charge)) ?? null } : intent,
+          ),
+        ),
     }
   }
 
   private gaveBack(intent: Json & { refundedSoFar: number }, amount: number): void {
     intent.refundedSoFar += amount
     const charge = this.charges.get(String(intent.latest_charge))
-    if (charge) Object.assign(charge, { amount_refunded: intent.refundedSoFar, refunded: intent.refundedSoFar === charge.amount })
+    if (charge)
+      Object.assign(charge, { amount_refunded: intent.refundedSoFar, refunded: intent.refundedSoFar === charge.amount })
   }
 
   private pay(fields: Json): Answer {
     const method = this.methods.get(String(fields.payment_method))
     if (!method) return missing('PaymentMethod')
     if (Number(fields.amount) < 50)
-      return problem(400, { type: 'invalid_request_error', code: 'amount_too_small', message: 'Amount must be at least $0.50 usd' })
+      return problem(400, {
+        type: 'invalid_request_error',
+        code: 'amount_too_small',
+        message: 'Amount must be at least $0.50 usd',
+      })
     const isBank = method.type !== 'card'
     const intent = {
       id: id('pi'),
@@ -316,7 +339,9 @@ export class StripeFake {
       currency: intent.currency,
       payment_intent: intent.id,
       reason: fields.reason ?? null,
-      status: ['refund_pending', 'refund_fails'].includes(String(this.methods.get(String(intent.payment_method))?.scenario))
+      status: ['refund_pending', 'refund_fails'].includes(
+        String(this.methods.get(String(intent.payment_method))?.scenario),
+      )
         ? 'pending'
         : 'succeeded',
       charge: null,
@@ -332,7 +357,9 @@ export class StripeFake {
   }
 
   private disputesOf(fields: Json): Json {
-    const all = [...this.disputes.values()].filter((dispute) => dispute.payment_intent === fields.payment_intent).reverse()
+    const all = [...this.disputes.values()]
+      .filter((dispute) => dispute.payment_intent === fields.payment_intent)
+      .reverse()
     return { object: 'list', url: '/v1/disputes', has_more: false, data: all }
   }
 
@@ -413,7 +440,10 @@ export class StripeFake {
     if (isGood) {
       intent.status = 'succeeded'
       if (intent.latest_charge === null)
-        this.captured(intent, this.methods.get(String(intent.payment_method)) ?? ({ scenario: 'ok', type: 'card' } as never))
+        this.captured(
+          intent,
+          this.methods.get(String(intent.payment_method)) ?? ({ scenario: 'ok', type: 'card' } as never),
+        )
       return
     }
     intent.status = 'requires_payment_method'

@@ -13,7 +13,9 @@ export type Line = 'good' | 'slow' | 'cut' | 'refused'
 
 /** Stripe on this machine: every call and every answer is held against Stripe's own document. */
 export async function stripeServer(documentFile: string) {
-  const { resources } = JSON.parse(readFileSync(path.join(path.dirname(documentFile), 'fixtures3-2026-07.json'), 'utf8')) as {
+  const { resources } = JSON.parse(
+    readFileSync(path.join(path.dirname(documentFile), 'fixtures3-2026-07.json'), 'utf8'),
+  ) as {
     resources: { dispute: Json }
   }
   const document = stripeDocument(documentFile, resources.dispute)

@@ -29,7 +29,8 @@ function translated(schema: unknown, of: string): unknown {
 }
 
 /** The first way through a path that fits, those with fewer parameters first. */
-const patternOf = (template: string) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`)
+const patternOf = (template: string) =>
+  new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`)
 
 export type Call = { method: string; path: string; fields: Json }
 
@@ -38,9 +39,13 @@ export type Call = { method: string; path: string; fields: Json }
  * says is answered instead, and `hangsUp` breaks the line after the work is done.
  */
 export async function twilioServer(files: readonly string[] = []) {
-  const documents = files.map((file, at) => ({ name: `document${at}`, ...(JSON.parse(readFileSync(file, 'utf8')) as Document) }))
+  const documents = files.map((file, at) => ({
+    name: `document${at}`,
+    ...(JSON.parse(readFileSync(file, 'utf8')) as Document),
+  }))
   const ajv = new Ajv({ strict: false, coerceTypes: 'array', validateFormats: false, allErrors: true })
-  for (const { name, components } of documents) ajv.addSchema({ $id: name, definitions: translated(components.schemas, name) as Json })
+  for (const { name, components } of documents)
+    ajv.addSchema({ $id: name, definitions: translated(components.schemas, name) as Json })
   const judge = (schema: unknown, value: unknown): string | null => {
     const validate = ajv.compile(schema as Json)
     return validate(structuredClone(value)) ? null : ajv.errorsText(validate.errors)
@@ -72,7 +77,9 @@ export async function twilioServer(files: readonly string[] = []) {
     const found = operationOf(call)
     if (!found) return `there is no ${call.method} ${call.path}`
     const query = Object.fromEntries(
-      (found.operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => [one.name, translated(one.schema, found.name)]),
+      (found.operation.parameters ?? [])
+        .filter((one) => one.in === 'query')
+        .map((one) => [one.name, translated(one.schema, found.name)]),
     )
     const body = found.operation.requestBody?.content['application/x-www-form-urlencoded']?.schema
     const schema =
@@ -84,7 +91,8 @@ export async function twilioServer(files: readonly string[] = []) {
   const faultOfAnswer = (call: Call, status: number, body: unknown): string | null => {
     const found = status < 300 ? operationOf(call) : null
     const schema = found?.operation.responses[String(status)]?.content?.['application/json']?.schema
-    if (status < 300 && documents.length > 0 && !found?.operation.responses[String(status)]) return `${call.path} never answers ${status}`
+    if (status < 300 && documents.length > 0 && !found?.operation.responses[String(status)])
+      return `${call.path} never answers ${status}`
     return found && schema ? judge(translated(schema, found.name), body) : null
   }
 
@@ -105,7 +113,10 @@ export async function twilioServer(files: readonly string[] = []) {
     first_page_uri: '/',
     next_page_uri: null,
   })
-  const problem = (status: number, code: number, message: string) => ({ status, body: { code, message, status, more_info: '' } as Json })
+  const problem = (status: number, code: number, message: string) => ({
+    status,
+    body: { code, message, status, more_info: '' } as Json,
+  })
 
   function answer({ method, path, fields }: Call): { status: number; body: Json | null } {
     if (state.fails) return state.fails
@@ -119,7 +130,10 @@ export async function twilioServer(files: readonly string[] = []) {
         friendly_name: `(${area}) 555-01${String(at).padStart(2, '0')}`,
         iso_country: country,
       }))
-      return { status: 200, body: paged('available_phone_numbers', area === '999' ? [] : rows.slice(0, Number(fields.PageSize))) }
+      return {
+        status: 200,
+        body: paged('available_phone_numbers', area === '999' ? [] : rows.slice(0, Number(fields.PageSize))),
+      }
     }
     if (path.endsWith('/IncomingPhoneNumbers.json') && method === 'POST') {
       const phone = String(fields.PhoneNumber)
@@ -150,7 +164,11 @@ export async function twilioServer(files: readonly string[] = []) {
         return problem(400, 22214, 'Toll-free phone number SID is invalid')
       return {
         status: 201,
-        body: { sid: 'HH' + '0'.repeat(32), status: 'PENDING_REVIEW', tollfree_phone_number_sid: fields.TollfreePhoneNumberSid } as Json,
+        body: {
+          sid: 'HH' + '0'.repeat(32),
+          status: 'PENDING_REVIEW',
+          tollfree_phone_number_sid: fields.TollfreePhoneNumberSid,
+        } as Json,
       }
     }
     return problem(404, 20404, 'The requested resource was not found')
@@ -169,7 +187,8 @@ export async function twilioServer(files: readonly string[] = []) {
       const fault = faultOfCall(call) ?? faultOfAnswer(call, replied.status, replied.body)
       if (fault === null) state.legal++
       else state.faults.push(`${call.method} ${call.path}: ${fault}`)
-      if (state.hangsUp !== null && call.path.endsWith(state.hangsUp) && call.method === 'POST') return void request.socket.destroy()
+      if (state.hangsUp !== null && call.path.endsWith(state.hangsUp) && call.method === 'POST')
+        return void request.socket.destroy()
       response.writeHead(replied.status, { 'content-type': 'application/json' })
       response.end(replied.body === null ? '' : JSON.stringify(replied.body))
     })

@@ -20,12 +20,15 @@ describe('a chart by keyboard', () => {
     ['ArrowDown', 0, null],
     ['ArrowDown', null, null],
     ['ArrowRight', 0, undefined],
-  ] as const)('%s at the part %s leads to the part %s that opens rows', (key, part, to) => expect(nextPart(key, part, [0, 2])).toBe(to))
+  ] as const)('%s at the part %s leads to the part %s that opens rows', (key, part, to) =>
+    expect(nextPart(key, part, [0, 2])).toBe(to),
+  )
   test('a point without rows has no part', () => expect(nextPart('ArrowUp', null, [])).toBeNull())
   test('an empty one has no place', () => expect(nextPlace('End', null, 0)).toBeNull())
 })
 
-test('a slice under two percent is drawn at two, and nothing stays nothing', () => expect(slices([990, 10, 0])).toEqual([990, 20, 0]))
+test('a slice under two percent is drawn at two, and nothing stays nothing', () =>
+  expect(slices([990, 10, 0])).toEqual([990, 20, 0]))
 
 test.each([
   [999, '999'],

@@ -43,7 +43,9 @@ const useCode = sqlOperation({
     if (!factor.codes.includes(code)) return false
     const [fresh = ''] = newRecoveryCodes()
     const codes = factor.codes.map((one) => (one === code ? fresh : one))
-    await ctx.sql.run(sql`UPDATE staff SET two_factor_codes = ${sealedCodes(ctx.ports.vault, codes)} WHERE id = ${staffId}`)
+    await ctx.sql.run(
+      sql`UPDATE staff SET two_factor_codes = ${sealedCodes(ctx.ports.vault, codes)} WHERE id = ${staffId}`,
+    )
     await ctx.publish('staff.recovery-code-used', { id: staffId })
     return true
   },

@@ -7,7 +7,11 @@ export type Factor = { secret: Buffer; codes: string[]; confirmedAt: Date | null
 
 type Row = { secret: string | null; codes: string | null; confirmedAt: Date | null; step: number | null }
 
-async function factorIn(over: SqlRunner, vault: Vault, { staffId, lock }: { staffId: number; lock: boolean }): Promise<Factor | null> {
+async function factorIn(
+  over: SqlRunner,
+  vault: Vault,
+  { staffId, lock }: { staffId: number; lock: boolean },
+): Promise<Factor | null> {
   const row = await over.first<Row>(sql`SELECT two_factor_secret AS secret, two_factor_codes AS codes,
     two_factor_confirmed_at AS "confirmedAt", two_factor_step AS step
     FROM staff WHERE id = ${staffId} AND deleted_at IS NULL ${lock ? sql`FOR NO KEY UPDATE` : sql``}`)
@@ -21,7 +25,8 @@ async function factorIn(over: SqlRunner, vault: Vault, { staffId, lock }: { staf
   }
 }
 
-export const factorOf = (ctx: Ctx, staffId: number): Promise<Factor | null> => factorIn(ctx.read, ctx.ports.vault, { staffId, lock: false })
+export const factorOf = (ctx: Ctx, staffId: number): Promise<Factor | null> =>
+  factorIn(ctx.read, ctx.ports.vault, { staffId, lock: false })
 
 export const heldFactor = (over: SqlRunner, vault: Vault, staffId: number): Promise<Factor | null> =>
   factorIn(over, vault, { staffId, lock: true })

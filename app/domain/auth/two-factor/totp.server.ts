@@ -40,12 +40,17 @@ export function codeAt(secret: Uint8Array, step: number, digits = DIGITS): strin
 }
 
 /** The step whose code this is, within a step of now and after the last one that was accepted; null where there is none. */
-export function stepOfCode(secret: Uint8Array, typed: string, { now, after }: { now: Date; after: number | null }): number | null {
+export function stepOfCode(
+  secret: Uint8Array,
+  typed: string,
+  { now, after }: { now: Date; after: number | null },
+): number | null {
   const code = typed.replace(/ /g, '')
   if (!/^\d{6}$/.test(code)) return null
   const current = stepAt(now)
   for (let step = Math.max(0, current - WINDOW); step <= current + WINDOW; step++) {
-    if (timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code))) return after === null || step > after ? step : null
+    if (timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code)))
+      return after === null || step > after ? step : null
   }
   return null
 }

@@ -5,7 +5,9 @@ import { sql } from '~/kit/sql'
 
 const MOST_A_MINUTE = 5
 const tooMany = (what: string) =>
-  new DomainError('too-many', `This ${what} was sent five times in the last minute. Please wait a moment.`, { retryAfter: 60 })
+  new DomainError('too-many', `This ${what} was sent five times in the last minute. Please wait a moment.`, {
+    retryAfter: 60,
+  })
 
 /** The key of the next mail of a kind about a contribution, whose row is held; five in a minute at most. */
 export async function nextKey(ctx: SqlTxCtx, kind: 'receipt' | 'downloads', id: number): Promise<string> {

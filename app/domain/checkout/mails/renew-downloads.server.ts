@@ -31,7 +31,12 @@ export const renewDownloads = sqlOperation({
     const email = isEmail(found.email) ? found.email : null
     const sale = email === null ? null : await saleRecord(ctx, id)
     if (email !== null && sale !== null)
-      await mailDownloads(ctx, { dedupeKey: await nextKey(ctx, 'downloads', id), to: email, tags: sale.tags, grants: sale.grants })
+      await mailDownloads(ctx, {
+        dedupeKey: await nextKey(ctx, 'downloads', id),
+        to: email,
+        tags: sale.tags,
+        grants: sale.grants,
+      })
     await ctx.publish('contribution.downloads-renewed', { id, after: { email } })
     return { email }
   },

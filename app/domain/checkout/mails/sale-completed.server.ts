@@ -20,9 +20,19 @@ async function mailBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Reply &
   const products = new Map(lines.map((line) => [line.productId, line]))
   for (const { productId, productName, thankYouTemplate } of products.values()) {
     if (productId === null || !thankYouTemplate) continue
-    const template = { subject: 'Thank you for [[product_name]]', body: thankYouTemplate, isHtml: isHtml(thankYouTemplate) }
+    const template = {
+      subject: 'Thank you for [[product_name]]',
+      body: thankYouTemplate,
+      isHtml: isHtml(thankYouTemplate),
+    }
     const words = { ...tags.words, product_name: productName }
-    await perform(sendTemplate, ctx, { dedupeKey: `sale:${id}:product:${productId}`, to, template, words, blocks: tags.blocks ?? {} })
+    await perform(sendTemplate, ctx, {
+      dedupeKey: `sale:${id}:product:${productId}`,
+      to,
+      template,
+      words,
+      blocks: tags.blocks ?? {},
+    })
   }
 }
 

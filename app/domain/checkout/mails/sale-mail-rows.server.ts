@@ -1,7 +1,10 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { Sale, SoldLine } from './sale-tags'
 
-type SaleHead = Omit<Sale, 'lines' | 'plans' | 'downloads' | 'receiptNumber'> & { billingEmail: string | null; wantsMail: boolean }
+type SaleHead = Omit<Sale, 'lines' | 'plans' | 'downloads' | 'receiptNumber'> & {
+  billingEmail: string | null
+  wantsMail: boolean
+}
 
 /** A completed sale, as its emails describe it; null where it is not complete, or no longer. */
 export const saleHead = (over: SqlRunner, contributionId: number): Promise<SaleHead | null> =>

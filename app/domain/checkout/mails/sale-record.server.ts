@@ -19,7 +19,10 @@ export type SaleRecord = {
 }
 
 /** A completed sale with everything its mails say; null where it is not complete, or no longer. */
-export async function saleRecord(ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 'siteUrl'>, id: number): Promise<SaleRecord | null> {
+export async function saleRecord(
+  ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 'siteUrl'>,
+  id: number,
+): Promise<SaleRecord | null> {
   const head = await saleHead(ctx.sql, id)
   if (!head) return null
   const { billingEmail, wantsMail, ...sale } = head
@@ -28,7 +31,10 @@ export async function saleRecord(ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 's
   const plans = await profilesOf(ctx.sql, id)
   const receipt = (await receiptsOf(ctx.sql, id)).find(({ status }) => status === 'issued')
   const shop = { name: ctx.organisation.name, siteUrl: ctx.siteUrl }
-  const tags = saleTags({ ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null }, shop)
+  const tags = saleTags(
+    { ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null },
+    shop,
+  )
   return { to: wantsMail ? billingEmail : null, lines, grants, tags }
 }
 

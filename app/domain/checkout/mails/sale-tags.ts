@@ -55,7 +55,9 @@ function summaryOf(sale: Sale): string {
   const lines = sale.lines.flatMap((line) => [
     row(`${line.qty} x ${oneLine(line.description)}`, line.totalMinor),
     ...(line.promoCode ? [`    Promo ${oneLine(line.promoCode)}`] : []),
-    ...(line.recurringMinor === null ? [] : [`    ${paymentString({ ...line, recurringStartsOn: null, currency: sale.currency })}`]),
+    ...(line.recurringMinor === null
+      ? []
+      : [`    ${paymentString({ ...line, recurringStartsOn: null, currency: sale.currency })}`]),
   ])
   return [
     ...lines,
@@ -99,6 +101,11 @@ export function saleTags(sale: Sale, shop: Shop): Tags {
         : 'This is a confirmation, not a tax receipt.',
       ...siteWords(shop),
     },
-    blocks: { summary: summaryOf(sale), plans: plansOf(sale), tributes: tributesOf(sale), comments: sale.comments ?? '' },
+    blocks: {
+      summary: summaryOf(sale),
+      plans: plansOf(sale),
+      tributes: tributesOf(sale),
+      comments: sale.comments ?? '',
+    },
   }
 }

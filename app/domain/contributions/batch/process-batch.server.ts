@@ -24,9 +24,11 @@ async function spamAndRefund(ctx: Ctx, ids: number[]): Promise<number> {
     sql`SELECT id FROM contribution WHERE id = ANY(${ids}::int[]) AND refunded_minor = 0 ORDER BY id`,
   )
   for (const { id } of whole) {
-    await perform(refundContribution, ctx, { id, kind: 'whole', key: `spam-and-refund-${id}` }).catch((error: unknown) => {
-      if (!(error instanceof DomainError)) throw error
-    })
+    await perform(refundContribution, ctx, { id, kind: 'whole', key: `spam-and-refund-${id}` }).catch(
+      (error: unknown) => {
+        if (!(error instanceof DomainError)) throw error
+      },
+    )
   }
   return changed
 }
@@ -41,8 +43,16 @@ type Step = {
 const FULFIL: readonly Permission[] = [['order.edit', 'order.fullfill']]
 
 export const BATCH_STEPS: Record<BatchAction, Step> = {
-  complete: { permissions: FULFIL, part: PART, act: (ctx, ids) => perform(setFulfilment, ctx, { ids, isFulfilled: true }) },
-  incomplete: { permissions: FULFIL, part: PART, act: (ctx, ids) => perform(setFulfilment, ctx, { ids, isFulfilled: false }) },
+  complete: {
+    permissions: FULFIL,
+    part: PART,
+    act: (ctx, ids) => perform(setFulfilment, ctx, { ids, isFulfilled: true }),
+  },
+  incomplete: {
+    permissions: FULFIL,
+    part: PART,
+    act: (ctx, ids) => perform(setFulfilment, ctx, { ids, isFulfilled: false }),
+  },
   spam: { permissions: ['order.edit'], part: PART, act: (ctx, ids) => perform(markSpam, ctx, { ids }) },
   spam_and_refund: { permissions: ['order.edit', 'order.refund'], part: REFUNDS_A_PART, act: spamAndRefund },
 }

@@ -16,9 +16,15 @@ export const retryBatch = workflow({
   input: z.object({ id: someId }),
   async run(ctx, { id }): Promise<number> {
     const { task, problems } = await ownTask(ctx, id)
-    const action = StartBatchInput.shape.action.safeParse(task.kind.startsWith(KIND) ? task.kind.slice(KIND.length) : '')
-    if (!action.success || task.finishedAt === null || !problems || problems.length === 0) throw refused('There is nothing to retry.')
-    const { taskId } = await perform(startBatch, ctx, { ids: problems.map((problem) => problem.id), action: action.data })
+    const action = StartBatchInput.shape.action.safeParse(
+      task.kind.startsWith(KIND) ? task.kind.slice(KIND.length) : '',
+    )
+    if (!action.success || task.finishedAt === null || !problems || problems.length === 0)
+      throw refused('There is nothing to retry.')
+    const { taskId } = await perform(startBatch, ctx, {
+      ids: problems.map((problem) => problem.id),
+      action: action.data,
+    })
     return taskId ?? id
   },
 })

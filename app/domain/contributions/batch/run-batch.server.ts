@@ -21,7 +21,12 @@ type Run = {
   failed: number
 }
 
-const ProblemInput = z.object({ id: z.number().int(), name: z.string(), reason: z.string(), href: z.string().optional() })
+const ProblemInput = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  reason: z.string(),
+  href: z.string().optional(),
+})
 
 const Progress = z.object({
   id: z.number().int(),
@@ -92,7 +97,12 @@ async function workThrough(ctx: Ctx, id: number, run: Run): Promise<void> {
   await perform(keepProgress, ctx, { id, taskId, state: 'running' })
   for (let at = run.done; at < requested; at += part) {
     if (await isCanceled(ctx, taskId)) {
-      await perform(keepProgress, ctx, { id, taskId, state: 'canceled', outcome: `Canceled. ${says(changed, failed)} before that.` })
+      await perform(keepProgress, ctx, {
+        id,
+        taskId,
+        state: 'canceled',
+        outcome: `Canceled. ${says(changed, failed)} before that.`,
+      })
       return
     }
     const upTo = Math.min(requested, at + part)
@@ -100,7 +110,14 @@ async function workThrough(ctx: Ctx, id: number, run: Run): Promise<void> {
     changed += outcome.changed
     failed += outcome.problems.length
     const end = upTo === requested ? { state: 'done', outcome: says(changed, failed) } : { state: 'running' }
-    await perform(keepProgress, ctx, { id, taskId, done: upTo, changed: outcome.changed, problems: outcome.problems, ...end })
+    await perform(keepProgress, ctx, {
+      id,
+      taskId,
+      done: upTo,
+      changed: outcome.changed,
+      problems: outcome.problems,
+      ...end,
+    })
   }
 }
 

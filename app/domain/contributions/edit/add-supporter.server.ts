@@ -10,7 +10,12 @@ import { ContributionIdInput } from '../schemas'
 const HAS_SUPPORTER = 'This contribution has a supporter already.'
 const NAMES_NOBODY = 'This contribution names nobody. Enter a name or an email in its billing details first.'
 
-type Row = ContributionValues & { number: string; version: number; supporterId: number | null; referralSource: string | null }
+type Row = ContributionValues & {
+  number: string
+  version: number
+  supporterId: number | null
+  referralSource: string | null
+}
 
 const SIDE_FIELDS = SIDES.flatMap((side) => PERSON_PARTS.map((part) => personField(side, part)))
 

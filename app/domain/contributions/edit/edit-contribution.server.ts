@@ -14,18 +14,26 @@ type Row = ContributionValues & { number: string; version: number; supporterId: 
 /** People who may only fulfill contributions edit the staff's notes and nothing else (R-CONTRIBUTIONS-9). */
 const OF_FULFILMENT: readonly ContributionField[] = ['customerNotes']
 
-const invalid = (field: string, message: string) => new DomainError('invalid', message, { fields: { [field]: [message] } })
+const invalid = (field: string, message: string) =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** What others changed since the page was loaded, in words. */
 async function changedSince(ctx: SqlTxCtx, id: number, seen: number): Promise<string> {
   const entries = await ctx.sql.rows<{ actor: string; after: StoredAfter<'contribution.edited'> }>(sql`
     SELECT actor, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)} AND verb = 'contributions.edit-contribution'
       AND (after ->> 'version')::int > ${seen} ORDER BY id`)
-  return whoChanged([...new Set(entries.map(({ actor }) => actor))], [...new Set(entries.flatMap(({ after }) => changedWords(after)))])
+  return whoChanged(
+    [...new Set(entries.map(({ actor }) => actor))],
+    [...new Set(entries.flatMap(({ after }) => changedWords(after)))],
+  )
 }
 
 async function refuseUnknownType(ctx: SqlTxCtx, typeId: number | null | undefined): Promise<void> {
-  if (typeId === null || typeId === undefined || (await ctx.sql.first(sql`SELECT 1 FROM account_type WHERE id = ${typeId}`)) !== null)
+  if (
+    typeId === null ||
+    typeId === undefined ||
+    (await ctx.sql.first(sql`SELECT 1 FROM account_type WHERE id = ${typeId}`)) !== null
+  )
     return
   throw invalid('accountTypeId', BAD_TYPE)
 }
@@ -113,7 +121,8 @@ export const editContribution = sqlOperation({
       SELECT number, version, supporter_id AS "supporterId", ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
       WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!before) throw notFound('The contribution')
-    if (seen !== undefined && seen !== before.version) throw new DomainError('conflict', await changedSince(ctx, id, seen))
+    if (seen !== undefined && seen !== before.version)
+      throw new DomainError('conflict', await changedSince(ctx, id, seen))
     const isFull = ctx.actor.can('order.edit')
     const values = typed as Partial<ContributionValues>
     const fields = (isFull ? EDITED_FIELDS : OF_FULFILMENT).filter(
@@ -121,8 +130,12 @@ export const editContribution = sqlOperation({
     )
     if (isFull) await refuseUnknownType(ctx, typed.accountTypeId)
     const items: Edited<LineEdit>[] = []
-    for (const line of isFull ? lines : []) items.push(...[await changeLine(ctx, id, line)].filter((item) => item !== null))
-    const linked = isFull && supporterId !== undefined ? await linkSupporter(ctx, id, { from: before.supporterId, to: supporterId }) : null
+    for (const line of isFull ? lines : [])
+      items.push(...[await changeLine(ctx, id, line)].filter((item) => item !== null))
+    const linked =
+      isFull && supporterId !== undefined
+        ? await linkSupporter(ctx, id, { from: before.supporterId, to: supporterId })
+        : null
     if (fields.length + items.length === 0 && linked === null) return { number: before.number, hasChanged: false }
     const set = join([
       ...fields.map((field) => sql`${name(columnOf(field))} = ${values[field]}`),

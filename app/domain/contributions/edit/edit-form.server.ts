@@ -18,7 +18,13 @@ export type EditedLine = {
 /** What the form of a contribution shows: its columns as text, and its items with the other options of their products. */
 export async function contributionForEdit(ctx: Ctx, number: string) {
   const row = await ctx.read.first<
-    ContributionValues & { id: number; number: string; version: number; supporterId: number | null; supporterName: string | null }
+    ContributionValues & {
+      id: number
+      number: string
+      version: number
+      supporterId: number | null
+      supporterName: string | null
+    }
   >(sql`
     SELECT id, number, version, supporter_id AS "supporterId", (SELECT s.display_name FROM supporter s WHERE s.id = supporter_id) AS "supporterName", ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
     WHERE number = ${number.toUpperCase().slice(0, 20)} AND confirmed_at IS NOT NULL AND deleted_at IS NULL`)

@@ -29,7 +29,8 @@ const parts = Object.fromEntries(
       const words = text(PERSON[part].most)
       const field = personField(side, part)
       if (part === 'email') return [field, words.refine((email) => !email || isEmail(email), BAD_EMAIL)] as const
-      if (part === 'country') return [field, words.refine((code) => !code || /^[A-Z]{2}$/.test(code), BAD_COUNTRY)] as const
+      if (part === 'country')
+        return [field, words.refine((code) => !code || /^[A-Z]{2}$/.test(code), BAD_COUNTRY)] as const
       return [field, words] as const
     }),
   ),

@@ -3,7 +3,12 @@ import { EDITED, EDITED_FIELDS } from './edited'
 
 type After = StoredAfter<'contribution.edited'>
 
-const wordsOfLine = ({ description = 'an item', option, isGiftAid, answers }: NonNullable<After['lines']>[number]): string[] => [
+const wordsOfLine = ({
+  description = 'an item',
+  option,
+  isGiftAid,
+  answers,
+}: NonNullable<After['lines']>[number]): string[] => [
   ...(option === undefined ? [] : [`Option of ${description}`]),
   ...(isGiftAid === undefined ? [] : [`Gift Aid of ${description}`]),
   ...(answers ?? []).flatMap(({ name }) => name ?? []),

@@ -48,7 +48,9 @@ export type LineEdit = {
 /** The fields by what people call them. */
 export const EDITED: Readonly<Record<ContributionField, string>> = {
   ...(Object.fromEntries(
-    SIDES.flatMap((side) => PERSON_PARTS.map((part) => [personField(side, part), `${capital(side)} ${PERSON[part].label}`] as const)),
+    SIDES.flatMap((side) =>
+      PERSON_PARTS.map((part) => [personField(side, part), `${capital(side)} ${PERSON[part].label}`] as const),
+    ),
   ) as Record<PersonField, string>),
   isAnonymous: 'Anonymous',
   accountTypeId: 'Supporter type',
@@ -60,4 +62,5 @@ export const EDITED: Readonly<Record<ContributionField, string>> = {
 export const EDITED_FIELDS = Object.keys(EDITED) as ContributionField[]
 
 /** The column of a field: `billingFirstName` is `billing_first_name`. */
-export const columnOf = (field: ContributionField): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const columnOf = (field: ContributionField): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -10,7 +10,8 @@ const HAS_MORE = 'A membership or a sponsorship came with this contribution, whi
 const invalid = (message: string) => new DomainError('invalid', message, { fields: { supporterId: [message] } })
 
 async function refuseToPart(ctx: SqlTxCtx, id: number): Promise<void> {
-  if ((await ctx.sql.first(sql`SELECT 1 FROM recurring_profile WHERE contribution_id = ${id}`)) !== null) throw invalid(HAS_PLAN)
+  if ((await ctx.sql.first(sql`SELECT 1 FROM recurring_profile WHERE contribution_id = ${id}`)) !== null)
+    throw invalid(HAS_PLAN)
   const more = await ctx.sql.first(sql`
     SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${id}
       AND (EXISTS (SELECT 1 FROM supporter_membership m WHERE m.line_id = l.id AND m.removed_at IS NULL) OR EXISTS (SELECT 1 FROM sponsor s WHERE s.line_id = l.id AND s.deleted_at IS NULL))`)

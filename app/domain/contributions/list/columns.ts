@@ -1,5 +1,19 @@
 import { inOwnCurrency } from '~/domain/payments/own-currency.server'
-import { code, custom, date, flag, later, moment, money, person, raw, reference, text, texts, type ListColumn } from '~/kit/list/columns'
+import {
+  code,
+  custom,
+  date,
+  flag,
+  later,
+  moment,
+  money,
+  person,
+  raw,
+  reference,
+  text,
+  texts,
+  type ListColumn,
+} from '~/kit/list/columns'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
 import { NOBODY, paymentName, shownPlace } from '../contribution'
@@ -46,8 +60,12 @@ export const CSV_FROM = sql`contribution c
 const OWN = { currency: sql`c.currency`, unit: sql`k.unit` }
 
 const address = (side: 'billing' | 'shipping', label: string): Record<string, ListColumn> => {
-  const parts = 'Title, First Name, Last Name, Organization, Address, Address 2, City, State, ZIP, Country, Phone, Email'.split(', ')
-  const columns = 'title first_name last_name organization_name address1 address2 city state zip country phone email'.split(' ')
+  const parts =
+    'Title, First Name, Last Name, Organization, Address, Address 2, City, State, ZIP, Country, Phone, Email'.split(
+      ', ',
+    )
+  const columns =
+    'title first_name last_name organization_name address1 address2 city state zip country phone email'.split(' ')
   const labels = Object.fromEntries(columns.map((column, at) => [`${side}_${column}`, `${label} ${parts[at] ?? ''}`]))
   return texts(labels, (column) => sql`c.${name(column)}`)
 }
@@ -55,7 +73,10 @@ const address = (side: 'billing' | 'shipping', label: string): Record<string, Li
 const ofSupporter = (column: string): Sql => sql`s.${name(column)}`
 
 /** Places in order: the country first. */
-const PLACE = ['country', 'city', 'state'].map((part) => ({ by: sql`coalesce(c.${name(`billing_${part}`)}, '')`, kind: 'text' as const }))
+const PLACE = ['country', 'city', 'state'].map((part) => ({
+  by: sql`coalesce(c.${name(`billing_${part}`)}, '')`,
+  kind: 'text' as const,
+}))
 
 /** Reads as complete where nothing is to be fulfilled (R-CONTRIBUTIONS-3). */
 const FULFILLED = {
@@ -92,7 +113,11 @@ const OF_PAGE: Record<string, ListColumn> = {
 /** The documented columns of the export (R-CONTRIBUTIONS-7), in their order; behind them whom and what a contribution was for. */
 export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   ...OF_PAGE,
-  ordered: moment('Date', sql`c.ordered_at`, { csv: 'Ordered At', sort: true, page: { width: 96, place: 'amount-below' } }),
+  ordered: moment('Date', sql`c.ordered_at`, {
+    csv: 'Ordered At',
+    sort: true,
+    page: { width: 96, place: 'amount-below' },
+  }),
   number: reference('Number', sql`c.number`, { csv: 'Contribution Number', page: { width: 110, from: 1024 } }),
   source: text('Source', sql`coalesce(nullif(c.source, ''), 'Web')`),
   isPos: flag('POS', sql`c.is_pos`),
@@ -107,7 +132,12 @@ export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   shipping: money('Shipping', sql`c.shipping_minor`, OWN),
   tax: money('Tax', sql`c.tax_minor`, OWN),
   covered: money('DCC', sql`c.dcc_minor`, OWN),
-  total: money('Total', sql`c.total_minor`, { ...OWN, csv: 'Contribution Total', sort: true, page: { width: 92, place: 'amount' } }),
+  total: money('Total', sql`c.total_minor`, {
+    ...OWN,
+    csv: 'Contribution Total',
+    sort: true,
+    page: { width: 92, place: 'amount' },
+  }),
   unit: raw('Currency', sql`c.currency`),
   ...inOwnCurrency({
     rate: sql`c.functional_rate`,
@@ -144,7 +174,13 @@ export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   receiptAmount: money('Tax Receipt Amount', sql`t.minor`, OWN),
   supporterId: raw('Supporter ID', sql`c.supporter_id`),
   ...texts(
-    { display_name: 'Display Name', bill_organization_name: 'Organization', first_name: 'First', last_name: 'Last', email: 'Email' },
+    {
+      display_name: 'Display Name',
+      bill_organization_name: 'Organization',
+      first_name: 'First',
+      last_name: 'Last',
+      email: 'Email',
+    },
     ofSupporter,
   ),
   hasLogin: flag('Has a Login', sql`s.has_login`),

@@ -12,7 +12,8 @@ import { CONTRIBUTION_FILTERS, isOfWords, isSimple, narrowSearch, stateOf } from
 import { contributionTally } from './tally'
 import { IS_UNSYNCED } from '../unsynced.server'
 
-const isByLabel = (payment: unknown): boolean => Array.isArray(payment) && payment.some((one) => String(one).endsWith(' Pay'))
+const isByLabel = (payment: unknown): boolean =>
+  Array.isArray(payment) && payment.some((one) => String(one).endsWith(' Pay'))
 
 /** The table of the search knows words, plain states, and what a contribution was paid by, but not the label of that. */
 function isNarrow({ active, search }: ListQuery): boolean {
@@ -29,7 +30,9 @@ export const contributionList = listFrom<ContributionRow>({
   viewsManagedBy: 'order.edit',
   from: sql`contribution c`,
   where: (active) =>
-    stateOf(active) === 'spam' ? sql`c.is_spam AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL` : sql`c.is_listed`,
+    stateOf(active) === 'spam'
+      ? sql`c.is_spam AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL`
+      : sql`c.is_listed`,
   key: sql`c.id`,
   columns: CONTRIBUTION_COLUMNS,
   page: ['name', 'number', 'location', 'status', 'payment', 'fund', 'net', 'total', 'ordered'],

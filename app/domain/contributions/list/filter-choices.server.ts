@@ -16,13 +16,19 @@ export const countries = ({ organisation: { country } }: Ctx, selected: readonly
 export function gateways({ ports }: Ctx, selected: readonly string[]): Choice[] {
   const keys = new Set([ports.gateway.key, ...selected])
   keys.delete('offline')
-  return [...[...keys].map((key) => ({ value: key, label: gatewayName(key) })), { value: 'offline', label: 'None (collected manually)' }]
+  return [
+    ...[...keys].map((key) => ({ value: key, label: gatewayName(key) })),
+    { value: 'offline', label: 'None (collected manually)' },
+  ]
 }
 
 const choicesOf = (ctx: Ctx, query: Sql): Promise<Choice[]> => ctx.read.rows<Choice>(query)
 
 const accountTypes = (ctx: Ctx): Promise<Choice[]> =>
-  choicesOf(ctx, sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`)
+  choicesOf(
+    ctx,
+    sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`,
+  )
 
 /** By the type of a supporter; `id` is the column that holds it. */
 export const supporterType = (id: Sql, look: { param?: string; isMore?: boolean } = {}): ListFilter =>

@@ -1,19 +1,49 @@
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { contributionSettings } from '~/domain/settings/contributions.server'
-import { alike, choice, exact, ids, linked, lookup, options, ownWords, SOME_ID, wordChoices, words } from '~/kit/list/filters'
+import {
+  alike,
+  choice,
+  exact,
+  ids,
+  linked,
+  lookup,
+  options,
+  ownWords,
+  SOME_ID,
+  wordChoices,
+  words,
+} from '~/kit/list/filters'
 import { amounts, moments, type Days } from '~/kit/list/range-filters'
 import { everyWord, someText } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { all, either, sql, type Sql } from '~/kit/sql'
-import { byProduct, countries, formUsed, funds, gateways, membershipSold, onLine, supporters, supporterType } from './filter-choices.server'
+import {
+  byProduct,
+  countries,
+  formUsed,
+  funds,
+  gateways,
+  membershipSold,
+  onLine,
+  supporters,
+  supporterType,
+} from './filter-choices.server'
 import { referralOptions, ruleOf } from '../rule.server'
 import { TRACKING_FILTERS } from './tracking'
 import { bucketsOf, SIMPLE_STATES, type SimpleState } from '../status'
 import { WHERE_UNSYNCED } from '../unsynced.server'
 
 /** The filter `c` (R-CONTRIBUTIONS-6): its number and what it means. */
-export const STATES = { 0: 'unfulfilled', 1: 'fulfilled', 2: 'refunded', 3: 'warnings', 4: 'ok', 5: 'unsynced', 6: 'spam' } as const
+export const STATES = {
+  0: 'unfulfilled',
+  1: 'fulfilled',
+  2: 'refunded',
+  3: 'warnings',
+  4: 'ok',
+  5: 'unsynced',
+  6: 'spam',
+} as const
 type State = (typeof STATES)[keyof typeof STATES]
 
 /** The state that a query is narrowed to. */
@@ -53,7 +83,8 @@ const OF_STATE = {
 }
 
 /** Rows whose words are found in the table of its own that a search reads. */
-const hasWords = (typed: string): Sql => sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`
+const hasWords = (typed: string): Sql =>
+  sql`c.id IN (SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)})`
 const bare = (typed: string): string => typed.replace(/^#/, '')
 
 /** The same where `c` is that table itself. */
@@ -96,7 +127,8 @@ const ITEMS = {
   nsp: { label: 'No sponsorships', where: sql`NOT ${SPONSORS}` },
 }
 
-const sources = (ctx: Ctx) => wordChoices([...contributionSettings(ctx).sources, 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web'])
+const sources = (ctx: Ctx) =>
+  wordChoices([...contributionSettings(ctx).sources, 'Import', 'Kiosk', 'Messenger', POINT_OF_SALE, 'Web'])
 const toFund = (codes: readonly string[]): Sql => onLine(sql`l.fund_code = ANY(${[...codes]}::text[])`)
 const throughPage = (pages: readonly number[]): Sql => onLine(sql`l.fundraising_page_id = ANY(${[...pages]}::int[])`)
 const withProduct = (isProduct: Sql): Sql => sql`c.id IN (SELECT l.contribution_id FROM contribution_line l
@@ -105,7 +137,8 @@ const ofSupporter = (named: string): Sql =>
   sql`c.supporter_id IN (SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, named)})`
 const paidBy = (keys: readonly string[]): Sql =>
   sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.gateway = ANY(${[...keys]}::text[]))`
-const ofDonor = (donor: string): Sql => sql`c.supporter_id = (SELECT id FROM supporter WHERE donor_id = ${Number(donor)})`
+const ofDonor = (donor: string): Sql =>
+  sql`c.supporter_id = (SELECT id FROM supporter WHERE donor_id = ${Number(donor)})`
 
 const withPromo = (code: string): Sql =>
   sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`
@@ -164,12 +197,21 @@ export const CONTRIBUTION_FILTERS = {
   search: words({
     param: 'fO',
     prefixed: {
-      'orders:': (numbers) => sql`c.client_uuid = ANY(${numbers.map((number) => bare(number).toUpperCase())}::bpchar[])`,
-      'ip:': (ips) => (ips.length === 0 ? sql`false` : either(ips.map((ip) => sql`(${hasWords(ip)} AND c.client_ip = ${ip})`))),
+      'orders:': (numbers) =>
+        sql`c.client_uuid = ANY(${numbers.map((number) => bare(number).toUpperCase())}::bpchar[])`,
+      'ip:': (ips) =>
+        ips.length === 0 ? sql`false` : either(ips.map((ip) => sql`(${hasWords(ip)} AND c.client_ip = ${ip})`)),
     },
     where: (typed) => hasWords(bare(typed)),
   }),
-  country: choice({ label: 'Country', param: 'fc', isSingle: true, each: COUNTRY, value: sql`c.billing_country`, choices: countries }),
+  country: choice({
+    label: 'Country',
+    param: 'fc',
+    isSingle: true,
+    each: COUNTRY,
+    value: sql`c.billing_country`,
+    choices: countries,
+  }),
   source: choice({ label: 'Source', param: 'fs', where: sourceWhere, choices: sources }),
   payment: options({ label: 'Payment', param: 'fp', of: PAYMENTS }),
   items: options({ label: 'Items', relation: 'Items:', param: 'fit', of: ITEMS }),
@@ -183,7 +225,13 @@ export const CONTRIBUTION_FILTERS = {
     words: ofSupporter,
     choices: supporters,
   }),
-  referral: ownWords({ label: 'Referral source', param: 'fR', isMore: true, value: sql`c.referral_source`, own: referralOptions }),
+  referral: ownWords({
+    label: 'Referral source',
+    param: 'fR',
+    isMore: true,
+    value: sql`c.referral_source`,
+    own: referralOptions,
+  }),
   ...TRACKING_FILTERS,
   verification: options({ label: 'Verification', param: 'fv', of: VERIFICATIONS, isSingle: true, isMore: true }),
   gateway: choice({ label: 'Gateway', param: 'fg', isSingle: true, isMore: true, where: paidBy, choices: gateways }),

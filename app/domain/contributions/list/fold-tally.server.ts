@@ -10,7 +10,10 @@ export const foldTally = sqlOperation({
   skipsAudit: true,
   run: async (ctx) =>
     Number(
-      (await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_contribution_tally() + fold_list_tally() + fold_product_days() AS folded`))
-        ?.folded ?? 0n,
+      (
+        await ctx.sql.first<{ folded: bigint }>(
+          sql`SELECT fold_contribution_tally() + fold_list_tally() + fold_product_days() AS folded`,
+        )
+      )?.folded ?? 0n,
     ),
 })

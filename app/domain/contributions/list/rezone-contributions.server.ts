@@ -25,7 +25,8 @@ export const rezoneContributions = workflow({
   async run(ctx) {
     const last = await ctx.read.first<{ id: number | null }>(sql`SELECT max(id) AS id FROM contribution`)
     let moved = 0
-    for (let after = 0; after < (last?.id ?? 0); after += SLICE) moved += await perform(rezoneSlice, ctx, { after, upTo: after + SLICE })
+    for (let after = 0; after < (last?.id ?? 0); after += SLICE)
+      moved += await perform(rezoneSlice, ctx, { after, upTo: after + SLICE })
     return { moved }
   },
 })

@@ -18,13 +18,18 @@ function counted({ from, to }: Days, bucket: Sql): Sql {
   const firstMonth = from === null ? null : from === monthOf(from) ? from : nextMonth(monthOf(from))
   const endMonth = to === null ? null : monthOf(addDays(to, 1))
   const between = (column: Sql, low: string | null, high: string | null): Sql =>
-    all([bucket, ...(low === null ? [] : [sql`${column} >= ${low}::date`]), ...(high === null ? [] : [sql`${column} < ${high}::date`])])
+    all([
+      bucket,
+      ...(low === null ? [] : [sql`${column} >= ${low}::date`]),
+      ...(high === null ? [] : [sql`${column} < ${high}::date`]),
+    ])
   const days = (low: string | null, high: string | null): Sql =>
     sql`SELECT currency, ${SUMS} FROM contribution_tally_now WHERE ${between(sql`day`, low, high)}`
   const end = to === null ? null : addDays(to, 1)
   if (firstMonth !== null && endMonth !== null && firstMonth >= endMonth) return days(from, end)
   const months = sql`SELECT currency, ${SUMS} FROM contribution_tally_month_now WHERE ${between(sql`month`, firstMonth, endMonth)}`
-  const before = firstMonth !== null && from !== null && from < firstMonth ? sql` UNION ALL ${days(from, firstMonth)}` : sql``
+  const before =
+    firstMonth !== null && from !== null && from < firstMonth ? sql` UNION ALL ${days(from, firstMonth)}` : sql``
   const after = endMonth !== null && end !== null && endMonth < end ? sql` UNION ALL ${days(endMonth, end)}` : sql``
   return sql`${months}${before}${after}`
 }
@@ -44,7 +49,11 @@ const towards = (direction: Direction): Sql => (direction === 'desc' ? sql`DESC`
 /** The month that holds the offset first, then the day in it: a hundred rows and thirty, however many years there are. */
 function dayAt(made: Days, bucket: Sql, at: { offset: number; direction: Direction }): Sql {
   const way = towards(at.direction)
-  const inside = all([bucket, ...(made.from ? [sql`day >= ${made.from}::date`] : []), ...(made.to ? [sql`day <= ${made.to}::date`] : [])])
+  const inside = all([
+    bucket,
+    ...(made.from ? [sql`day >= ${made.from}::date`] : []),
+    ...(made.to ? [sql`day <= ${made.to}::date`] : []),
+  ])
   const months =
     made.from === null && made.to === null
       ? sql`SELECT month, sum(contributions) AS n FROM contribution_tally_month_now WHERE ${bucket} GROUP BY 1`
@@ -64,7 +73,8 @@ const KNOWN = new Set(['state', 'made'])
 export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
   const { made } = query.active as { made?: Days }
   const state = stateOf(query.active)
-  if (Object.keys(query.active).some((name) => !KNOWN.has(name)) || (state !== undefined && !isSimple(state))) return null
+  if (Object.keys(query.active).some((name) => !KNOWN.has(name)) || (state !== undefined && !isSimple(state)))
+    return null
   const buckets = state === undefined ? null : bucketsOf(state, ruleOf(ctx))
   const bucket = buckets === null ? sql`true` : sql`bucket = ANY(${buckets}::smallint[])`
   const requested = made ?? { from: null, to: null }

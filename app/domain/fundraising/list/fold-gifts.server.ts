@@ -12,5 +12,7 @@ export const foldGifts = sqlOperation({
   input: z.object({}),
   skipsAudit: true,
   run: async (ctx) =>
-    Number((await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_product_gifts(${MOST}::int) AS folded`))?.folded ?? 0n),
+    Number(
+      (await ctx.sql.first<{ folded: bigint }>(sql`SELECT fold_product_gifts(${MOST}::int) AS folded`))?.folded ?? 0n,
+    ),
 })

@@ -5,7 +5,16 @@ import { choice, dates, ids, linked, moments, options, words } from '~/kit/list/
 import type { ListQuery } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import { formPath, hashOf, KIND_WORDS, pagePath, permittedActions, STATUS_WORDS, type Action, type Kind } from '../fundraise'
+import {
+  formPath,
+  hashOf,
+  KIND_WORDS,
+  pagePath,
+  permittedActions,
+  STATUS_WORDS,
+  type Action,
+  type Kind,
+} from '../fundraise'
 import { ABOUT, fundraiseRows } from './fundraise-rows.server'
 
 const isPage = sql`f.kind = 'fundraising_page'`
@@ -39,7 +48,11 @@ export const recordPath = (kind: Kind, id: number): string =>
 /** What the person who looks may do with a row. */
 export const actionsFor = (row: Row, ctx: Ctx): Action[] =>
   permittedActions(
-    { kind: kindOf(row), isArchived: row.state === 'archived', pageStatus: row.pageStatus === null ? null : String(row.pageStatus) },
+    {
+      kind: kindOf(row),
+      isArchived: row.state === 'archived',
+      pageStatus: row.pageStatus === null ? null : String(row.pageStatus),
+    },
     {
       addProducts: ctx.actor.can('product.add'),
       editProducts: ctx.actor.can('product.edit'),
@@ -68,7 +81,9 @@ const conversionColumn: ListColumn = {
   ...custom('Conversion', conversion, {
     csv: false,
     page: { width: 88, from: 1280 },
-    show: (views, row) => ({ text: Number(views) > 0 ? `${((Number(row.gifts) / Number(views)) * 100).toFixed(1)}%` : '' }),
+    show: (views, row) => ({
+      text: Number(views) > 0 ? `${((Number(row.gifts) / Number(views)) * 100).toFixed(1)}%` : '',
+    }),
   }),
 }
 
@@ -96,13 +111,22 @@ const kind: ListColumn = {
 }
 
 const plainGoal = money('Goal', sql`f.goal_minor`, { currency: sql`f.currency`, page: { width: 96, from: 1280 } })
-const goal: ListColumn = { ...plainGoal, show: (minor, row, at) => (minor === null ? { text: '–' } : plainGoal.show(minor, row, at)) }
+const goal: ListColumn = {
+  ...plainGoal,
+  show: (minor, row, at) => (minor === null ? { text: '–' } : plainGoal.show(minor, row, at)),
+}
 
 const pageStatus = (of: string): Sql => sql`${isPage} AND f.page_status = ${of}`
 
 const STATUSES = {
-  active: { label: 'Active', where: sql`f.state <> 'archived' AND NOT f.is_closed AND coalesce(f.page_status = 'active', true)` },
-  'active-abuse': { label: 'Active with reports', where: sql`${pageStatus('active')} AND NOT f.is_closed AND f.reports > 0` },
+  active: {
+    label: 'Active',
+    where: sql`f.state <> 'archived' AND NOT f.is_closed AND coalesce(f.page_status = 'active', true)`,
+  },
+  'active-abuse': {
+    label: 'Active with reports',
+    where: sql`${pageStatus('active')} AND NOT f.is_closed AND f.reports > 0`,
+  },
   denied: { label: 'Organizer denied', where: sql`f.organizer_status = 'Denied'` },
   draft: { label: 'Draft', where: pageStatus('draft') },
   pending: {
@@ -134,7 +158,12 @@ export const fundraiseList = listFrom({
     name,
     kind,
     state: status('Status', sql`f.state`, { words: STATUS_WORDS, page: { width: 116, place: 'below' } }),
-    raised: money('Raised', raised, { currency: sql`f.currency`, sort: true, page: { width: 100, place: 'amount' }, csv: false }),
+    raised: money('Raised', raised, {
+      currency: sql`f.currency`,
+      sort: true,
+      page: { width: 100, place: 'amount' },
+      csv: false,
+    }),
     goal,
     progress,
     gifts: count('Contributions', gifts, { page: { width: 104, from: 1024 }, csv: false }),
@@ -178,15 +207,32 @@ export const fundraiseList = listFrom({
           sql`SELECT DISTINCT category FROM fundraising_page WHERE category IS NOT NULL ORDER BY 1 LIMIT 100`,
         )
         const { categories } = fundraisingSettings(settings)
-        return [...new Set([...categories, ...used.map(({ category }) => category)])].map((value) => ({ value, label: value }))
+        return [...new Set([...categories, ...used.map(({ category }) => category)])].map((value) => ({
+          value,
+          label: value,
+        }))
       },
       isMore: true,
     }),
     created: moments({ label: 'Created', from: 'created_from', to: 'created_to', at: sql`f.created_at`, isMore: true }),
-    activated: dates({ label: 'Activated', from: 'activated_from', to: 'activated_to', on: sql`f.activated_on`, isMore: true }),
+    activated: dates({
+      label: 'Activated',
+      from: 'activated_from',
+      to: 'activated_to',
+      on: sql`f.activated_on`,
+      isMore: true,
+    }),
     deadline: dates({ label: 'Deadline', from: 'deadline_from', to: 'deadline_to', on: sql`f.deadline`, isMore: true }),
-    fundraiser: linked({ label: 'Organizer', param: 'fundraiser', where: (selected) => sql`f.organizer_id = ANY(${selected}::int[])` }),
-    product: linked({ label: 'Product', param: 'product', where: (selected) => sql`f.product_id = ANY(${selected}::int[])` }),
+    fundraiser: linked({
+      label: 'Organizer',
+      param: 'fundraiser',
+      where: (selected) => sql`f.organizer_id = ANY(${selected}::int[])`,
+    }),
+    product: linked({
+      label: 'Product',
+      param: 'product',
+      where: (selected) => sql`f.product_id = ANY(${selected}::int[])`,
+    }),
     ids: ids({ param: 'ids', value: sql`f.row`, noun: 'fundraisers' }),
   },
   search: 'search',

@@ -5,7 +5,8 @@ const DIGITS = /^\d*$/
 
 /** Minor units of a number as the sheet has it; null where it is negative or has more decimals than the currency. */
 export function sheetAmount(value: Value, currency: string): bigint | null {
-  const [whole = '', fraction = '', ...more] = typeof value === 'string' ? (value.startsWith('+') ? value.slice(1) : value).split('.') : []
+  const [whole = '', fraction = '', ...more] =
+    typeof value === 'string' ? (value.startsWith('+') ? value.slice(1) : value).split('.') : []
   if (`${whole}${fraction}` === '' || more.length > 0 || !DIGITS.test(whole) || !DIGITS.test(fraction)) return null
   let end = fraction.length
   while (end > 0 && fraction[end - 1] === '0') end--

@@ -48,7 +48,8 @@ function readRow({ row, values }: GoodRow, known: Imported, currency: string): R
   const { subtotal_amt: subtotal = 0n, dcc = 0n, total = 0n } = amounts
   if (subtotal + dcc !== total) return rejected(row, 'total', AMOUNTS_DIFFER)
   for (const key of ['dp_donor_id', 'dp_gift_id'] as const)
-    if (typeof values[key] === 'string' && importableNumber(values[key]) === null) return rejected(row, key, WHOLE_NUMBER)
+    if (typeof values[key] === 'string' && importableNumber(values[key]) === null)
+      return rejected(row, key, WHOLE_NUMBER)
   const gift = importableNumber(values.dp_gift_id ?? null)
   if (gift !== null && known.gifts.has(gift)) return rejected(row, 'dp_gift_id', GIFT_KNOWN)
   if (typeof values.sf_id === 'string' && known.records.has(values.sf_id)) return rejected(row, 'sf_id', RECORD_KNOWN)
@@ -134,7 +135,11 @@ const newNumber = (): string => randomBytes(5).toString('hex').toUpperCase()
  * Contributions of a sheet (R-IMPORTS-7): paid elsewhere, complete, with their payment and ledger. Quiet: no mail, no webhook, no receipt, no stock. Each row is
  * a contribution of its own; one whose ID another contribution has is rejected.
  */
-export async function applyContributions(ctx: SqlTxCtx, rows: readonly GoodRow[], filename: string): Promise<RowOutcome[]> {
+export async function applyContributions(
+  ctx: SqlTxCtx,
+  rows: readonly GoodRow[],
+  filename: string,
+): Promise<RowOutcome[]> {
   const { currency, zone } = ctx.organisation
   const [known, givers] = [await Imported.of(ctx, rows), await Givers.of(ctx, rows)]
   const typeId = (await defaultAccountType(ctx.sql)) ?? 0
@@ -157,7 +162,15 @@ export async function applyContributions(ctx: SqlTxCtx, rows: readonly GoodRow[]
     days.set(day, orderedAt)
     const found = givers.find(row)
     const giver = found ?? newGiver(row, givers, { id: personIds[index] ?? 0, typeId })
-    const gift = { id: ids[index] ?? 0, lineId: lineIds[index] ?? 0, number: newNumber(), giver, orderedAt, values: row.values, ...amounts }
+    const gift = {
+      id: ids[index] ?? 0,
+      lineId: lineIds[index] ?? 0,
+      number: newNumber(),
+      giver,
+      orderedAt,
+      values: row.values,
+      ...amounts,
+    }
     gifts.push(gift)
     if (found === null) {
       givers.add(giver)

@@ -48,9 +48,10 @@ export class Givers {
 
   find({ values }: GoodRow): Giver | null {
     const donorId = importableNumber(values.dp_donor_id ?? null)
-    const found = [donorId === null ? undefined : this.#byDonor.get(donorId), this.#byEmail.get(lower(values.email))].find(
-      (one) => one?.isActive,
-    )
+    const found = [
+      donorId === null ? undefined : this.#byDonor.get(donorId),
+      this.#byEmail.get(lower(values.email)),
+    ].find((one) => one?.isActive)
     if (found !== undefined) return found
     const zip = lower(values.zip)
     const named = zip === '' ? [] : (this.#byName.get(nameKey(values.first_name, values.last_name)) ?? [])

@@ -2,7 +2,12 @@ import type { SqlTxCtx } from '~/db/ctx'
 import type { CalendarDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 
-export type WantedMembership = { supporter_id: number; name: string; starts_on: string | null; expires_on: string | null }
+export type WantedMembership = {
+  supporter_id: number
+  name: string
+  starts_on: string | null
+  expires_on: string | null
+}
 
 /** Several rows of one supporter and level are one: it begins as the first says, and ends as the last. */
 function folded(wanted: readonly WantedMembership[]): WantedMembership[] {
@@ -19,7 +24,11 @@ function folded(wanted: readonly WantedMembership[]): WantedMembership[] {
  * Memberships of a sheet (R-IMPORTS-8). One that is active is kept: its start stays, its end becomes the sheet's. A new one begins on its level's own day,
  * else where one that is to come ends, else on the sheet's day, else on the day the supporter was created.
  */
-export async function addMemberships(ctx: SqlTxCtx, wanted: readonly WantedMembership[], today: CalendarDate): Promise<void> {
+export async function addMemberships(
+  ctx: SqlTxCtx,
+  wanted: readonly WantedMembership[],
+  today: CalendarDate,
+): Promise<void> {
   if (wanted.length === 0) return
   await ctx.sql.run(sql`
     WITH w AS (

@@ -26,7 +26,8 @@ const COLUMNS = [
 ] as const
 type Sponsee = Record<(typeof COLUMNS)[number], string | boolean | null> & { id: number }
 
-const columns = (prefix = ''): Sql => join(COLUMNS.map((column) => (prefix === '' ? name(column) : sql`${name(prefix)}.${name(column)}`)))
+const columns = (prefix = ''): Sql =>
+  join(COLUMNS.map((column) => (prefix === '' ? name(column) : sql`${name(prefix)}.${name(column)}`)))
 const keyOf = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
@@ -51,14 +52,17 @@ const nobody = (id: number, referenceNumber: string): Sponsee => ({
 
 /** What the database forbids of a row. */
 function errorOf({ row, values }: GoodRow, today: string): RowOutcome | null {
-  if (text(values.latitude) !== null && degrees(values.latitude ?? null, 90) === null) return rejected(row, 'latitude', LATITUDE_RANGE)
-  if (text(values.longitude) !== null && degrees(values.longitude ?? null, 180) === null) return rejected(row, 'longitude', LONGITUDE_RANGE)
+  if (text(values.latitude) !== null && degrees(values.latitude ?? null, 90) === null)
+    return rejected(row, 'latitude', LATITUDE_RANGE)
+  if (text(values.longitude) !== null && degrees(values.longitude ?? null, 180) === null)
+    return rejected(row, 'longitude', LONGITUDE_RANGE)
   return (text(values.birth_date) ?? '') > today ? rejected(row, 'birth_date', BORN_LATER) : null
 }
 
 /** Filled cells replace what is stored; being sponsored is what the sheet says, or stays as it is (R-IMPORTS-9). */
 function fill(sponsee: Sponsee, values: Values): void {
-  for (const key of ['first_name', 'last_name', 'birth_date', 'enrollment_date'] as const) sponsee[key] = text(values[key]) ?? sponsee[key]
+  for (const key of ['first_name', 'last_name', 'birth_date', 'enrollment_date'] as const)
+    sponsee[key] = text(values[key]) ?? sponsee[key]
   sponsee.gender = genderOf(text(values.gender) ?? '') ?? sponsee.gender
   sponsee.latitude = degrees(values.latitude ?? null, 90) ?? sponsee.latitude
   sponsee.longitude = degrees(values.longitude ?? null, 180) ?? sponsee.longitude
@@ -68,13 +72,21 @@ function fill(sponsee: Sponsee, values: Values): void {
   sponsee.is_sponsored_auto = false
 }
 
-type Held = { sponsorship_id: number; segment_id: number; text_value: string | null; date_value: string | null; item_id: number | null }
+type Held = {
+  sponsorship_id: number
+  segment_id: number
+  text_value: string | null
+  date_value: string | null
+  item_id: number | null
+}
 type Stored = { id: number; type: string; items: SegmentItem[] }
 
 /** Those of the sheet, locked against a change of type until the values are written. */
 async function segmentsOf(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Stored[]> {
   const ids = new Set(
-    rows.flatMap(({ values }) => Object.keys(values)).flatMap((key) => (key.startsWith('segment_') ? [Number(key.slice(8))] : [])),
+    rows
+      .flatMap(({ values }) => Object.keys(values))
+      .flatMap((key) => (key.startsWith('segment_') ? [Number(key.slice(8))] : [])),
   )
   if (ids.size === 0) return []
   await ctx.sql.rows(sql`SELECT id FROM segment WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR SHARE`)
@@ -106,7 +118,8 @@ async function writeHeld(ctx: SqlTxCtx, held: ReadonlyMap<string, Held>): Promis
 }
 
 async function write(ctx: SqlTxCtx, added: readonly Sponsee[], changed: readonly Sponsee[]): Promise<void> {
-  const rows = (of: readonly Sponsee[]): Sql => sql`jsonb_populate_recordset(NULL::sponsorship, ${JSON.stringify(of)}::jsonb) AS p`
+  const rows = (of: readonly Sponsee[]): Sql =>
+    sql`jsonb_populate_recordset(NULL::sponsorship, ${JSON.stringify(of)}::jsonb) AS p`
   if (added.length > 0)
     await ctx.sql.run(
       sql`INSERT INTO sponsorship (id, ${columns()}, created_at, updated_at) SELECT p.id, ${columns('p')}, ${ctx.now}, ${ctx.now} FROM ${rows(added)}`,

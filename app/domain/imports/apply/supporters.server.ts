@@ -47,10 +47,16 @@ class Known {
 }
 
 /** An ID belongs to one supporter, and a login to an email. */
-function conflictOf(known: Known, { row, values, passwordHash }: GoodRow, person: Person | undefined): RowOutcome | null {
-  if (passwordHash !== undefined && typeof values.email !== 'string') return rejected(row, PASSWORD, PASSWORD_WITHOUT_EMAIL)
+function conflictOf(
+  known: Known,
+  { row, values, passwordHash }: GoodRow,
+  person: Person | undefined,
+): RowOutcome | null {
+  if (passwordHash !== undefined && typeof values.email !== 'string')
+    return rejected(row, PASSWORD, PASSWORD_WITHOUT_EMAIL)
   const donorId = importableNumber(values.donor_id ?? null)
-  if (values.donor_id !== null && values.donor_id !== undefined && donorId === null) return rejected(row, 'donor_id', WHOLE_NUMBER)
+  if (values.donor_id !== null && values.donor_id !== undefined && donorId === null)
+    return rejected(row, 'donor_id', WHOLE_NUMBER)
   const holder = donorId === null ? undefined : known.byDonor.get(donorId)
   if (holder !== undefined && holder !== person) return rejected(row, 'donor_id', DONOR_OF_OTHER)
   const other = typeof values.sf_id === 'string' ? known.byRecord.get(values.sf_id) : undefined
@@ -102,7 +108,11 @@ const membershipOf = (id: number, values: Values): WantedMembership | null =>
  * Supporters of a sheet (R-IMPORTS-8): matched by email alone, else added. Rows are worked through in their order, so that the second of two with one email
  * updates what the first one added; then all is written at once. Quiet: no mail, no webhook.
  */
-export async function applySupporters(ctx: SqlTxCtx, rows: readonly GoodRow[], filename: string): Promise<RowOutcome[]> {
+export async function applySupporters(
+  ctx: SqlTxCtx,
+  rows: readonly GoodRow[],
+  filename: string,
+): Promise<RowOutcome[]> {
   const types = await typesOf(ctx)
   const known = new Known()
   for (const person of await stored(ctx, rows)) known.add(person)

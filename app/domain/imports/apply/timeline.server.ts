@@ -9,7 +9,15 @@ import { newIds } from './new-ids.server'
 
 const keyOf = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
 
-type Post = { id: number; sponsorship_id: number; headline: string; posted_on: string; tag: string; message: string; is_private: boolean }
+type Post = {
+  id: number
+  sponsorship_id: number
+  headline: string
+  posted_on: string
+  tag: string
+  message: string
+  is_private: boolean
+}
 
 const postOf = ({ values }: GoodRow, id: number, sponsorshipId: number): Post => ({
   id,

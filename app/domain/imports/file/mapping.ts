@@ -44,7 +44,16 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   title: 'headline',
 }
 
-const BILLED = new Set(['organization_name', 'address_line_1', 'address_line_2', 'city', 'state', 'zip', 'phone', 'country'])
+const BILLED = new Set([
+  'organization_name',
+  'address_line_1',
+  'address_line_2',
+  'city',
+  'state',
+  'zip',
+  'phone',
+  'country',
+])
 const ADDRESS_PARTS: Readonly<Record<string, string>> = { address_line_1: 'address_01', address_line_2: 'address_02' }
 
 /** A field for a header: its key exactly, else its key, label or another system's name for it, written somehow. */

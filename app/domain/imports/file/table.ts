@@ -7,7 +7,8 @@ export type TableRow = { line: number; cells: string[] }
 export type Table = { headers: string[]; rows: TableRow[] }
 
 /** A file that is refused says so at its field, whatever it is. */
-export const refuse = (message: string): DomainError => new DomainError('invalid', message, { fields: { file: [message] } })
+export const refuse = (message: string): DomainError =>
+  new DomainError('invalid', message, { fields: { file: [message] } })
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 

@@ -37,7 +37,9 @@ const storeHashes = sqlOperation({
     await ctx.sql
       .run(sql`UPDATE import_row r SET secret = h.hash FROM jsonb_to_recordset(${JSON.stringify(hashes)}::jsonb) AS h (row int, sealed text, hash text)
       WHERE r.workbook_id = ${id} AND r.row = h.row AND r.secret = h.sealed`)
-    await ctx.sql.run(sql`UPDATE import_workbook SET moved_at = clock_timestamp() WHERE id = ${id} AND state IN ('waiting', 'running')`)
+    await ctx.sql.run(
+      sql`UPDATE import_workbook SET moved_at = clock_timestamp() WHERE id = ${id} AND state IN ('waiting', 'running')`,
+    )
   },
 })
 
@@ -50,12 +52,16 @@ export const hashPasswords = workflow({
     const next = await ctx.read.rows<{ row: number; secret: string | null }>(sql`
       SELECT r.row, r.secret FROM import_workbook w JOIN import_row r ON r.workbook_id = w.id AND r.row > w.up_to_row WHERE w.id = ${id} AND w.mapping[w.secret_column + 1] = ${PASSWORD}
       ORDER BY r.row LIMIT ${most}`)
-    const sealed = next.flatMap(({ row, secret }) => (secret === null || isHashed(secret) ? [] : [{ row, sealed: secret }]))
+    const sealed = next.flatMap(({ row, secret }) =>
+      secret === null || isHashed(secret) ? [] : [{ row, sealed: secret }],
+    )
     for (let at = 0; at < sealed.length; at += STORED_AT_ONCE) {
       const hashes: { row: number; sealed: string; hash: string }[] = []
       for (const part of inParts(sealed.slice(at, at + STORED_AT_ONCE)))
         hashes.push(
-          ...(await Promise.all(part.map(async (one) => ({ ...one, hash: await hashPassword(ctx.ports.vault.open(one.sealed)) })))),
+          ...(await Promise.all(
+            part.map(async (one) => ({ ...one, hash: await hashPassword(ctx.ports.vault.open(one.sealed)) })),
+          )),
         )
       await perform(storeHashes, ctx, { id, hashes })
     }

@@ -31,9 +31,15 @@ export function sealedCell(vault: Vault, typed: string): { cell: string; secret:
  * The rows of a file as they may be stored (R-IMPORTS-13): passwords of supporters sealed beside their row, and every other column that is called after
  * passwords emptied.
  */
-export function withSealed(vault: Vault, sheet: Sheet, { headers, rows }: Table): { secretColumn: number | null; rows: StagedRow[] } {
+export function withSealed(
+  vault: Vault,
+  sheet: Sheet,
+  { headers, rows }: Table,
+): { secretColumn: number | null; rows: StagedRow[] } {
   const secretColumn = secretColumnOf(sheet, headers)
-  const emptied = headers.flatMap((header, index) => (/password/i.test(header) && index !== secretColumn ? [index] : []))
+  const emptied = headers.flatMap((header, index) =>
+    /password/i.test(header) && index !== secretColumn ? [index] : [],
+  )
   const staged = rows.map(({ line, cells }): StagedRow => {
     for (const index of emptied) if (cells[index] !== undefined) cells[index] = ''
     const typed = secretColumn === null ? undefined : cells[secretColumn]

@@ -1,7 +1,13 @@
 import { column, refusedColumn, type Column } from '../field'
 
 /** A segment of the organization: `items` are the names of its options, none for text and dates. */
-export type SheetSegment = { id: number; name: string; kind: 'text' | 'items' | 'date'; isPublic: boolean; items: readonly string[] }
+export type SheetSegment = {
+  id: number
+  name: string
+  kind: 'text' | 'items' | 'date'
+  isPublic: boolean
+  items: readonly string[]
+}
 
 /** R-IMPORTS-3: the columns of the sponsorships sheet, with one for each segment; `custom_…` is known only to be refused. */
 export const sponsorshipColumns = (segments: readonly SheetSegment[]): Column[] => [
@@ -16,7 +22,8 @@ export const sponsorshipColumns = (segments: readonly SheetSegment[]): Column[] 
   column('is_sponsored', { label: 'Sponsored', type: 'boolean' }),
   column('is_enabled', { label: 'Enabled', type: 'boolean' }),
   ...segments.map(({ id, name, kind, isPublic, items }) => {
-    const hint = items.length > 0 ? `one of ${items.join(', ')}` : kind === 'date' ? 'a date' : 'text, up to 450 characters'
+    const hint =
+      items.length > 0 ? `one of ${items.join(', ')}` : kind === 'date' ? 'a date' : 'text, up to 450 characters'
     return column(`segment_${id}`, {
       label: name,
       type: kind === 'date' ? 'date' : items.length > 0 ? 'enum' : 'string',

@@ -1,7 +1,11 @@
 import { column, startBeforeEnd, type Column } from '../field'
 import { COUNTRY_UNKNOWN } from '../messages'
 
-export type SupporterLists = { countries: readonly string[]; accountTypes: readonly string[]; memberships: readonly string[] }
+export type SupporterLists = {
+  countries: readonly string[]
+  accountTypes: readonly string[]
+  memberships: readonly string[]
+}
 
 const SIDES = { bill: 'Billing', ship: 'Shipping' } as const
 

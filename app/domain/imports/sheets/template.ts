@@ -22,7 +22,8 @@ function contentOf({ field, rules }: Column): string {
     : `${field.description}. One of ${values}`.slice(0, LONGEST_LIST)
 }
 
-const hintOf = ({ field, rules }: Column): string => (rules.some(({ type }) => type === 'email') ? 'Email' : HINTS[field.type])
+const hintOf = ({ field, rules }: Column): string =>
+  rules.some(({ type }) => type === 'email') ? 'Email' : HINTS[field.type]
 
 /** Labels that are read back as their own columns; keys for the others, as where a segment is called like a column. */
 function headersOf(columns: readonly Column[]): string[] {
@@ -33,7 +34,11 @@ function headersOf(columns: readonly Column[]): string[] {
 
 const lookOf = ({ field: { type, label } }: Column): ColumnLook => ({
   width: Math.min(40, Math.max(12, label.length + 2)),
-  ...(type === 'string' || type === 'enum' ? { format: 'text' as const } : type === 'date' ? { format: 'day' as const } : {}),
+  ...(type === 'string' || type === 'enum'
+    ? { format: 'text' as const }
+    : type === 'date'
+      ? { format: 'day' as const }
+      : {}),
 })
 
 const GUIDE: readonly ColumnLook[] = [{ width: 34 }, { width: 12 }, { width: 90, wraps: true }, { width: 28 }]

@@ -63,7 +63,9 @@ function plain(number: number): string {
   const digits = mantissa.replace('-', '').replace('.', '')
   const point = Number(power) + 1
   let [whole, fraction] =
-    point <= 0 ? ['0', `${'0'.repeat(-point)}${digits}`] : [digits.slice(0, point).padEnd(point, '0'), digits.slice(point)]
+    point <= 0
+      ? ['0', `${'0'.repeat(-point)}${digits}`]
+      : [digits.slice(0, point).padEnd(point, '0'), digits.slice(point)]
   let end = fraction.length
   while (end > 0 && fraction[end - 1] === '0') end--
   fraction = fraction.slice(0, end)
@@ -90,7 +92,9 @@ function dayOf(serial: number, is1904: boolean): string | null {
 function timeOf(serial: number): string | null {
   if (serial < 0 || serial >= 1) return null
   const seconds = Math.round(serial * 86_400) % 86_400
-  return [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':')
 }
 
 function withZeros(number: number, pattern: string): string | null {

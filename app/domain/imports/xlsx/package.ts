@@ -40,7 +40,8 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
 /** The sheets of a workbook that are shown, in their order, and the parts that they need. Macros and all else are never looked at. */
 export async function packageOf(zip: Zip): Promise<Package> {
   const workbook = (await relationsOf(zip, '')).find(({ type }) => type === 'officeDocument')?.target
-  if (workbook === undefined || !zip.has(workbook) || !workbook.toLowerCase().endsWith('.xml')) throw refuse(FILE_UNREADABLE)
+  if (workbook === undefined || !zip.has(workbook) || !workbook.toLowerCase().endsWith('.xml'))
+    throw refuse(FILE_UNREADABLE)
   const relations = await relationsOf(zip, workbook)
   const worksheets = new Map(relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]))
   const sheets = new Set<string>()
@@ -58,5 +59,10 @@ export async function packageOf(zip: Zip): Promise<Package> {
     const target = relations.find(({ type }) => type === kind)?.target
     return target !== undefined && zip.has(target) ? target : null
   }
-  return { sheets: [...sheets].filter((sheet) => zip.has(sheet)), strings: partOf('sharedStrings'), styles: partOf('styles'), is1904 }
+  return {
+    sheets: [...sheets].filter((sheet) => zip.has(sheet)),
+    strings: partOf('sharedStrings'),
+    styles: partOf('styles'),
+    is1904,
+  }
 }

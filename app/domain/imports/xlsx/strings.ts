@@ -8,7 +8,9 @@ const ESCAPED = /_x([0-9A-Fa-f]{4})_/g
 
 /** Text as it was typed: characters that XML cannot have are written as `_x000D_`; what no database takes is left out. */
 export function cleanText(raw: string): string {
-  const text = raw.includes('_x') ? raw.replaceAll(ESCAPED, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : raw
+  const text = raw.includes('_x')
+    ? raw.replaceAll(ESCAPED, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : raw
   const whole = text.includes('\u0000') ? text.replaceAll('\u0000', '') : text
   return whole.isWellFormed() ? whole : whole.toWellFormed()
 }

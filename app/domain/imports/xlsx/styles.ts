@@ -14,7 +14,8 @@ export class Styles implements XmlHandler {
   open(name: string, { numFmtId, formatCode }: Readonly<Record<string, string | undefined>>): void {
     if (name === 'cellXfs') this.#isOfCells = true
     if (name === 'numFmt' && formatCode !== undefined) this.#codes.set(Number(numFmtId), formatCode)
-    if (name === 'xf' && this.#isOfCells) this.formats.push(formatOf(Number(numFmtId ?? 0), this.#codes.get(Number(numFmtId))))
+    if (name === 'xf' && this.#isOfCells)
+      this.formats.push(formatOf(Number(numFmtId ?? 0), this.#codes.get(Number(numFmtId))))
     if (this.#codes.size > MOST_STYLES || this.formats.length > MOST_STYLES) throw refuse(FILE_TOO_LARGE)
   }
   close(name: string): void {

@@ -104,7 +104,9 @@ export class Worksheet implements XmlHandler {
       case 'd':
         return isoText(value)
       case 'n':
-        return numberText(value, this.#known.formats[style] ?? { kind: 'number' }, this.#known.is1904) ?? cleanText(value)
+        return (
+          numberText(value, this.#known.formats[style] ?? { kind: 'number' }, this.#known.is1904) ?? cleanText(value)
+        )
       default:
         return cleanText(value)
     }

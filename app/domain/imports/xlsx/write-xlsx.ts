@@ -39,7 +39,8 @@ function letters(place: number): string {
   return text
 }
 
-const styleOf = ({ format, wraps }: ColumnLook): number => (wraps ? STYLE.wrapped : format === undefined ? STYLE.plain : STYLE[format])
+const styleOf = ({ format, wraps }: ColumnLook): number =>
+  wraps ? STYLE.wrapped : format === undefined ? STYLE.plain : STYLE[format]
 
 const columnXml = (look: ColumnLook, place: number): string =>
   `<col min="${place + 1}" max="${place + 1}" width="${look.width}" style="${styleOf(look)}" customWidth="1"/>`
@@ -49,7 +50,9 @@ function sheetXml({ columns, rows }: SheetOut, isFirst: boolean): string {
     const style = line === 0 ? STYLE.head : styleOf(columns[place] ?? { width: 0 })
     return `<c r="${letters(place)}${line + 1}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
   }
-  const lines = rows.map((cells, line) => `<row r="${line + 1}">${cells.map((text, place) => cell(text, line, place)).join('')}</row>`)
+  const lines = rows.map(
+    (cells, line) => `<row r="${line + 1}">${cells.map((text, place) => cell(text, line, place)).join('')}</row>`,
+  )
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView ${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.map(columnXml).join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`
 }
 
@@ -59,8 +62,11 @@ const relations = (all: readonly (readonly [type: string, target: string])[]): s
 /** An Excel workbook of some small sheets, made at once. Names are at most 31 characters without `[]:*?/\`. */
 export function writeXlsx(sheets: readonly SheetOut[], at: Date): Uint8Array<ArrayBuffer> {
   const part = (index: number) => `worksheets/sheet${index + 1}.xml`
-  const override = (name: string, kind: string) => `<Override PartName="/xl/${name}" ContentType="${KIND}.${kind}+xml"/>`
-  const listed = sheets.map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+  const override = (name: string, kind: string) =>
+    `<Override PartName="/xl/${name}" ContentType="${KIND}.${kind}+xml"/>`
+  const listed = sheets.map(
+    ({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  )
   const files: Record<string, string> = {
     '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${sheets.map((_sheet, index) => override(part(index), 'worksheet')).join('')}</Types>`,
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),

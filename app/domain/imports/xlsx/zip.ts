@@ -67,7 +67,8 @@ export class Zip {
     const sizes = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
     if (sizes.includes(WIDE)) {
       let from = extraAt
-      while (from + 4 <= extraAt + extraLength && view.getUint16(from, true) !== WIDE_EXTRA) from += 4 + view.getUint16(from + 2, true)
+      while (from + 4 <= extraAt + extraLength && view.getUint16(from, true) !== WIDE_EXTRA)
+        from += 4 + view.getUint16(from + 2, true)
       from += 4
       for (const [index, size] of sizes.entries()) {
         if (size !== WIDE) continue
@@ -116,7 +117,9 @@ async function* inflated(packed: Uint8Array): AsyncGenerator<Uint8Array> {
     for await (const part of stream) yield part as Uint8Array
   } catch (error) {
     const { code } = error as { code?: unknown }
-    throw typeof code === 'string' && (code.startsWith('Z_') || code.startsWith('ERR_')) ? refuse(FILE_UNREADABLE) : error
+    throw typeof code === 'string' && (code.startsWith('Z_') || code.startsWith('ERR_'))
+      ? refuse(FILE_UNREADABLE)
+      : error
   } finally {
     stream.destroy()
   }

@@ -36,7 +36,10 @@ export const endImport = sqlOperation({
       words: {
         first_name: person.firstName,
         outcome:
-          reason ?? (state === 'canceled' ? 'The import was canceled. What was imported before that stays.' : 'The import is complete.'),
+          reason ??
+          (state === 'canceled'
+            ? 'The import was canceled. What was imported before that stays.'
+            : 'The import is complete.'),
         total: String(seen),
         matched: String(linked),
         ignored: String(ignored),

@@ -14,11 +14,16 @@ type Donor = z.output<typeof ImportPartInput>['donors'][number]
 type Outcome = { kind: 'linked' | 'ignored' | 'added'; supporterId: number; hasNewLogin: boolean }
 
 async function linkTo(ctx: SqlTxCtx, { id }: Matched, donorId: number): Promise<void> {
-  await ctx.sql.run(sql`UPDATE supporter SET donor_id = ${donorId}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+  await ctx.sql.run(
+    sql`UPDATE supporter SET donor_id = ${donorId}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+  )
   await ctx.publish('supporter.donor-linked', { id, before: { donorId: null }, after: { donorId } })
 }
 
-async function accountType({ sql: over }: SqlTxCtx, isOrganization: boolean): Promise<{ id: number; isOrganization: boolean }> {
+async function accountType(
+  { sql: over }: SqlTxCtx,
+  isOrganization: boolean,
+): Promise<{ id: number; isOrganization: boolean }> {
   const type = await over.first<{ id: number; isOrganization: boolean }>(sql`
     SELECT id, is_organization AS "isOrganization" FROM account_type WHERE deleted_at IS NULL
     ORDER BY is_organization = ${isOrganization}::boolean DESC, is_default DESC, sequence, id LIMIT 1`)
@@ -29,8 +34,14 @@ async function accountType({ sql: over }: SqlTxCtx, isOrganization: boolean): Pr
 /** Names and both addresses as the CRM has them. */
 async function add(ctx: SqlTxCtx, { donorId, isOrganization }: Donor, person: ImportedPerson): Promise<number> {
   const type = await accountType(ctx, isOrganization)
-  const { title, firstName, lastName, organization, email, address, address2, city, state, zip, country, phone } = person
-  const shown = displayName({ ...person, organizationName: organization, billEmail: email, isOrganization: type.isOrganization })
+  const { title, firstName, lastName, organization, email, address, address2, city, state, zip, country, phone } =
+    person
+  const shown = displayName({
+    ...person,
+    organizationName: organization,
+    billEmail: email,
+    isOrganization: type.isOrganization,
+  })
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO supporter (display_name, title, first_name, last_name, email, account_type_id, donor_id, sign_up_method, created_at, created_by, updated_at,
       bill_title, bill_first_name, bill_last_name, bill_organization_name, bill_email, bill_address_01, bill_address_02, bill_city, bill_state, bill_zip,
@@ -58,7 +69,8 @@ async function addLogin(ctx: SqlTxCtx, supporterId: number, hash: string): Promi
 async function take(ctx: SqlTxCtx, donor: Donor, person: ImportedPerson): Promise<Outcome> {
   const { donorId, passwordHash } = donor
   const matched = await matchDonor(ctx, donorId, person)
-  if (matched !== null && matched.donorId !== null) return { kind: 'ignored', supporterId: matched.id, hasNewLogin: false }
+  if (matched !== null && matched.donorId !== null)
+    return { kind: 'ignored', supporterId: matched.id, hasNewLogin: false }
   const supporterId = matched?.id ?? (await add(ctx, donor, person))
   if (matched !== null) await linkTo(ctx, matched, donorId)
   const email = matched === null ? person.email : matched.email
@@ -92,7 +104,12 @@ export const importPart = sqlOperation({
       counts[kind] += 1
       if (hasNewLogin) logins += 1
       if (person.reason !== null && kind === 'added')
-        problems.push({ id: donor.donorId, name: nameOf(donor, person), reason: person.reason, href: `/jpanel/supporters/${supporterId}` })
+        problems.push({
+          id: donor.donorId,
+          name: nameOf(donor, person),
+          reason: person.reason,
+          href: `/jpanel/supporters/${supporterId}`,
+        })
       last = donor.donorId
     }
     const seen = counts.linked + counts.ignored + counts.added
@@ -100,7 +117,8 @@ export const importPart = sqlOperation({
       .run(sql`UPDATE donor_import SET state = 'running', up_to_donor = ${last}, seen = seen + ${seen}::int, linked = linked + ${counts.linked}::int,
       ignored = ignored + ${counts.ignored}::int, added = added + ${counts.added}::int, logins = logins + ${logins}::int WHERE id = ${id}`)
     const done = run.seen + seen
-    if (run.taskId !== null) await ctx.sql.run(sql`UPDATE task SET total = GREATEST(total, ${done}::int) WHERE id = ${run.taskId}`)
+    if (run.taskId !== null)
+      await ctx.sql.run(sql`UPDATE task SET total = GREATEST(total, ${done}::int) WHERE id = ${run.taskId}`)
     await advanceTask(ctx, run.taskId, { done, problems, state: 'running' })
     return last
   },

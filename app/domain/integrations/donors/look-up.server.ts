@@ -15,7 +15,8 @@ import { sql } from '~/kit/sql'
 import type { CrmDonorRecord, CrmEntry, CrmPerson, CrmPledge } from '~/ports/donor-crm'
 import { answered, usesDonorCrm } from '../crm-account.server'
 
-const currencyOf = ({ currency }: CrmEntry, home: string): string => (/^[A-Z]{3}$/.test(currency ?? '') ? (currency as string) : home)
+const currencyOf = ({ currency }: CrmEntry, home: string): string =>
+  /^[A-Z]{3}$/.test(currency ?? '') ? (currency as string) : home
 
 const minorOf = (amount: string, currency: string): bigint => fromNumber(Number(amount), currency)
 

@@ -11,7 +11,11 @@ const REAL = sql`NOT s.is_spam AND NOT EXISTS (SELECT 1 FROM supporter_merge m W
  * The supporter that a donor is: who has its id already, else who has the email, else an active one of the same first and last name whose ZIP ends with the
  * donor's, or begins with the same place (R-CRM-4).
  */
-export async function matchDonor({ sql: over }: SqlTxCtx, donorId: number, person: ImportedPerson): Promise<Matched | null> {
+export async function matchDonor(
+  { sql: over }: SqlTxCtx,
+  donorId: number,
+  person: ImportedPerson,
+): Promise<Matched | null> {
   const byId = await over.first<Matched>(sql`${ROW} WHERE s.donor_id = ${donorId}`)
   if (byId !== null) return byId
   if (person.email !== null) {

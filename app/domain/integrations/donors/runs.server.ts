@@ -16,7 +16,9 @@ export type ImportRun = ImportCounts & {
 export const RUN = sql`SELECT id, staff_id AS "staffId", task_id AS "taskId", creates_logins AS "createsLogins", state, total, up_to_donor AS "upToDonor",
   seen, linked, ignored, added, logins, finished_at AS "finishedAt" FROM donor_import`
 
-export const importById = ({ read }: Ctx, id: number): Promise<ImportRun | null> => read.first<ImportRun>(sql`${RUN} WHERE id = ${id}`)
+export const importById = ({ read }: Ctx, id: number): Promise<ImportRun | null> =>
+  read.first<ImportRun>(sql`${RUN} WHERE id = ${id}`)
 
 /** The newest import, done or not. */
-export const latestImport = ({ read }: Ctx): Promise<ImportRun | null> => read.first<ImportRun>(sql`${RUN} ORDER BY id DESC LIMIT 1`)
+export const latestImport = ({ read }: Ctx): Promise<ImportRun | null> =>
+  read.first<ImportRun>(sql`${RUN} ORDER BY id DESC LIMIT 1`)

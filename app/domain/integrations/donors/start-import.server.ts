@@ -16,7 +16,12 @@ export const startImport = sqlOperation({
       INSERT INTO donor_import (staff_id, creates_logins, created_at) VALUES (${ctx.actor.staffId}, ${createLogin}, ${ctx.now})
       ON CONFLICT ((true)) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING id`)
     if (row === null) return true
-    const task = { kind: 'integrations.import-donors', title: 'Import donors from the donor CRM', unit: 'donors', total: 0 }
+    const task = {
+      kind: 'integrations.import-donors',
+      title: 'Import donors from the donor CRM',
+      unit: 'donors',
+      total: 0,
+    }
     const taskId = await openTask(ctx, { ...task, needs: 'admin.dpo', link: LINK })
     await ctx.sql.run(sql`UPDATE donor_import SET task_id = ${taskId}::int WHERE id = ${row.id}`)
     await ctx.publish('donor_import.started', { id: row.id, after: { createsLogins: createLogin } })

@@ -14,8 +14,10 @@ import { payerOf, senderOf } from './payer.server'
 const TEST_GATEWAY = 'sandbox'
 export const NO_TEST_MODE =
   'The console charges in test mode only, and the connected payment gateway takes real money. Nothing was charged.'
-const IN_DOUBT = 'Your payment is being checked. Send any message in a minute to see what came of it. You are not charged twice.'
-const NEEDS_BANK = 'Your bank wants you to confirm this payment, which cannot be done by text message. Nothing was charged.'
+const IN_DOUBT =
+  'Your payment is being checked. Send any message in a minute to see what came of it. You are not charged twice.'
+const NEEDS_BANK =
+  'Your bank wants you to confirm this payment, which cannot be done by text message. Nothing was charged.'
 
 const thanks = ({ order }: Completion, name: string): string =>
   `Thank you for your gift of ${withSymbol({ minor: order.totalMinor, currency: order.currency })} to ${name}. Your contribution is #${order.clientUuid}.`
@@ -36,7 +38,8 @@ async function charged(ctx: Ctx, sender: string, charge: Charge): Promise<Comple
     dccEnabledByCustomer: fees !== 'none',
     ...(fees === 'none' || fees === 'simple' ? {} : { dccType: fees }),
   })
-  if (order.lines.length === 0) await perform(addItem, ctx, { id: order.id, variantId, amount: toDecimal(amountMinor, currency) })
+  if (order.lines.length === 0)
+    await perform(addItem, ctx, { id: order.id, variantId, amount: toDecimal(amountMinor, currency) })
   return perform(completeSale, ctx, {
     id: order.id,
     paymentType: 'payment_method',
@@ -64,7 +67,11 @@ export const converse = workflow({
   input: MessageInput,
   async run(ctx, input): Promise<string[]> {
     const sender = senderOf(ctx, input.sender)
-    const { replies, charge } = await perform(receiveMessage, ctx, { ...input, sender, recipient: senderOf(ctx, input.recipient) })
+    const { replies, charge } = await perform(receiveMessage, ctx, {
+      ...input,
+      sender,
+      recipient: senderOf(ctx, input.recipient),
+    })
     if (charge === null) return replies
     const isRefused = input.driver === 'web' && ctx.ports.gateway.key !== TEST_GATEWAY
     const { reply, isOver } = isRefused ? { reply: NO_TEST_MODE, isOver: true } : await outcomeOf(ctx, sender, charge)

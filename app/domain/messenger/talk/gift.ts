@@ -25,13 +25,15 @@ export const NO_METHOD =
 export const ASK_FEES = 'Would you like to cover our fees? Reply Y or N.'
 export const ASK_MENU = 'Would you like to cover our costs? Reply 1 for most, 2 for more, 3 for the least, or N for no.'
 export const ENDED = 'Your gift was canceled. Nothing was charged.'
-const smallest = ({ minimumMinor: minor, currency }: Terms) => `The smallest gift is ${withSymbol({ minor, currency })}. ${ASK_AMOUNT}`
+const smallest = ({ minimumMinor: minor, currency }: Terms) =>
+  `The smallest gift is ${withSymbol({ minor, currency })}. ${ASK_AMOUNT}`
 
 /** To the first thing that is still missing; with nothing missing the gift is charged. */
 function onward(gift: Gift, terms: Terms): Next {
   const { amountMinor, fees } = gift
   if (amountMinor === null) return { gift: { ...gift, step: 'amount' }, replies: [ASK_AMOUNT] }
-  if (amountMinor < terms.minimumMinor) return { gift: { ...gift, step: 'amount', amountMinor: null }, replies: [smallest(terms)] }
+  if (amountMinor < terms.minimumMinor)
+    return { gift: { ...gift, step: 'amount', amountMinor: null }, replies: [smallest(terms)] }
   if (!terms.canPay) return { gift: { ...gift, step: 'method' }, replies: [NO_METHOD] }
   if (terms.fees !== 'off' && fees === null)
     return { gift: { ...gift, step: 'fees' }, replies: [terms.fees === 'menu' ? ASK_MENU : ASK_FEES] }
@@ -41,7 +43,8 @@ function onward(gift: Gift, terms: Terms): Next {
 /** The gift that a message begins, with what stood behind its command. */
 export function begun(rest: string, terms: Terms): Next {
   const amountMinor = rest === '' ? null : readAmount(rest, terms.currency)
-  if (rest !== '' && amountMinor === null) return { gift: { step: 'amount', amountMinor, fees: null }, replies: [NOT_AN_AMOUNT] }
+  if (rest !== '' && amountMinor === null)
+    return { gift: { step: 'amount', amountMinor, fees: null }, replies: [NOT_AN_AMOUNT] }
   return onward({ step: 'amount', amountMinor, fees: null }, terms)
 }
 
@@ -62,5 +65,7 @@ export function answered(gift: Gift, message: string, terms: Terms): Next {
   }
   if (gift.step === 'method' || terms.fees === 'off') return onward(gift, terms)
   const fees = feesOf(said, terms)
-  return fees === null ? { gift, replies: [terms.fees === 'menu' ? ASK_MENU : ASK_FEES] } : onward({ ...gift, fees }, terms)
+  return fees === null
+    ? { gift, replies: [terms.fees === 'menu' ? ASK_MENU : ASK_FEES] }
+    : onward({ ...gift, fees }, terms)
 }

@@ -9,7 +9,8 @@ type Candidate = { id: number; phone: string; country: string | null }
 export type Payer = { supporterId: number; methodId: number }
 
 /** E.164 where it is a phone number, else as it was typed. */
-export const senderOf = ({ organisation }: Ctx, typed: string): string => readPhone(typed, organisation.country).value ?? typed
+export const senderOf = ({ organisation }: Ctx, typed: string): string =>
+  readPhone(typed, organisation.country).value ?? typed
 
 /**
  * The one supporter with exactly this phone number, and the default method that they pay with at the connected gateway. Nobody where several have it: whose
@@ -22,7 +23,9 @@ export async function payerOf(ctx: Ctx, sender: string): Promise<Payer | null> {
     SELECT s.id, s.bill_phone AS phone, s.bill_country AS country FROM supporter s
     WHERE s.bill_phone IS NOT NULL AND right(regexp_replace(s.bill_phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}
       AND s.is_active AND NOT s.is_spam ORDER BY s.id LIMIT ${MOST_CANDIDATES}`)
-  const same = candidates.filter(({ phone, country }) => readPhone(phone, country ?? ctx.organisation.country).value === sender)
+  const same = candidates.filter(
+    ({ phone, country }) => readPhone(phone, country ?? ctx.organisation.country).value === sender,
+  )
   const [only, other] = same
   if (only === undefined || other !== undefined) return null
   const method = await ctx.read.first<{ id: number }>(sql`

@@ -67,7 +67,9 @@ async function stored(
 ): Promise<Received> {
   const { driver, sender, recipient } = input
   if (gift === null || of.variantId === null) {
-    await ctx.sql.run(sql`DELETE FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient}`)
+    await ctx.sql.run(
+      sql`DELETE FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient}`,
+    )
     return { replies, charge: null }
   }
   const isCharged = gift.step === 'charging'
@@ -104,18 +106,23 @@ export const receiveMessage = sqlOperation({
   skipsAudit: true,
   async run(ctx, input): Promise<Received> {
     const { driver, sender, recipient, message } = input
-    await ctx.sql.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`talk ${driver} ${sender} ${recipient}`}, 0))`)
+    await ctx.sql.rows(
+      sql`SELECT pg_advisory_xact_lock(hashtextextended(${`talk ${driver} ${sender} ${recipient}`}, 0))`,
+    )
     const conversations = await enabledConversations(ctx.sql)
     const talk = await talkOf(ctx, input)
     const known = conversations.find(({ id }) => id === talk?.conversationId)
     if (talk?.step === 'charging' && known) {
-      if (talk.claimedAt !== null && later(talk.claimedAt, CLAIM_LASTS) > ctx.now) return { replies: [STILL_CHARGING], charge: null }
+      if (talk.claimedAt !== null && later(talk.claimedAt, CLAIM_LASTS) > ctx.now)
+        return { replies: [STILL_CHARGING], charge: null }
       return stored(ctx, input, { gift: talk, of: known, replies: [] })
     }
     const said = matched(message, conversations, recipient)
     if (said?.of.kind === 'reply') return { replies: [said.of.reply ?? ''], charge: null }
     if (said !== null && said.of.variantId !== null) {
-      await ctx.sql.run(sql`DELETE FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient}`)
+      await ctx.sql.run(
+        sql`DELETE FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient}`,
+      )
       return stored(ctx, input, { ...begun(said.rest, await termsOf(ctx, sender, said.of.variantId)), of: said.of })
     }
     if (talk !== null && known && known.variantId !== null)

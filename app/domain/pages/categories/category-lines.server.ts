@@ -16,7 +16,14 @@ export async function addCategoryLine(
   { category, parentId, isActive }: { category: Category; parentId: number | null; isActive: boolean },
 ): Promise<number | null> {
   if (whyNotBelow(lines, parentId) !== null) return null
-  const page = { type: 'category' as const, title: titleOf(category), url: null, parentId, categoryId: category.id, isActive }
+  const page = {
+    type: 'category' as const,
+    title: titleOf(category),
+    url: null,
+    parentId,
+    categoryId: category.id,
+    isActive,
+  }
   const id = await insertPage(ctx, lines, page)
   const depth = (lines.find((line) => line.id === parentId)?.depth ?? -1) + 1
   lines.push({

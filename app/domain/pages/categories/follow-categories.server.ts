@@ -23,7 +23,10 @@ export async function removeCategoryLines(ctx: SqlTxCtx, { before }: RecordEvent
  * Where a person who may change the menu wants it to follow the category that is saved: the category gets a line below that of the category above it, or its lines
  * its new name as far as they bore the former one (R-PAGES-7).
  */
-export async function followCategory(ctx: SqlTxCtx, { id, before, updatesMenu }: RecordEvent<'category.saved'>): Promise<void> {
+export async function followCategory(
+  ctx: SqlTxCtx,
+  { id, before, updatesMenu }: RecordEvent<'category.saved'>,
+): Promise<void> {
   if (!updatesMenu || !ctx.actor.can('node.edit')) return
   await holdPages(ctx.sql)
   const category = await categoryById(ctx.sql, id)
@@ -40,7 +43,9 @@ export async function followCategory(ctx: SqlTxCtx, { id, before, updatesMenu }:
   const title = titleOf(category)
   for (const line of own) {
     if (line.title !== former || line.title === title) continue
-    await ctx.sql.run(sql`UPDATE page SET title = ${title}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${line.id}`)
+    await ctx.sql.run(
+      sql`UPDATE page SET title = ${title}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${line.id}`,
+    )
     await ctx.publish('page.saved', { id: line.id, before: { title: line.title }, after: { title } })
   }
 }

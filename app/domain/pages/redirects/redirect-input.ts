@@ -12,7 +12,8 @@ const NOT_A_TARGET = 'Please enter a path like /new-page, or a web address that 
 const RESERVED = 'The home page and addresses below /jpanel cannot be redirected.'
 const SAME = 'A redirect cannot lead to its own address.'
 
-const address = (missing: string) => boundedText(LONGEST, { required: missing, tooLong: TOO_LONG }).trim().min(1, missing)
+const address = (missing: string) =>
+  boundedText(LONGEST, { required: missing, tooLong: TOO_LONG }).trim().min(1, missing)
 
 /** A path in the one form in which paths are compared: with a slash before it, none after it, in small letters. */
 const pathOf = (typed: string): string => `/${trimmed(typed).toLowerCase()}`
@@ -25,7 +26,8 @@ function trimmed(typed: string): string {
 }
 
 /** The path within this website that a target names, without its query; null where it leads to another website. */
-export const pathOfTarget = (target: string): string | null => (target.startsWith('/') ? pathOf(target.split(/[?#]/)[0] ?? '') : null)
+export const pathOfTarget = (target: string): string | null =>
+  target.startsWith('/') ? pathOf(target.split(/[?#]/)[0] ?? '') : null
 
 const isPath = (typed: string) => !/[\s?#\\<>"]|:\/\/|\p{Cc}/u.test(typed) && !pathOf(typed).split('/').includes('..')
 const isReserved = (path: string) => path === '/' || path === '/jpanel' || path.startsWith('/jpanel/')

@@ -13,7 +13,8 @@ export const discardAutosave = sqlOperation({
   async run(ctx, { id }) {
     const page = await pageById(ctx.sql, id)
     if (page === null) throw notFound('The page')
-    if ((await dropAutosave(ctx.sql, id)) > 0) await ctx.publish('page.autosave-discarded', { id, after: { discarded: true } })
+    if ((await dropAutosave(ctx.sql, id)) > 0)
+      await ctx.publish('page.autosave-discarded', { id, after: { discarded: true } })
     return { id }
   },
 })

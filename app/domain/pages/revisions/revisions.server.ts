@@ -12,7 +12,9 @@ const SHOWN = sql`r.id, r.is_autosave AS "isAutosave", r.saved_at AS "savedAt",
 
 /** What is stored of a page beside what it is now: its autosave and its earlier versions, newest first. */
 export const revisionsOf = (over: SqlRunner, pageId: number): Promise<ShownRevision[]> =>
-  over.rows<ShownRevision>(sql`SELECT ${SHOWN} FROM page_revision r WHERE r.page_id = ${pageId} ORDER BY r.is_autosave DESC, r.id DESC`)
+  over.rows<ShownRevision>(
+    sql`SELECT ${SHOWN} FROM page_revision r WHERE r.page_id = ${pageId} ORDER BY r.is_autosave DESC, r.id DESC`,
+  )
 
 /** A revision of this very page; null where it is another's or no longer stored. */
 export const revisionOf = (over: SqlRunner, pageId: number, id: number): Promise<Revision | null> =>

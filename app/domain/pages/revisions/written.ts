@@ -15,7 +15,8 @@ const REVISED = ['title', 'pageTitle', 'metaDescription', 'metaKeywords', 'body'
 
 export type Revised = Pick<Written, (typeof REVISED)[number]>
 
-export const isRewritten = (before: Revised, after: Revised): boolean => REVISED.some((field) => before[field] !== after[field])
+export const isRewritten = (before: Revised, after: Revised): boolean =>
+  REVISED.some((field) => before[field] !== after[field])
 
 export const REVISIONS_KEPT = 5
 

@@ -19,7 +19,10 @@ const HEADS: Readonly<Record<CrmField, string>> = {
 export const crmColumn = (head: string, value: Sql): ListColumn => ({ ...raw(head, value), isShown: hasCrm })
 
 /** What a product or a variant says to the donor CRM: one column for each of its codes, out of the JSON that `source` names. */
-export const crmColumns = (source: Sql, codes: Readonly<Partial<Record<CrmField, string>>>): Record<string, ListColumn> =>
+export const crmColumns = (
+  source: Sql,
+  codes: Readonly<Partial<Record<CrmField, string>>>,
+): Record<string, ListColumn> =>
   Object.fromEntries(
     (Object.keys(HEADS) as CrmField[]).flatMap((field) => {
       const key = codes[field]

@@ -68,7 +68,10 @@ export const PRODUCT_FILTERS: Readonly<Record<string, ListFilter>> = {
     label: 'Website',
     param: 'website',
     of: {
-      visible: { label: 'Visible', where: (ctx: Ctx) => all(Object.values(HIDDEN).map(({ where }) => sql`NOT (${where(ctx)})`)) },
+      visible: {
+        label: 'Visible',
+        where: (ctx: Ctx) => all(Object.values(HIDDEN).map(({ where }) => sql`NOT (${where(ctx)})`)),
+      },
       ...HIDDEN,
     },
   }),

@@ -61,12 +61,23 @@ export const productList = listFrom({
     summary: text('Summary', sql`p.summary`),
     permalink: text('Permalink', sql`p.permalink`),
     categories: text('Category', category, { page: { width: 170, from: 1024 }, csv: 'Categories' }),
-    options: count('Variants', sql`(SELECT count(*) FROM ${variants})`, { page: { width: 84, from: 1280 }, csv: false }),
-    stock: count('Stock', sql`CASE WHEN NOT p.outofstock_allow THEN (SELECT sum(v.quantity) FROM ${variants} AND NOT v.is_donation) END`, {
-      page: { width: 84, place: 'amount-below' },
+    options: count('Variants', sql`(SELECT count(*) FROM ${variants})`, {
+      page: { width: 84, from: 1280 },
       csv: false,
     }),
-    price: money('Price', sql`coalesce(${ofDefault}, 0)`, { currency, page: { width: 100, place: 'amount' }, csv: false }),
+    stock: count(
+      'Stock',
+      sql`CASE WHEN NOT p.outofstock_allow THEN (SELECT sum(v.quantity) FROM ${variants} AND NOT v.is_donation) END`,
+      {
+        page: { width: 84, place: 'amount-below' },
+        csv: false,
+      },
+    ),
+    price: money('Price', sql`coalesce(${ofDefault}, 0)`, {
+      currency,
+      page: { width: 100, place: 'amount' },
+      csv: false,
+    }),
     website,
     goal: money('Goal Amount', sql`p.goal_minor`, { currency }),
     enabled: flag('Show on Website', sql`p.is_enabled`),
@@ -94,7 +105,9 @@ export const productList = listFrom({
   },
   tally: (query) =>
     isWhole(query)
-      ? { totals: sql`SELECT '' AS currency, count(*)::bigint AS n FROM product p WHERE ${productsInState(query.active)}` }
+      ? {
+          totals: sql`SELECT '' AS currency, count(*)::bigint AS n FROM product p WHERE ${productsInState(query.active)}`,
+        }
       : null,
   filters: PRODUCT_FILTERS,
   filtersAt: '/jpanel/products/filters.json',

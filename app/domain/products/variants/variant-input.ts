@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { parseAmount } from '~/kit/money'
 import { selectionOf, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
-import { amountIn, crmCodes, pictureList, rowsOf, someDate, videoAddress, weight, wholeIn } from '~/domain/products/inputs'
+import {
+  amountIn,
+  crmCodes,
+  pictureList,
+  rowsOf,
+  someDate,
+  videoAddress,
+  weight,
+  wholeIn,
+} from '~/domain/products/inputs'
 import { fundCode } from '~/domain/products/fund-codes'
 import {
   CYCLES_OR_END,
@@ -48,7 +57,9 @@ const limitOf = (known: readonly number[]) =>
 /** `10, 25, 50`: the buttons of a donation, in the order typed. */
 const presetsIn = (currency: string) =>
   text(500).transform((typed, context) => {
-    const each = (typed ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [parseAmount(one.trim(), currency)]))
+    const each = (typed ?? '')
+      .split(',')
+      .flatMap((one) => (one.trim() === '' ? [] : [parseAmount(one.trim(), currency)]))
     const amounts = each.filter((one) => one !== null && one > 0n)
     const wrong = amounts.length < each.length ? NOT_AN_AMOUNT : amounts.length > MOST_PRESETS ? TOO_MANY_PRESETS : null
     if (wrong === null) return amounts.filter((one) => one !== null)
@@ -113,10 +124,16 @@ function variantIssues(variant: VariantInput, isOnly: boolean): Issue[] {
   return [
     ...(variant.name === null && !isOnly ? [{ path: ['name'], message: NAME_REQUIRED }] : []),
     ...(variant.priceType === 'fixed' && variant.price === null ? [{ path: ['price'], message: NOT_AN_AMOUNT }] : []),
-    ...(variant.priceType === 'redirect' && variant.redirectTo === null ? [{ path: ['redirectTo'], message: PRODUCT_UNKNOWN }] : []),
-    ...(variant.downloadType === 'external' && variant.downloadUrl === null ? [{ path: ['downloadUrl'], message: VIDEO_NEEDED }] : []),
+    ...(variant.priceType === 'redirect' && variant.redirectTo === null
+      ? [{ path: ['redirectTo'], message: PRODUCT_UNKNOWN }]
+      : []),
+    ...(variant.downloadType === 'external' && variant.downloadUrl === null
+      ? [{ path: ['downloadUrl'], message: VIDEO_NEEDED }]
+      : []),
     ...(isRecurring && variant.cycles !== null && to !== null ? [{ path: ['cycles'], message: CYCLES_OR_END }] : []),
-    ...(isRecurring && from !== null && to !== null && to < from ? [{ path: ['billingEndsOn'], message: END_BEFORE_START }] : []),
+    ...(isRecurring && from !== null && to !== null && to < from
+      ? [{ path: ['billingEndsOn'], message: END_BEFORE_START }]
+      : []),
   ]
 }
 

@@ -14,11 +14,16 @@ const metadataOf = ({ glCode, redirectTo, ...variant }: VariantInput, { redirect
   redirects_to: redirectTo === null ? null : (redirects.get(redirectTo) ?? null),
 })
 
-async function writeVariant(ctx: SqlTxCtx, productId: number, { variant, sequence, references }: Writing): Promise<number> {
+async function writeVariant(
+  ctx: SqlTxCtx,
+  productId: number,
+  { variant, sequence, references }: Writing,
+): Promise<number> {
   const columns = variantColumns(variant, sequence)
   const metadata = metadataOf(variant, references)
   if (variant.id !== undefined) {
-    await ctx.sql.run(sql`UPDATE product_variant SET ${assignments(columns)}, metadata = jsonb_strip_nulls(metadata || ${metadata}::jsonb)
+    await ctx.sql
+      .run(sql`UPDATE product_variant SET ${assignments(columns)}, metadata = jsonb_strip_nulls(metadata || ${metadata}::jsonb)
       WHERE id = ${variant.id}`)
     return variant.id
   }
@@ -44,9 +49,15 @@ async function writeParts(ctx: SqlTxCtx, parentId: number, { variant, references
 type Variants = { variants: readonly VariantInput[]; removed: readonly number[]; references: References }
 
 /** Removed ones are deleted softly, as old sales name them; the order of the rows is theirs. */
-export async function writeVariants(ctx: SqlTxCtx, productId: number, { variants, removed, references }: Variants): Promise<void> {
+export async function writeVariants(
+  ctx: SqlTxCtx,
+  productId: number,
+  { variants, removed, references }: Variants,
+): Promise<void> {
   await ctx.sql.run(sql`UPDATE product_variant SET is_default = false WHERE product_id = ${productId} AND is_default`)
-  await ctx.sql.run(sql`UPDATE product_variant SET deleted_at = ${ctx.now} WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`)
+  await ctx.sql.run(
+    sql`UPDATE product_variant SET deleted_at = ${ctx.now} WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`,
+  )
   for (const [index, variant] of variants.entries()) {
     const writing = { variant, sequence: index + 1, references }
     const id = await writeVariant(ctx, productId, writing)

@@ -19,6 +19,9 @@ export const printReceipts = workflow({
   async run(ctx, input): Promise<{ ids: number[]; runId: number | null }> {
     const ids = await receiptList.selected(ctx, selectionOf(input))
     if (ids.length > MOST_PRINTED) throw refused(TOO_MANY_TO_PRINT)
-    return { ids, runId: ids.length > PRINTED_AT_ONCE ? await perform(startRun, ctx, { ids, action: 'receipts.print' }) : null }
+    return {
+      ids,
+      runId: ids.length > PRINTED_AT_ONCE ? await perform(startRun, ctx, { ids, action: 'receipts.print' }) : null,
+    }
   },
 })

@@ -15,7 +15,9 @@ export const AT_ONCE = 100
 
 /** Only issued receipts go out, and those that have an address. */
 const sendable = async (ctx: Ctx, id: number): Promise<boolean> =>
-  (await ctx.read.first(sql`SELECT 1 FROM tax_receipt WHERE id = ${id} AND status = 'issued' AND deleted_at IS NULL`)) !== null
+  (await ctx.read.first(
+    sql`SELECT 1 FROM tax_receipt WHERE id = ${id} AND status = 'issued' AND deleted_at IS NULL`,
+  )) !== null
 
 async function issueOne(ctx: Ctx, id: number): Promise<boolean> {
   return (await perform(issueDraft, ctx, { id })).isNew
@@ -54,7 +56,12 @@ export async function actOn(ctx: Ctx, action: ReceiptAction, ids: readonly numbe
   return changed
 }
 
-export type ProcessedReceipts = { action: ReceiptAction; requested: number; changed: number | null; runId: number | null }
+export type ProcessedReceipts = {
+  action: ReceiptAction
+  requested: number
+  changed: number | null
+  runId: number | null
+}
 
 /** Issue, send and void many: drafts are issued, issued ones are sent, both are voided. A long selection is a job (R-RECEIPTS-8). */
 export const processReceipts = workflow({
@@ -65,7 +72,12 @@ export const processReceipts = workflow({
     const ids = (await receiptList.selected(ctx, selectionOf(input))).toSorted((one, other) => one - other)
     const requested = ids.length
     if (requested > AT_ONCE)
-      return { action, requested, changed: null, runId: await perform(startRun, ctx, { ids, action: `receipts.${action}` }) }
+      return {
+        action,
+        requested,
+        changed: null,
+        runId: await perform(startRun, ctx, { ids, action: `receipts.${action}` }),
+      }
     return { action, requested, changed: await actOn(ctx, action, ids), runId: null }
   },
 })

@@ -13,7 +13,8 @@ const PART = 50
 async function part(ctx: Ctx, { action, terms }: Run, ids: readonly number[]): Promise<number> {
   if (action === 'receipts.year') {
     let made = 0
-    for (const supporterId of ids) if (await perform(receiptSupporter, ctx, { ...(terms as object), supporterId })) made += 1
+    for (const supporterId of ids)
+      if (await perform(receiptSupporter, ctx, { ...(terms as object), supporterId })) made += 1
     return made
   }
   const found = RECEIPT_ACTIONS.find((one) => action === `receipts.${one}`)

@@ -23,8 +23,16 @@ export async function sheetData(ctx: Reading, receipt: ReceiptRecord, template: 
     voidedOn,
     lines,
     amount,
-    signature: receipt.signatureKey === null ? null : await ctx.ports.objectStore.read(receipt.signatureKey, LARGEST_SIGNATURE),
-    tags: { ...tags, words: { ...tags.words, name, ordered_at: receipt.type === 'consolidated' ? null : (tags.words.ordered_at ?? null) } },
+    signature:
+      receipt.signatureKey === null ? null : await ctx.ports.objectStore.read(receipt.signatureKey, LARGEST_SIGNATURE),
+    tags: {
+      ...tags,
+      words: {
+        ...tags.words,
+        name,
+        ordered_at: receipt.type === 'consolidated' ? null : (tags.words.ordered_at ?? null),
+      },
+    },
     template,
   }
 }

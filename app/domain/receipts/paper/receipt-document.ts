@@ -52,7 +52,10 @@ const signatureOf = ({ signature }: SheetData): DocumentBlock[] =>
       ]
 
 /** What one receipt says: its template, with its own data. */
-export function receiptSheet(receipt: SheetData, { organization, issuer }: Pick<ReceiptsData, 'organization' | 'issuer'>): DocumentSheet {
+export function receiptSheet(
+  receipt: SheetData,
+  { organization, issuer }: Pick<ReceiptsData, 'organization' | 'issuer'>,
+): DocumentSheet {
   const { number, tags, template } = receipt
   return {
     from: organization,

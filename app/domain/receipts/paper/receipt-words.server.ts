@@ -14,15 +14,21 @@ function remarkOf({ status, replaces }: ReceiptRecord, voidedOn: string | null):
   return replaces === null ? '' : `This receipt replaces ${oneLine(replaces.number)}, which is void.`
 }
 
-const town = ({ city, state, zip }: ReceiptRecord): string => [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+const town = ({ city, state, zip }: ReceiptRecord): string =>
+  [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 /** A receipt in words, as its mail, its page and its paper show it. */
-export function receiptWords({ organisation, settings }: Pick<Ctx, 'organisation' | 'settings'>, receipt: ReceiptRecord) {
+export function receiptWords(
+  { organisation, settings }: Pick<Ctx, 'organisation' | 'settings'>,
+  receipt: ReceiptRecord,
+) {
   const { zone, locale } = organisation
   const money = (minor: bigint) => `${withSymbol({ minor, currency: receipt.currency })} ${receipt.currency}`
   const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
   const country = receipt.country ? countryName(receipt.country, locale) : null
-  const address = [receipt.address01, receipt.address02, town(receipt), country].flatMap((line) => (line ? [oneLine(line)] : []))
+  const address = [receipt.address01, receipt.address02, town(receipt), country].flatMap((line) =>
+    line ? [oneLine(line)] : [],
+  )
   return {
     issuer: issuerLines(settings),
     name: oneLine(receipt.name),

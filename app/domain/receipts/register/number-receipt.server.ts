@@ -35,6 +35,10 @@ export async function register(ctx: SqlTxCtx, receiptId: number, issuedAt: Date)
     sql`UPDATE tax_receipt SET status = 'issued', serial = ${serial}, number = ${number}, issued_at = ${issuedAt}, updated_at = ${ctx.now} WHERE id = ${receiptId}`,
   )
   const frozen = await sealed(ctx, receiptId)
-  await ctx.publish('tax-receipt.issued', { id: receiptId, before: { status: 'draft' }, after: { status: 'issued', ...frozen } })
+  await ctx.publish('tax-receipt.issued', {
+    id: receiptId,
+    before: { status: 'draft' },
+    after: { status: 'issued', ...frozen },
+  })
   return number
 }

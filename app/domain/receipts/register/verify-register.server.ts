@@ -2,7 +2,11 @@ import { workflow } from '~/db/operation.server'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { VerifyRegisterInput } from '../receipt-input'
 
-export type Fault = { kind: 'missing' | 'counter' | 'altered' | 'journal'; serial: string | null; number: string | null }
+export type Fault = {
+  kind: 'missing' | 'counter' | 'altered' | 'journal'
+  serial: string | null
+  number: string | null
+}
 export type RegisterVerdict = { receipts: number; last: string; faults: Fault[] }
 
 /** As many faults as a person reads. */

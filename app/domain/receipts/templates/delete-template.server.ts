@@ -14,7 +14,9 @@ export const deleteTemplate = sqlOperation({
   async run(ctx, { id }) {
     const { name, isDefault } = await templateForEdit(ctx, id)
     if (isDefault) throw refused(DEFAULT_STAYS)
-    await ctx.sql.run(sql`UPDATE tax_receipt_template SET deleted_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id}`)
+    await ctx.sql.run(
+      sql`UPDATE tax_receipt_template SET deleted_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id}`,
+    )
     await ctx.publish('receipt-template.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id, name }
   },

@@ -22,7 +22,8 @@ export const editTemplate = sqlOperation({
     const clean = cleanHtml(body)
     if (clean.trim() === '') throw new DomainError('invalid', EMPTY, { fields: { body: [EMPTY] } })
     const after = { style, customLabel: style === 'custom_label' ? customLabel : null, body: clean }
-    const isSame = before.style === after.style && before.customLabel === after.customLabel && before.body === after.body
+    const isSame =
+      before.style === after.style && before.customLabel === after.customLabel && before.body === after.body
     const revision = isSame || before.used === 0 ? before.revision : before.revision + 1
     if (!isSame)
       await ctx.sql.run(sql`
@@ -33,7 +34,13 @@ export const editTemplate = sqlOperation({
     await ctx.sql.run(sql`UPDATE tax_receipt_template SET name = ${name}, updated_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.publish('receipt-template.edited', {
       id,
-      before: { name: before.name, revision: before.revision, style: before.style, customLabel: before.customLabel, body: before.body },
+      before: {
+        name: before.name,
+        revision: before.revision,
+        style: before.style,
+        customLabel: before.customLabel,
+        body: before.body,
+      },
       after: { name, revision, ...after },
     })
     return { id, name, revision }

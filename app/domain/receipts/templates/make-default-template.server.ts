@@ -14,7 +14,11 @@ export const makeDefaultTemplate = sqlOperation({
       sql`UPDATE tax_receipt_template SET is_default = false, updated_at = ${ctx.now} WHERE is_default AND id <> ${id} RETURNING id`,
     )
     await ctx.sql.run(sql`UPDATE tax_receipt_template SET is_default = true, updated_at = ${ctx.now} WHERE id = ${id}`)
-    await ctx.publish('receipt-template.made-default', { id, before: { default: before?.id ?? id }, after: { default: id } })
+    await ctx.publish('receipt-template.made-default', {
+      id,
+      before: { default: before?.id ?? id },
+      after: { default: id },
+    })
     return { id, name }
   },
 })

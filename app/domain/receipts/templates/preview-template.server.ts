@@ -25,11 +25,16 @@ export const examplesOf = async (ctx: Ctx): Promise<Example[]> =>
 
 const samples = (ctx: Ctx, isBlock: boolean): Record<string, string> => ({
   ...Object.fromEntries(
-    Object.entries(TEMPLATE_TAGS).flatMap(([tag, spec]) => ((spec.isBlock === true) === isBlock ? [[tag, spec.sample]] : [])),
+    Object.entries(TEMPLATE_TAGS).flatMap(([tag, spec]) =>
+      (spec.isBlock === true) === isBlock ? [[tag, spec.sample]] : [],
+    ),
   ),
   ...(isBlock
     ? {}
-    : { ...siteWords({ name: ctx.organisation.name, siteUrl: ctx.siteUrl }), shop_address: issuedBy(ctx).issuer.join(' · ') }),
+    : {
+        ...siteWords({ name: ctx.organisation.name, siteUrl: ctx.siteUrl }),
+        shop_address: issuedBy(ctx).issuer.join(' · '),
+      }),
 })
 
 /** A receipt that nobody got, for an organization that has issued none yet. */
@@ -37,7 +42,13 @@ const sample = (ctx: Ctx, template: TemplateVersion): SheetData => ({
   status: 'issued',
   number: TEMPLATE_TAGS.number?.sample ?? '',
   voidedOn: null,
-  lines: [{ givenOn: TEMPLATE_TAGS.ordered_at?.sample ?? '', description: 'Monthly gift', amount: TEMPLATE_TAGS.amount?.sample ?? '' }],
+  lines: [
+    {
+      givenOn: TEMPLATE_TAGS.ordered_at?.sample ?? '',
+      description: 'Monthly gift',
+      amount: TEMPLATE_TAGS.amount?.sample ?? '',
+    },
+  ],
   amount: TEMPLATE_TAGS.amount?.sample ?? '',
   signature: null,
   tags: { words: samples(ctx, false), blocks: samples(ctx, true) },
@@ -47,7 +58,10 @@ const sample = (ctx: Ctx, template: TemplateVersion): SheetData => ({
 export type TemplatePreview = { sheet: ShownSheet; unknown: string[] }
 
 /** How a receipt would look with these words. Nothing is stored. */
-export async function previewOf(ctx: Ctx, { example, ...words }: TemplateVersion & { example: string }): Promise<TemplatePreview> {
+export async function previewOf(
+  ctx: Ctx,
+  { example, ...words }: TemplateVersion & { example: string },
+): Promise<TemplatePreview> {
   const template = { ...words, body: cleanHtml(words.body) }
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('taxreceipt.view') ? Number(example) : 0
   const receipt = id === 0 ? null : await receiptById(ctx.read, id)

@@ -1,7 +1,14 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { TemplateVersion } from './template'
 
-export type TemplateRow = { id: number; name: string; isDefault: boolean; revision: number; used: number; updatedAt: Date }
+export type TemplateRow = {
+  id: number
+  name: string
+  isDefault: boolean
+  revision: number
+  used: number
+  updatedAt: Date
+}
 export type Template = TemplateRow & TemplateVersion & { deletedAt: Date | null }
 
 const TEMPLATE = sql`

@@ -8,7 +8,9 @@ const BODY_WANTED = 'Please write what the receipt says.'
 const NAME_WANTED = 'Please enter a name.'
 const LONGEST_BODY = 200_000
 
-const name = boundedText(100, { required: NAME_WANTED, tooLong: 'The name can have up to 100 characters.' }).trim().min(1, NAME_WANTED)
+const name = boundedText(100, { required: NAME_WANTED, tooLong: 'The name can have up to 100 characters.' })
+  .trim()
+  .min(1, NAME_WANTED)
 
 /** What is on the screen, saved or not. */
 const WORDS = {
@@ -25,6 +27,13 @@ const WORDS = {
 export const AddTemplateInput = z.object({ name, copyOf: someId.optional().catch(undefined) })
 export const EditTemplateInput = z
   .object({ id: someId, name, seen: z.coerce.number().int().optional().catch(undefined), ...WORDS })
-  .refine(({ style, customLabel }) => style === 'standard' || customLabel !== null, { path: ['customLabel'], message: LABEL_WANTED })
+  .refine(({ style, customLabel }) => style === 'standard' || customLabel !== null, {
+    path: ['customLabel'],
+    message: LABEL_WANTED,
+  })
 export const TemplateIdInput = z.object({ id: someId })
-export const PreviewTemplateInput = z.object({ ...WORDS, body: z.string().max(LONGEST_BODY), example: z.string().max(20).default('') })
+export const PreviewTemplateInput = z.object({
+  ...WORDS,
+  body: z.string().max(LONGEST_BODY),
+  example: z.string().max(20).default(''),
+})

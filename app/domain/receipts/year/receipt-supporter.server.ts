@@ -21,7 +21,9 @@ export const receiptSupporter = sqlOperation({
   async run(ctx, { supporterId, ...batch }): Promise<boolean> {
     refuseUnlessReady(ctx, batch)
     await lockDonor(ctx, supporterId)
-    const found = await ctx.sql.rows<Gift>(sql`${giftsOf(ctx, batch, supporterId)} ORDER BY at, "contributionId", "transactionId"`)
+    const found = await ctx.sql.rows<Gift>(
+      sql`${giftsOf(ctx, batch, supporterId)} ORDER BY at, "contributionId", "transactionId"`,
+    )
     const gifts = found.filter(({ reason }) => reason === 'gift')
     const minor = gifts.reduce((sum, gift) => sum + gift.minor, 0n)
     if (gifts.length === 0 || minor < minimumOf(ctx, batch.minimum)) return false

@@ -7,5 +7,7 @@ import { YearBatchInput } from '../receipt-input'
 export const yearFields = (values: Readonly<Record<string, string>>, errors: FieldErrors): AddressFields => ({
   values,
   attributes: attributesOf(YearBatchInput),
-  errors: Object.fromEntries(Object.entries(errors).flatMap(([name, [sentence]]) => (sentence === undefined ? [] : [[name, sentence]]))),
+  errors: Object.fromEntries(
+    Object.entries(errors).flatMap(([name, [sentence]]) => (sentence === undefined ? [] : [[name, sentence]])),
+  ),
 })

@@ -39,11 +39,18 @@ const LINES = (hasSponsorships: boolean): Sql => sql`
 const HAS_RECEIPT = (column: Sql): Sql =>
   sql`EXISTS (SELECT 1 FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id WHERE ${column} AND r.status <> 'void' AND r.deleted_at IS NULL)`
 
-const reasonOf = ({ refunded, receipted, country }: { refunded: Sql; receipted: Sql; country: Sql }, wanted: string): Sql => sql`
+const reasonOf = (
+  { refunded, receipted, country }: { refunded: Sql; receipted: Sql; country: Sql },
+  wanted: string,
+): Sql => sql`
   CASE WHEN ${refunded} > 0 THEN 'refunded' WHEN ${receipted} THEN 'receipted' WHEN ${wanted} <> 'ANY' AND upper(coalesce(${country}, '')) <> ${wanted} THEN 'abroad'`
 
 /** Every gift of the period in the organization's currency, of supporters who are not archived. */
-export function giftsOf(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Scope, supporterId: number | null): Sql {
+export function giftsOf(
+  ctx: Pick<Ctx, 'settings' | 'organisation'>,
+  { from, to }: Scope,
+  supporterId: number | null,
+): Sql {
   const { country, hasSponsorships } = receiptSettings(ctx.settings)
   const { zone, currency } = ctx.organisation
   const begin = startOfDay(from as CalendarDate, zone)
@@ -68,7 +75,8 @@ export function giftsOf(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to 
 export const minimumOf = (ctx: Ctx, typed: string): bigint => {
   if (typed === '') return 0n
   const minor = parseAmount(typed, ctx.organisation.currency)
-  if (minor === null) throw new DomainError('invalid', 'Please enter an amount.', { fields: { minimum: ['Please enter an amount.'] } })
+  if (minor === null)
+    throw new DomainError('invalid', 'Please enter an amount.', { fields: { minimum: ['Please enter an amount.'] } })
   return minor
 }
 

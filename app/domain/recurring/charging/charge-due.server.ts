@@ -100,7 +100,10 @@ async function sweep(ctx: Ctx, attempt: Attempt): Promise<void> {
 /** Throws what failed, so that the job is done again. */
 function finish(failures: readonly unknown[]): void {
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} charges could not be made or settled: ${String(failures[0])}`)
+    throw new AggregateError(
+      failures,
+      `${failures.length} charges could not be made or settled: ${String(failures[0])}`,
+    )
 }
 
 /**

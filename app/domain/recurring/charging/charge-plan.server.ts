@@ -19,7 +19,13 @@ type ByHand = { type: keyof typeof PAYMENT_TYPE; reference: string; note: string
 
 /** What somebody collected is paid: a payment, its ledger entries, and the next period. */
 async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }: ByHand): Promise<void> {
-  const transactionId = await writeTransaction(ctx, plan, { chargeId: null, status: 'Completed', type, reference, note })
+  const transactionId = await writeTransaction(ctx, plan, {
+    chargeId: null,
+    status: 'Completed',
+    type,
+    reference,
+    note,
+  })
   const amountMinor = totalOf(plan)
   const paymentId = await recordPlanPayment(ctx, {
     contributionId: plan.contributionId,

@@ -3,7 +3,10 @@ import { tillSettings } from '~/domain/settings/till.server'
 import type { Ctx } from '~/kit/operation'
 
 /** What one unit of a currency is worth to the organization today: a charge keeps it for good (R-PRICES-6). */
-export function rateOf(ctx: Pick<Ctx, 'settings' | 'organisation'>, currency: string): { currency: string; rate: string } {
+export function rateOf(
+  ctx: Pick<Ctx, 'settings' | 'organisation'>,
+  currency: string,
+): { currency: string; rate: string } {
   const own = ctx.organisation.currency
   const rate = currency === own ? PAR : (tillSettings(ctx.settings).rates[currency] ?? PAR)
   return { currency: own, rate: rateText(rate) }

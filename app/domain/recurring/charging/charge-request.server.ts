@@ -61,7 +61,12 @@ export function requestOf(ctx: Ctx, charge: Charge): ChargeRequest | null {
   return {
     key: charge.key,
     money: { minor: charge.minor, currency: charge.currency },
-    method: { kind: 'saved', token: vault.open(charge.sealedToken), customer: vault.open(charge.sealedCustomer), isBank },
+    method: {
+      kind: 'saved',
+      token: vault.open(charge.sealedToken),
+      customer: vault.open(charge.sealedCustomer),
+      isBank,
+    },
     checkout: {
       number: charge.number,
       experienceType: 'recurring',

@@ -22,7 +22,14 @@ const BANK_PAUSE = hours(6)
 /** `unmade`: no money was ever requested, so that nothing of the plan changes and the period is open again. */
 export type Received =
   | { status: 'succeeded' | 'pending'; reference: string; isLive: boolean; instrument: Instrument }
-  | { status: 'failed'; reference: string | null; code: string; message: string; instrument: Instrument | null; isRequested: boolean }
+  | {
+      status: 'failed'
+      reference: string | null
+      code: string
+      message: string
+      instrument: Instrument | null
+      isRequested: boolean
+    }
   | { status: 'unmade'; code: string; message: string }
   | { status: 'unknown' }
 
@@ -31,7 +38,14 @@ export function receivedOf(outcome: ChargeOutcome): Received {
   // Nobody is there to confirm a payment that a schedule makes.
   if (outcome.status === 'needs-action') {
     const { reference } = outcome
-    return { status: 'failed', reference, code: 'authentication_required', message: NEEDS_PAYER, instrument: null, isRequested: true }
+    return {
+      status: 'failed',
+      reference,
+      code: 'authentication_required',
+      message: NEEDS_PAYER,
+      instrument: null,
+      isRequested: true,
+    }
   }
   const { status, reference, isLive, instrument } = outcome
   return { status, reference, isLive, instrument }
@@ -86,9 +100,14 @@ async function restCameBack(ctx: SqlTxCtx, { state, isRefunded, paymentId }: Kno
 }
 
 /** The payment's row, written with the first answer and brought up to date by each later one (R-PAYMENTS-5). */
-async function paid(ctx: SqlTxCtx, chargeId: number, { known, received }: { known: Known; received: Received }): Promise<number | null> {
+async function paid(
+  ctx: SqlTxCtx,
+  chargeId: number,
+  { known, received }: { known: Known; received: Received },
+): Promise<number | null> {
   if (received.status === 'unknown' || received.status === 'unmade') return null
-  const failure = received.status === 'failed' ? { code: received.code, message: withoutCardNumbers(received.message) } : null
+  const failure =
+    received.status === 'failed' ? { code: received.code, message: withoutCardNumbers(received.message) } : null
   if (known.paymentId !== null) {
     await (failure ? failPayment(ctx, known.paymentId, failure) : confirmPayment(ctx, known.paymentId))
     return known.paymentId
@@ -143,7 +162,8 @@ export const recordCharge = sqlOperation({
     const reference = 'reference' in received ? received.reference : null
     const code = 'code' in received ? received.code.slice(0, 60) : null
     const response = 'message' in received ? withoutCardNumbers(received.message).slice(0, 500) : null
-    const again = state === 'pending' ? later(ctx.now, BANK_PAUSE) : state === 'unknown' ? later(ctx.now, TIMEOUT) : null
+    const again =
+      state === 'pending' ? later(ctx.now, BANK_PAUSE) : state === 'unknown' ? later(ctx.now, TIMEOUT) : null
     await ctx.sql.run(sql`
       UPDATE recurring_charge SET state = ${state}, reference = coalesce(${reference}::text, reference), failure_code = ${code}, failure_message = ${response},
         settled_at = CASE WHEN ${state} IN ('succeeded', 'failed') THEN ${ctx.now}::timestamptz END, next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
@@ -168,12 +188,14 @@ async function concluded(
   const isPaid = received.status === 'succeeded' || received.status === 'pending'
   for (const row of rows) {
     if (isPaid && !row.wasPaid) await succeed(ctx, row)
-    if (received.status === 'failed' && row.wasPaid) await takeBack(ctx, row, response ?? 'The bank returned the payment.')
+    if (received.status === 'failed' && row.wasPaid)
+      await takeBack(ctx, row, response ?? 'The bank returned the payment.')
     if (received.status === 'failed' && !row.wasPaid) await fail(ctx, row, response ?? 'The payment was declined.')
   }
   const changed = rows.filter(({ wasPaid }) => wasPaid !== isPaid).map(({ id }) => id)
   if (changed.length === 0) return
   await enterInLedger(ctx, changed)
   await recountFor(ctx, changed)
-  if (isPaid) await ctx.publish('recurring-transaction.paid', ...changed.map((id) => ({ id, silent: true as const, runId })))
+  if (isPaid)
+    await ctx.publish('recurring-transaction.paid', ...changed.map((id) => ({ id, silent: true as const, runId })))
 }

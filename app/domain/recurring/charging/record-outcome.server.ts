@@ -40,7 +40,10 @@ async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   if (!receiptSettings(ctx.settings).isSingle) return
   const issued = await issueForTransaction(ctx, { transactionId, isNotified: true })
   if ('reason' in issued)
-    await ctx.publish('recurring-transaction.not-receipted', { id: transactionId, after: { noTaxReceipt: issued.reason } })
+    await ctx.publish('recurring-transaction.not-receipted', {
+      id: transactionId,
+      after: { noTaxReceipt: issued.reason },
+    })
 }
 
 const IS_DUPLICATE = /^Duplicate (order|contribution|transaction)/i

@@ -17,7 +17,10 @@ export const isDue = (today: CalendarDate): Sql => sql`
   AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.status IN ('New', 'Active'))
   AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.period_on = r.next_billing_on AND t.payment_status = 'Completed')`
 
-type Due = Pick<Plan, 'id' | 'currency' | 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor' | 'nextBillingOn'> & {
+type Due = Pick<
+  Plan,
+  'id' | 'currency' | 'amountMinor' | 'taxMinor' | 'shippingMinor' | 'dccMinor' | 'nextBillingOn'
+> & {
   methodId: number
   type: 'card' | 'bank'
   isUsable: boolean

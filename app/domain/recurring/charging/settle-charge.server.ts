@@ -7,7 +7,15 @@ import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { GatewayUnreachable } from '~/ports/payment-gateway'
 import { lockSupporter } from '~/domain/refunds/charges/charge-books.server'
-import { chargeById, HAS_ENDED, isKeyAlive, requested, requestOf, type Charge, type ChargeState } from './charge-request.server'
+import {
+  chargeById,
+  HAS_ENDED,
+  isKeyAlive,
+  requested,
+  requestOf,
+  type Charge,
+  type ChargeState,
+} from './charge-request.server'
 import { METHOD_GONE, NEVER_MADE, PLAN_ENDED, PROVIDER_AWAY } from '../messages'
 import { ChargeIdInput } from '../plan-input'
 import { receivedOf, TIMEOUT, recordCharge, type Received } from './record-charge.server'
@@ -47,7 +55,14 @@ async function received(ctx: Ctx, charge: Charge): Promise<Received> {
   }
   const request = requestOf(ctx, charge)
   if (request === null)
-    return { status: 'failed', reference: null, code: 'method_gone', message: METHOD_GONE, instrument: null, isRequested: false }
+    return {
+      status: 'failed',
+      reference: null,
+      code: 'method_gone',
+      message: METHOD_GONE,
+      instrument: null,
+      isRequested: false,
+    }
   if (charge.isOver || !(await perform(sendCharge, ctx, { chargeId: charge.id, supporterId: charge.supporterId })))
     return unmade('plan_ended', PLAN_ENDED)
   const outcome = await gateway.charge(request)

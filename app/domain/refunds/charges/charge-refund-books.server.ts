@@ -37,12 +37,16 @@ const CHARGE = sql`SELECT t.id, t.profile_id AS "planId", p.contribution_id AS "
 export async function chargesForRefund(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<RefundableCharge[]> {
   const [first] = transactionIds
   if (first !== undefined) await lockSupporterOf(ctx, first)
-  return ctx.sql.rows<RefundableCharge>(sql`${CHARGE} WHERE t.id = ANY(${transactionIds}::int[]) ORDER BY t.id FOR UPDATE OF t`)
+  return ctx.sql.rows<RefundableCharge>(
+    sql`${CHARGE} WHERE t.id = ANY(${transactionIds}::int[]) ORDER BY t.id FOR UPDATE OF t`,
+  )
 }
 
 /** The charges that a payment paid. */
 export async function chargesOf(ctx: SqlTxCtx, paymentId: number): Promise<number[]> {
-  const rows = await ctx.sql.rows<{ id: number }>(sql`SELECT id FROM recurring_transaction WHERE payment_id = ${paymentId} ORDER BY id`)
+  const rows = await ctx.sql.rows<{ id: number }>(
+    sql`SELECT id FROM recurring_transaction WHERE payment_id = ${paymentId} ORDER BY id`,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -63,7 +67,9 @@ async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void>
     const entries = await entriesOf(ctx, transactionId)
     const left = entries.map(({ minor }) => minor)
     const amounts = taken(left, shared(part.minor, left))
-    const rows = entries.flatMap(({ id }, index): Sql[] => (amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : []))
+    const rows = entries.flatMap(({ id }, index): Sql[] =>
+      amounts[index] ? [sql`(${id}::int, ${-amounts[index]}::bigint)`] : [],
+    )
     if (rows.length > 0)
       await ctx.sql.run(sql`
         INSERT INTO ledger_entry (transaction_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id, captured_at, refund_id)

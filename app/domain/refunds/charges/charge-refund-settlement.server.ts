@@ -34,7 +34,10 @@ async function moved(
   const isTooMuch = isApplied && charge.refundedMinor + refund.minor > charge.minor
   const losses = disputeLossesOfCharges(ctx, refund.paymentId)
   if (isTooMuch) await releaseDisputeLosses(ctx, losses)
-  await moveCharge(ctx, refund, { charge: isTooMuch ? await chargeNow(ctx, charge.id) : charge, sign: isApplied ? 1n : -1n })
+  await moveCharge(ctx, refund, {
+    charge: isTooMuch ? await chargeNow(ctx, charge.id) : charge,
+    sign: isApplied ? 1n : -1n,
+  })
   if (!isApplied || isTooMuch) await claimDisputeLosses(ctx, losses)
   return chargeNow(ctx, charge.id)
 }
@@ -53,7 +56,11 @@ type Note = {
   failureMessage: string | null
 }
 
-const publishRefund = (ctx: SqlTxCtx, { minor, currency, reason, gateway }: RefundRow, { charge, was, ...news }: Note): Promise<void> =>
+const publishRefund = (
+  ctx: SqlTxCtx,
+  { minor, currency, reason, gateway }: RefundRow,
+  { charge, was, ...news }: Note,
+): Promise<void> =>
   ctx.publish('recurring-plan.refund-changed', {
     id: charge.planId,
     before: { status: was },
@@ -76,7 +83,11 @@ export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charg
 }
 
 /** Writes what the gateway says of a refund of a charge by now, with all it means. The same answer again changes nothing. */
-export async function settleChargeRefund(ctx: SqlTxCtx, refundId: number, outcome: RefundOutcomeInput): Promise<SettledRefund> {
+export async function settleChargeRefund(
+  ctx: SqlTxCtx,
+  refundId: number,
+  outcome: RefundOutcomeInput,
+): Promise<SettledRefund> {
   const named = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   const of = named?.transactionId ?? null
   const [charge] = of === null ? [] : await chargesForRefund(ctx, [of])

@@ -14,7 +14,8 @@ import { sharesOf } from './charge-shares'
 /** The key of a refund that was made in the gateway's own panel: the gateway's name for it. */
 export const outsideKey = (reference: string): string => `at-gateway:${reference}`
 
-export const dashboardOf = (gateway: string): string => `${gateway.charAt(0).toUpperCase() + gateway.slice(1)} dashboard`
+export const dashboardOf = (gateway: string): string =>
+  `${gateway.charAt(0).toUpperCase() + gateway.slice(1)} dashboard`
 
 type Paid = { payment: PaymentRow; ids: number[] }
 
@@ -28,12 +29,16 @@ async function makeRoom(ctx: SqlTxCtx, minor: bigint, { payment, ids }: Paid): P
 async function takeOver(ctx: SqlTxCtx, { outcome, money }: Returned, { payment, ids }: Paid): Promise<void> {
   const isFailed = outcome.status === 'failed'
   const next = outcome.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
-  const failure = isFailed ? { code: outcome.code.slice(0, 60), message: outcome.message.slice(0, 500) } : { code: null, message: null }
+  const failure = isFailed
+    ? { code: outcome.code.slice(0, 60), message: outcome.message.slice(0, 500) }
+    : { code: null, message: null }
   if (!isFailed) await makeRoom(ctx, money.minor, { payment, ids })
   const charges = await chargesForRefund(ctx, ids)
   const [first] = charges
   const shares =
-    isFailed && first ? [{ charge: first, minor: money.minor < first.minor ? money.minor : first.minor }] : sharesOf(charges, money.minor)
+    isFailed && first
+      ? [{ charge: first, minor: money.minor < first.minor ? money.minor : first.minor }]
+      : sharesOf(charges, money.minor)
   for (const [index, { charge, minor }] of shares.entries()) {
     const key = index === 0 ? outsideKey(outcome.reference) : `${outsideKey(outcome.reference)}:${charge.id}`
     const row = await ctx.sql.first<{ id: number }>(sql`
@@ -53,13 +58,18 @@ async function recordRefund(ctx: SqlTxCtx, returned: Returned, { payment, ids }:
     sql`r.payment_id = ${payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${returned.key}, ${outsideKey(reference)}))`,
   )
   if (known.length === 0) await takeOver(ctx, returned, { payment, ids })
-  for (const refund of known) if (refund.status !== returned.outcome.status) await settleChargeRefund(ctx, refund.id, returned.outcome)
+  for (const refund of known)
+    if (refund.status !== returned.outcome.status) await settleChargeRefund(ctx, refund.id, returned.outcome)
 }
 
 export type MoneyBack = { refunds: readonly Returned[]; disputes: readonly Disputed[] }
 
 /** The same for a payment of plans: what went back of it belongs to its charges. The same answer again changes nothing. */
-export async function recordOutsideChargeRefunds(ctx: SqlTxCtx, payment: PaymentRow, { refunds, disputes }: MoneyBack): Promise<void> {
+export async function recordOutsideChargeRefunds(
+  ctx: SqlTxCtx,
+  payment: PaymentRow,
+  { refunds, disputes }: MoneyBack,
+): Promise<void> {
   const ids = await chargesOf(ctx, payment.id)
   await chargesForRefund(ctx, ids)
   await lookAgainLater(ctx, payment.id)

@@ -64,7 +64,8 @@ export const refundCharge = workflow({
   async run(ctx, input): Promise<SettledRefund> {
     const reserved = await perform(reserveChargeRefund, ctx, input)
     const settled = 'minor' in reserved ? reserved : await perform(askRefund, ctx, { refundId: reserved.id })
-    if (settled.status === 'failed' || settled.status === 'canceled') throw refused(settled.failureMessage ?? 'The refund failed.')
+    if (settled.status === 'failed' || settled.status === 'canceled')
+      throw refused(settled.failureMessage ?? 'The refund failed.')
     return settled
   },
 })

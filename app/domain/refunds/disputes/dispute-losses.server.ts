@@ -67,7 +67,15 @@ export function disputeLossesOfCharges(ctx: SqlTxCtx, paymentId: number): Disput
   }
 }
 
-type Loss = { id: number; paymentId: number; gateway: string; reference: string; currency: string; missing: bigint; times: number }
+type Loss = {
+  id: number
+  paymentId: number
+  gateway: string
+  reference: string
+  currency: string
+  missing: bigint
+  times: number
+}
 
 /** Of each lost dispute, what the books have not counted yet. */
 const uncounted = (ctx: SqlTxCtx, { disputes }: DisputeLosses): Promise<Loss[]> =>
@@ -78,7 +86,9 @@ const uncounted = (ctx: SqlTxCtx, { disputes }: DisputeLosses): Promise<Loss[]> 
 
 async function claim(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Promise<void> {
   if (loss.missing <= 0n) return
-  for (const [index, { contributionId, transactionId, minor, isWhole }] of (await losses.parts(loss.missing)).entries()) {
+  for (const [index, { contributionId, transactionId, minor, isWhole }] of (
+    await losses.parts(loss.missing)
+  ).entries()) {
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO refund (contribution_id, transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, requested_by_name, created_at, settled_at, dispute_id)
       VALUES (${contributionId}::int, ${transactionId}::int, ${loss.paymentId}, ${`dispute:${loss.id}:${loss.times + index + 1}`}, ${isWhole ? 'whole' : 'custom'}, 'succeeded', ${minor},
@@ -99,7 +109,11 @@ export async function claimDisputeLosses(ctx: SqlTxCtx, losses: DisputeLosses): 
 }
 
 /** What counts as taken by these disputes, or by all, does not any more, the newest first: `claimLosses` counts what is due. */
-export async function releaseDisputeLosses(ctx: SqlTxCtx, losses: DisputeLosses, disputeId: number | null = null): Promise<void> {
+export async function releaseDisputeLosses(
+  ctx: SqlTxCtx,
+  losses: DisputeLosses,
+  disputeId: number | null = null,
+): Promise<void> {
   const refunds = await refundsWhere(
     ctx.sql,
     sql`${losses.refunds} AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL AND (${disputeId}::int IS NULL OR r.dispute_id = ${disputeId}::int)`,

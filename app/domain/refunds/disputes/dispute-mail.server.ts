@@ -8,7 +8,11 @@ import { perform } from '~/kit/operation'
 import { isReturn, reasonWords, type DisputeRow } from './dispute'
 
 /** The people notified of sales, and the person who took the payment, are notified of every step of a dispute. */
-export async function mailDispute(ctx: SqlTxCtx, dispute: DisputeRow, of: { payment: PaymentRow; title: string }): Promise<void> {
+export async function mailDispute(
+  ctx: SqlTxCtx,
+  dispute: DisputeRow,
+  of: { payment: PaymentRow; title: string },
+): Promise<void> {
   const { id, stage, reference, minor, currency, reason, respondBy } = dispute
   const template = isReturn(reference) ? 'staff_refunded_payment_returned' : `staff_dispute_${stage}`
   const words = {

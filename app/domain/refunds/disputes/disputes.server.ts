@@ -69,10 +69,16 @@ export const lookAgainLater = (ctx: SqlTxCtx, paymentId: number): Promise<unknow
 
 /** Nothing new but, perhaps, until when it is answered. */
 const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed): Promise<unknown> =>
-  ctx.sql.run(sql`UPDATE dispute SET respond_by = ${respondBy}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`)
+  ctx.sql.run(
+    sql`UPDATE dispute SET respond_by = ${respondBy}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`,
+  )
 
 /** How a dispute stands by now, with what it means for the books. The same answer again changes nothing. Called with the contribution's row, or those of the charges, locked. */
-export async function recordDispute(ctx: SqlTxCtx, reported: Disputed, { payment, title, subjects, losses }: Disputable): Promise<void> {
+export async function recordDispute(
+  ctx: SqlTxCtx,
+  reported: Disputed,
+  { payment, title, subjects, losses }: Disputable,
+): Promise<void> {
   const [known] = await disputesWhere(ctx.sql, sql`gateway = ${payment.gateway} AND reference = ${reported.reference}`)
   if (known && !isNews(known.stage, reported.stage)) return void (await rest(ctx, known, reported))
   if (known) await releaseDisputeLosses(ctx, losses, known.id)

@@ -75,7 +75,8 @@ type Beside = { period: Sql } | 'others'
 export function coveredWith(typed: string, beside: Beside | null = null): Sql {
   const most = beside === null ? sql` LIMIT ${wholeNumber(MOST_FOUND)}` : ALL
   const within = beside !== null && beside !== 'others' ? sql` AND ${beside.period}` : null
-  const named = within === null ? namedAlone(most) : sql`(SELECT ${OF_PAYMENT} WHERE ${IS_NAMED} AND ${IS_ACCEPTED}${within})`
+  const named =
+    within === null ? namedAlone(most) : sql`(SELECT ${OF_PAYMENT} WHERE ${IS_NAMED} AND ${IS_ACCEPTED}${within})`
   const and = within ?? EMPTY
   return sql`(${found(patternsOf(typed))} ${named}
     UNION ALL (SELECT ${OF_LINE} WHERE ${IS_LINE} AND NOT ${IS_NAMED}${and}

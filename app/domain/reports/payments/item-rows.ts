@@ -19,7 +19,12 @@ const PARTS = { charge: sql`u.id`, line: sql`l.id`, contribution: sql`p.contribu
 export const ITEM_KEY = keyOf(PARTS)
 export const laterItemKey = {
   parts: PARTS,
-  key: keyOf({ charge: sql`found.charge`, line: sql`found.line`, contribution: sql`found.contribution`, payment: sql`found.payment` }),
+  key: keyOf({
+    charge: sql`found.charge`,
+    line: sql`found.line`,
+    contribution: sql`found.contribution`,
+    payment: sql`found.payment`,
+  }),
 }
 
 /** A product is joined only where it is needed: every variant has one. */

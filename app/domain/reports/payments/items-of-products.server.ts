@@ -26,7 +26,8 @@ export const OF_PRODUCTS = {
   }),
 }
 
-export const isOfProducts = (active: ListQuery['active']): boolean => Object.keys(active).some((name) => name in OF_PRODUCTS)
+export const isOfProducts = (active: ListQuery['active']): boolean =>
+  Object.keys(active).some((name) => name in OF_PRODUCTS)
 
 /**
  * How many paid items of some products there are at least: lines that were sold and have a payment. Both are counted in an index alone, and no further than to what is more than

@@ -3,7 +3,17 @@ import { alike, words, type Options } from '~/kit/list/filters'
 import { MOST_FOUND, type ListQuery, type Search } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
-import { atLeast, hasWords, isAmong, ofWords, paidWith, PAYMENTS, PAYMENTS_OF_WORDS, paymentText, sampleOf } from '../list-words'
+import {
+  atLeast,
+  hasWords,
+  isAmong,
+  ofWords,
+  paidWith,
+  PAYMENTS,
+  PAYMENTS_OF_WORDS,
+  paymentText,
+  sampleOf,
+} from '../list-words'
 import { returnedPaymentHasWords } from '../returned-words'
 
 // What a payment `p` of a contribution `c` is filtered by in its list.
@@ -35,7 +45,8 @@ export const PAID: Options = {
   spam: { label: 'Spam/Fraud', where: sql`c.is_spam` },
 }
 
-export const isSpamRequested = ({ paid }: Readonly<Record<string, unknown>>): boolean => Array.isArray(paid) && paid.includes('spam')
+export const isSpamRequested = ({ paid }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(paid) && paid.includes('spam')
 
 const brandIs = (...names: string[]): Sql => sql`lower(p.card_brand) = ANY(${names}::text[])`
 
@@ -60,7 +71,10 @@ export const TYPES: Options = {
 }
 
 export const VERIFIED: Options = {
-  pass: { label: 'Passed', where: sql`(p.type = 'card' AND ('fail' IN (p.cvc_check, p.address_check, p.zip_check)) IS NOT TRUE)` },
+  pass: {
+    label: 'Passed',
+    where: sql`(p.type = 'card' AND ('fail' IN (p.cvc_check, p.address_check, p.zip_check)) IS NOT TRUE)`,
+  },
   fail: { label: 'Failed', where: sql`'fail' IN (p.cvc_check, p.address_check, p.zip_check)` },
 }
 
@@ -84,7 +98,10 @@ function paymentSearch(typed: string, _ctx: Ctx, active: ListQuery['active']): S
           JOIN LATERAL (SELECT * FROM payment x WHERE coalesce(x.contribution_id, x.plan_contribution_id) = s.id OFFSET 0) p ON NOT (${own}) WHERE ${everyWord(sql`s.search_text`, typed)}) p${CONTRIBUTION}`,
       },
       worded: ofWords(typed),
-      among: (worded) => [own, ...(isOfReturned(active) ? returnedPaymentHasWords(typed, worded) : [isAmong(ABOUT, worded)])],
+      among: (worded) => [
+        own,
+        ...(isOfReturned(active) ? returnedPaymentHasWords(typed, worded) : [isAmong(ABOUT, worded)]),
+      ],
       isLean: true,
       sample: sampleOf(typed, { own: PAYMENTS }),
     },

@@ -15,7 +15,9 @@ const COUNTED_BRAND = sql`CASE WHEN ${isOfType(1)} THEN 'ACH' WHEN ${isOfBrand(1
 
 const brandOfRow = (ctx: Ctx): Sql =>
   sql`CASE ${join(
-    Object.entries(BRANDS).map(([brand, { where }]) => sql`WHEN ${typeof where === 'function' ? where(ctx) : where} THEN ${brand}`),
+    Object.entries(BRANDS).map(
+      ([brand, { where }]) => sql`WHEN ${typeof where === 'function' ? where(ctx) : where} THEN ${brand}`,
+    ),
     ' ',
   )} ELSE 'Other' END`
 
@@ -60,7 +62,10 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
   // What was paid in other currencies is counted in the one that it is worth something in.
   const counted = isSpamRequested(query.active) || 'currency' in query.active ? null : talliedPayments(ctx, query)
   if (counted) {
-    const [own, others] = await Promise.all([ctx.read.rows<TotalRow>(counted.own), ctx.read.rows<TotalRow>(counted.others)])
+    const [own, others] = await Promise.all([
+      ctx.read.rows<TotalRow>(counted.own),
+      ctx.read.rows<TotalRow>(counted.others),
+    ])
     const worth = new Map(others.map((row) => [row.currency, BigInt(row.minor ?? 0)]))
     return own
       .filter(({ n }) => n !== 0n)
@@ -79,7 +84,10 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
       ? matching(list, query, { ctx, ...(query.isExact ? {} : { by: 'found' }) })
       : { from: list.from, where: sql`p.id = ANY(ARRAY(${FEW_KEYS}))` }
   // More than are counted are one row of as many.
-  const more = words === null ? EMPTY : sql` UNION ALL SELECT '', '', 0, n FROM number_of_keys WHERE n > ${wholeNumber(MOST_COUNTED)}`
+  const more =
+    words === null
+      ? EMPTY
+      : sql` UNION ALL SELECT '', '', 0, n FROM number_of_keys WHERE n > ${wholeNumber(MOST_COUNTED)}`
   const found = await ctx.read.rows<PaymentSum>(sql`
     WITH ${words === null ? EMPTY : keysFound(words)}found AS (SELECT gateway, brand, sum(minor)::bigint AS minor, count(*) AS payments
     FROM (SELECT p.gateway, ${brandOfRow(ctx)} AS brand, ${functionalNet(ctx.organisation.currency)} AS minor

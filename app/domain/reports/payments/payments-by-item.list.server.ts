@@ -42,7 +42,8 @@ const LEAN = {
   from: ALL_AT_ONCE,
   where: IS_RECEIVED,
   // To its end only: what is counted up to 20,000 is met sooner along an index than by reading all there is.
-  answers: (query: ListQuery) => query.isExact && knows('status', 'kind', 'attempted', 'captured', 'gateway', 'giftAid')(query),
+  answers: (query: ListQuery) =>
+    query.isExact && knows('status', 'kind', 'attempted', 'captured', 'gateway', 'giftAid')(query),
 }
 /** What `item_bucket` says of a paid item. */
 const TALLY: DayTally = {
@@ -81,7 +82,9 @@ const stored = ['first_name', 'last_name', 'address1', 'address2', 'city', 'stat
 const BILLING = address.map((head, index) => text(`Billing ${head}`, sql`c.${name(`billing_${stored[index]}`)}`))
 
 /** In the export a plan's row has the whole charge for its price. */
-const CSV_PRICE = money('Price', sql`CASE WHEN t.id IS NULL THEN ${PLAIN_PRICE} ELSE t.amount_minor END`, { currency: CURRENCY })
+const CSV_PRICE = money('Price', sql`CASE WHEN t.id IS NULL THEN ${PLAIN_PRICE} ELSE t.amount_minor END`, {
+  currency: CURRENCY,
+})
 
 /**
  * One row for each payment and each product that it paid, of a plan's charge for each plan, the newest first (R-REPORTS-3). Sponsorships have
@@ -133,14 +136,17 @@ export const paymentsByItemList = listFrom({
       page: { width: 110, place: 'amount-below' },
     }),
     captured: moment('Captured At', sql`p.captured_at`, { page: false }),
-    info: text('Failure Message', sql`CASE WHEN p.status = 'failed' THEN coalesce(p.failure_message, 'Unknown') END`, { page: false }),
+    info: text('Failure Message', sql`CASE WHEN p.status = 'failed' THEN coalesce(p.failure_message, 'Unknown') END`, {
+      page: false,
+    }),
   },
   carries: { number: sql`c.number`, plan: sql`r.profile_id` },
   filters: {
     search: words({
       param: 'search',
       // As an array: found once, and then looked up, however many lines there are.
-      where: (typed) => sql`c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))`,
+      where: (typed) =>
+        sql`c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))`,
       search: itemSearch,
     }),
     product: OF_PRODUCTS.product,
@@ -162,7 +168,12 @@ export const paymentsByItemList = listFrom({
       isMore: true,
       of: { 1: { label: 'Yes', where: sql`l.is_gift_aid` }, 0: { label: 'No', where: sql`NOT l.is_gift_aid` } },
     }),
-    ipCountry: exact({ label: 'IP country', param: 'foi', isMore: true, where: (of) => sql`c.ip_country = upper(${of})` }),
+    ipCountry: exact({
+      label: 'IP country',
+      param: 'foi',
+      isMore: true,
+      where: (of) => sql`c.ip_country = upper(${of})`,
+    }),
     currency: inCurrency('cc', CURRENCY),
     supporterType: supporterType(sql`c.account_type_id`),
     membership: membershipSold('fmm'),
@@ -186,15 +197,44 @@ export const paymentsByItemList = listFrom({
     // Joined and not looked up for each payment: Postgres may read all of them at once.
     from: sql`${ALL_AT_ONCE} LEFT JOIN contribution c ON c.id = l.contribution_id${SOLD}`,
     columns: [
-      ...['item', 'qty', CSV_PRICE, 'gl', ...BILLING, 'amount', text('Currency', sql`p.currency::text`), 'reference', 'time', 'captured'],
+      ...[
+        'item',
+        'qty',
+        CSV_PRICE,
+        'gl',
+        ...BILLING,
+        'amount',
+        text('Currency', sql`p.currency::text`),
+        'reference',
+        'time',
+        'captured',
+      ],
       text('Gateway', providerNameOf(sql`p.gateway`)),
-      ...[text('Card', sql`concat_ws(' ', p.card_brand, p.card_last4)`), 'info', text('Description', sql`p.description`)],
+      ...[
+        text('Card', sql`concat_ws(' ', p.card_brand, p.card_last4)`),
+        'info',
+        text('Description', sql`p.description`),
+      ],
       ...[...Object.values(TRACKING_COLUMNS), text('Referral Source', sql`c.referral_source`)],
       ...[later('Referral Website'), 'type'],
     ],
   },
   call: {
-    order: ['reference', 'item', 'qty', 'price', 'gl', 'name', 'amount', 'type', 'transaction', 'time', 'captured', 'info', 'refunded'],
+    order: [
+      'reference',
+      'item',
+      'qty',
+      'price',
+      'gl',
+      'name',
+      'amount',
+      'type',
+      'transaction',
+      'time',
+      'captured',
+      'info',
+      'refunded',
+    ],
     cells: {
       reference: (row) => {
         const to = record(row)

@@ -39,7 +39,11 @@ const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_r
 export const functionalNet = (currency: string): Sql =>
   sql`round((p.amount_minor - p.refunded_minor) * csv_unit(p.currency) * ${RATE} / csv_unit(${currency}::text))`
 
-const FX = inOwnCurrency({ rate: RATE, label: 'Amount', value: () => sql`p.amount_minor * csv_unit(p.currency) * ${RATE}` })
+const FX = inOwnCurrency({
+  rate: RATE,
+  label: 'Amount',
+  value: () => sql`p.amount_minor * csv_unit(p.currency) * ${RATE}`,
+})
 
 /** The first of the plans that a payment is of; null for a contribution's. */
 const PLAN = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT r.profile_id FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id WHERE t.payment_id = p.id ORDER BY t.id LIMIT 1) END`
@@ -48,7 +52,8 @@ const record = ({ number, plan }: Row): string | null => {
   if (typeof plan === 'string') return `/jpanel/recurring_payments/${plan}`
   return typeof number === 'string' ? contributionPath(number) : null
 }
-const minor = (of: unknown, { amount_currency: currency }: Row) => formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
+const minor = (of: unknown, { amount_currency: currency }: Row) =>
+  formatMoney({ minor: BigInt(of as bigint), currency: String(currency) })
 
 /** Amount and what was given back: the whole refunded amount alone, a part beside the amount (R-REPORTS-2). */
 function shownAmount(row: Row): string {
@@ -145,7 +150,11 @@ export const paymentList = listFrom({
       page: { width: 130, from: 1280 },
     }),
     captured: moment('Captured', sql`p.captured_at`, { page: false }),
-    amount: money('Amount', sql`p.amount_minor`, { currency: CURRENCY, sort: true, page: { width: 100, place: 'amount' } }),
+    amount: money('Amount', sql`p.amount_minor`, {
+      currency: CURRENCY,
+      sort: true,
+      page: { width: 100, place: 'amount' },
+    }),
     refunded: money('Amount Refunded', sql`p.refunded_minor`, { currency: CURRENCY, page: false }),
     attempted: moment('Attempted', sql`p.created_at`, { sort: true, page: { width: 110, place: 'amount-below' } }),
     net: money('Received', NET, { ...HIDDEN, currency: CURRENCY, csv: false }),
@@ -172,18 +181,31 @@ export const paymentList = listFrom({
     type: options({ label: 'Method', param: 'ft', of: TYPES }),
     amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`p.amount_minor` }),
     verification: options({ label: 'Verification', param: 'fav', of: VERIFIED, isMore: true }),
-    failure: exact({ label: 'Failure text', relation: 'Failure contains', param: 'ff', isMore: true, where: failureWhere }),
+    failure: exact({
+      label: 'Failure text',
+      relation: 'Failure contains',
+      param: 'ff',
+      isMore: true,
+      where: failureWhere,
+    }),
     bank: exact({
       label: 'Bank',
       param: 'fb',
       isMore: true,
       where: (bank) =>
-        bank.toLowerCase() === 'unknown' ? sql`(p.type = 'bank' AND p.bank_name IS NULL)` : everyWord(sql`lower(' ' || p.bank_name)`, bank),
+        bank.toLowerCase() === 'unknown'
+          ? sql`(p.type = 'bank' AND p.bank_name IS NULL)`
+          : everyWord(sql`lower(' ' || p.bank_name)`, bank),
     }),
     currency: inCurrency('cc', CURRENCY),
     supporterType: supporterType(sql`c.account_type_id`),
     membership: membershipSold('fmm'),
-    ipCountry: exact({ label: 'IP country', param: 'foi', isMore: true, where: (code) => sql`c.ip_country = upper(${code})` }),
+    ipCountry: exact({
+      label: 'IP country',
+      param: 'foi',
+      isMore: true,
+      where: (code) => sql`c.ip_country = upper(${code})`,
+    }),
     referral: choice({
       label: 'Referral source',
       param: 'for',
@@ -229,7 +251,18 @@ export const paymentList = listFrom({
     ],
   },
   call: {
-    order: ['attempted', 'captured', 'transaction', 'amount', 'name', 'gateway', 'method', 'reference', 'verification', 'failure'],
+    order: [
+      'attempted',
+      'captured',
+      'transaction',
+      'amount',
+      'name',
+      'gateway',
+      'method',
+      'reference',
+      'verification',
+      'failure',
+    ],
     cells: {
       amount: { sort: 'amount', html: (row) => html`${shownAmount(row)} ${String(row.amount_currency)}` },
       reference: (row) => {

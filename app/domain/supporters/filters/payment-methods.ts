@@ -11,8 +11,10 @@ const LAST_DAY = sql`(make_date(m.expires_year, m.expires_month, 1) + interval '
 const today = (ctx: Ctx) => sql`${localDate(ctx.now, ctx.organisation.zone)}::date`
 const endOfNextMonth = (ctx: Ctx) => sql`(date_trunc('month', ${today(ctx)}) + interval '2 months')::date - 1`
 
-const isUsable = (ctx: Ctx): Sql => sql`(m.expires_year IS NULL OR m.expires_month IS NULL OR ${LAST_DAY} >= ${today(ctx)})`
-const lastsOn = (ctx: Ctx): Sql => sql`(m.expires_year IS NULL OR m.expires_month IS NULL OR ${LAST_DAY} > ${endOfNextMonth(ctx)})`
+const isUsable = (ctx: Ctx): Sql =>
+  sql`(m.expires_year IS NULL OR m.expires_month IS NULL OR ${LAST_DAY} >= ${today(ctx)})`
+const lastsOn = (ctx: Ctx): Sql =>
+  sql`(m.expires_year IS NULL OR m.expires_month IS NULL OR ${LAST_DAY} > ${endOfNextMonth(ctx)})`
 
 const expiring = (ctx: Ctx): Sql => sql`${METHODS} HAVING NOT bool_or(${lastsOn(ctx)})`
 const slippers = (ctx: Ctx): Sql =>

@@ -18,7 +18,8 @@ const STORED: Readonly<Record<string, Sql>> = {
   'Active,Suspended': sql`s.recurring_state >= 0`,
 }
 
-const stored = (statuses: unknown): Sql | null => STORED[[...new Set(statuses as string[])].toSorted().join(',')] ?? null
+const stored = (statuses: unknown): Sql | null =>
+  STORED[[...new Set(statuses as string[])].toSorted().join(',')] ?? null
 
 /** By the states of a supporter's plans (R-SUPPORTERS-13). */
 export const recurring: ListFilter = {

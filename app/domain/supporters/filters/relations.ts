@@ -19,13 +19,19 @@ export const fundraisers = states({ label: 'Fundraisers', param: 'fundraisers' }
   {
     value: 'active',
     label: 'Active',
-    ids: (ctx) => organizers(sql`p.status = 'active' AND (p.goal_deadline IS NULL OR p.goal_deadline >= ${today(ctx)})`),
+    ids: (ctx) =>
+      organizers(sql`p.status = 'active' AND (p.goal_deadline IS NULL OR p.goal_deadline >= ${today(ctx)})`),
   },
-  { value: 'closed', label: 'Closed', ids: (ctx) => organizers(sql`p.status = 'active' AND p.goal_deadline < ${today(ctx)}`) },
+  {
+    value: 'closed',
+    label: 'Closed',
+    ids: (ctx) => organizers(sql`p.status = 'active' AND p.goal_deadline < ${today(ctx)}`),
+  },
   {
     value: 'never',
     label: 'Never',
-    where: () => sql`NOT EXISTS (SELECT 1 FROM fundraising_page p WHERE p.organizer_id = s.id AND p.deleted_at IS NULL)`,
+    where: () =>
+      sql`NOT EXISTS (SELECT 1 FROM fundraising_page p WHERE p.organizer_id = s.id AND p.deleted_at IS NULL)`,
   },
 ])
 
@@ -39,7 +45,9 @@ export const membership: ListFilter = choice({
   each: z.coerce.string().regex(/^(?:\*|[1-9]\d{0,8})$/),
   choices: async ({ read }) => [
     { value: ANY_LEVEL, label: 'Any' },
-    ...(await read.rows<Choice>(sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY name, id`)),
+    ...(await read.rows<Choice>(
+      sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY name, id`,
+    )),
   ],
   key: sql`s.id`,
   keys(levels, ctx) {
@@ -59,7 +67,10 @@ export const sponsor = fewSayYes('Sponsor', 'is_sponsor', {
 
 export const BY_TEXT = sql`EXISTS (SELECT 1 FROM contribution c WHERE c.supporter_id = s.id AND c.source = 'Messenger' AND c.confirmed_at IS NOT NULL)`
 
-export const textToGive = yesNo('Text to give', 'used_text_to_give', { yes: () => BY_TEXT, no: () => sql`NOT ${BY_TEXT}` })
+export const textToGive = yesNo('Text to give', 'used_text_to_give', {
+  yes: () => BY_TEXT,
+  no: () => sql`NOT ${BY_TEXT}`,
+})
 
 /** Those who began a contribution on any of these donation forms, paid or not; forms are named by their hashes. Deleted contributions do not count. */
 export const donationForms: ListFilter = choice({

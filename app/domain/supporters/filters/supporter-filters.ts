@@ -42,7 +42,9 @@ export const SUPPORTER_FILTERS = {
     param: 'ft',
     value: sql`s.account_type_id`,
     choices: async ({ read }) =>
-      read.rows<Choice>(sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`),
+      read.rows<Choice>(
+        sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`,
+      ),
   }),
   recurring,
   optIn: yesNo('Marketing email', 'fe', { yes: () => sql`s.opted_in`, no: () => sql`NOT s.opted_in` }),
@@ -52,7 +54,9 @@ export const SUPPORTER_FILTERS = {
     // Who has a first payment has a last one: said here, an index without those who never gave answers.
     among: sql`s.last_payment_at IS NOT NULL`,
   }),
-  lastPayment: paymentDays('Last payment', sql`s.last_payment_at`, { params: ['lastPaymentAfter', 'lastPaymentBefore'] }),
+  lastPayment: paymentDays('Last payment', sql`s.last_payment_at`, {
+    params: ['lastPaymentAfter', 'lastPaymentBefore'],
+  }),
   membership,
   donationForms,
   referral: ownWords({
@@ -71,7 +75,10 @@ export const SUPPORTER_FILTERS = {
   slipping,
   textToGive,
   login: yesNo('Login', 'has_login', { yes: () => sql`s.has_login`, no: () => sql`NOT s.has_login` }),
-  loggedIn: yesNo('Signed in', 'has_logged_in', { yes: () => sql`s.last_login_at IS NOT NULL`, no: () => sql`s.last_login_at IS NULL` }),
+  loggedIn: yesNo('Signed in', 'has_logged_in', {
+    yes: () => sql`s.last_login_at IS NOT NULL`,
+    no: () => sql`s.last_login_at IS NULL`,
+  }),
   fundraisers,
   paymentMethod,
   verified: states({ label: 'Verified', param: 'verified_status' }, [

@@ -33,7 +33,12 @@ export const letterSheet = ({ date, to, template, tags }: Letter, { organization
 const leftOut = (left: number, { organization }: Sender): DocumentSheet => ({
   from: organization,
   title: `${left} letters were left out`,
-  blocks: [{ kind: 'paragraph', text: 'One print holds 500 letters, the ones due first. Mark these as sent, then print the others.' }],
+  blocks: [
+    {
+      kind: 'paragraph',
+      text: 'One print holds 500 letters, the ones due first. Mark these as sent, then print the others.',
+    },
+  ],
 })
 
 /** Letters of tributes, one on each sheet, and a last sheet where some were left out (R-TRIBUTES-4). */

@@ -33,7 +33,12 @@ export const sender = ({
 /** The letter of one tribute as PDF, to go with its email; null where its type has none. */
 export async function letterPdf(ctx: Reading, notice: Notice): Promise<Uint8Array | null> {
   if (notice.letterTemplate === null) return null
-  return renderDocument(lettersDocument, { ...sender(ctx), createdAt: ctx.now, letters: [letterOf(ctx, notice)], left: 0 })
+  return renderDocument(lettersDocument, {
+    ...sender(ctx),
+    createdAt: ctx.now,
+    letters: [letterOf(ctx, notice)],
+    left: 0,
+  })
 }
 
 /**
@@ -48,6 +53,11 @@ export async function lettersPaper(
     ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter' AND coalesce(y.letter_template, '') <> '' ORDER BY t.notify_at, t.id`)
   if (found.length === 0) throw refused(NO_LETTERS)
   const letters = found.slice(0, MOST_LETTERS).map((notice) => letterOf(ctx, notice))
-  const bytes = await renderDocument(lettersDocument, { ...sender(ctx), createdAt: ctx.now, letters, left: found.length - letters.length })
+  const bytes = await renderDocument(lettersDocument, {
+    ...sender(ctx),
+    createdAt: ctx.now,
+    letters,
+    left: found.length - letters.length,
+  })
   return { name: letters.length === 1 ? 'tribute-letter' : 'tribute-letters', bytes }
 }

@@ -26,7 +26,9 @@ export const letterExamples = async (ctx: Ctx): Promise<LetterExample[]> =>
 function sample(ctx: Ctx, { template, label }: { template: string; label: string }): Letter {
   const of = (isBlock: boolean) =>
     Object.fromEntries(
-      Object.entries(TRIBUTE_TAGS).flatMap(([tag, spec]) => ((spec.isBlock === true) === isBlock ? [[tag, spec.sample]] : [])),
+      Object.entries(TRIBUTE_TAGS).flatMap(([tag, spec]) =>
+        (spec.isBlock === true) === isBlock ? [[tag, spec.sample]] : [],
+      ),
     )
   const words = {
     ...of(false),
@@ -48,7 +50,8 @@ export async function letterPreview(
 ): Promise<{ sheet: ShownSheet; unknown: string[] }> {
   const template = cleanHtml(letterTemplate)
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('tribute.view') ? Number(example) : 0
-  const notice = id === 0 ? null : await ctx.read.first<Notice>(sql`${NOTICE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
+  const notice =
+    id === 0 ? null : await ctx.read.first<Notice>(sql`${NOTICE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
   const letter = notice === null ? sample(ctx, { template, label }) : { ...letterOf(ctx, notice), template }
   return {
     sheet: shownSheet(letterSheet(letter, sender(ctx))),

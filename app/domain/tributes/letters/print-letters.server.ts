@@ -11,7 +11,8 @@ export const printLetters = workflow({
   async run(ctx, input): Promise<string> {
     const selection = selectionOf(input)
     const ids = await tributeList.selected(ctx, selection)
-    if ('matching' in selection) return `?${new URLSearchParams({ matching: selection.matching, shown: String(selection.shown) })}`
+    if ('matching' in selection)
+      return `?${new URLSearchParams({ matching: selection.matching, shown: String(selection.shown) })}`
     return `?ids=${ids.join(',')}`
   },
 })

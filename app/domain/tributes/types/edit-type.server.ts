@@ -19,7 +19,11 @@ export const editType = sqlOperation({
     await ctx.sql.first(sql`SELECT id FROM tribute_type WHERE id = ${id} FOR UPDATE`)
     const found = await typeById(ctx.sql, id)
     if (found === null) throw notFound('The tribute type')
-    const after = { ...input, emailTemplate: cleaned(input.emailTemplate), letterTemplate: cleaned(input.letterTemplate) }
+    const after = {
+      ...input,
+      emailTemplate: cleaned(input.emailTemplate),
+      letterTemplate: cleaned(input.letterTemplate),
+    }
     await ctx.sql.run(sql`
       UPDATE tribute_type SET label = ${after.label}, is_enabled = ${after.isEnabled}, sequence = ${after.sequence}, email_subject = ${after.emailSubject},
         email_cc = ${after.emailCc}, email_bcc = ${after.emailBcc}, email_template = ${after.emailTemplate}, letter_template = ${after.letterTemplate}, dp_id = ${after.dpId}

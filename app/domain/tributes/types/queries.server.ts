@@ -21,6 +21,8 @@ const TYPE = sql`
   FROM tribute_type y WHERE y.deleted_at IS NULL`
 
 /** Every type that was not deleted, in the order of the point of sale. */
-export const allTypes = (over: SqlRunner): Promise<TributeType[]> => over.rows<TributeType>(sql`${TYPE} ORDER BY y.sequence, y.id`)
+export const allTypes = (over: SqlRunner): Promise<TributeType[]> =>
+  over.rows<TributeType>(sql`${TYPE} ORDER BY y.sequence, y.id`)
 
-export const typeById = (over: SqlRunner, id: number): Promise<TributeType | null> => over.first<TributeType>(sql`${TYPE} AND y.id = ${id}`)
+export const typeById = (over: SqlRunner, id: number): Promise<TributeType | null> =>
+  over.first<TributeType>(sql`${TYPE} AND y.id = ${id}`)

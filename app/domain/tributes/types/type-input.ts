@@ -6,7 +6,9 @@ import { isEmail } from '~/kit/text'
 const LABEL_WANTED = 'Please enter a label.'
 const LONGEST_TEMPLATE = 200_000
 
-const label = boundedText(50, { required: LABEL_WANTED, tooLong: 'The label can have up to 50 characters.' }).trim().min(1, LABEL_WANTED)
+const label = boundedText(50, { required: LABEL_WANTED, tooLong: 'The label can have up to 50 characters.' })
+  .trim()
+  .min(1, LABEL_WANTED)
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
@@ -32,7 +34,12 @@ export const EditTypeInput = z.object({
     .unknown()
     .optional()
     .transform((sent) => ['1', 'true', 'on'].includes(String(sent ?? ''))),
-  sequence: z.coerce.number('Please enter a whole number.').int('Please enter a whole number.').min(0).max(9999).default(0),
+  sequence: z.coerce
+    .number('Please enter a whole number.')
+    .int('Please enter a whole number.')
+    .min(0)
+    .max(9999)
+    .default(0),
   emailSubject: z
     .string()
     .trim()

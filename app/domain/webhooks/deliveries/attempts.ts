@@ -2,7 +2,17 @@ import { days, hours, later, minutes, seconds } from '~/kit/clock'
 import { SUCCESS } from '../hook'
 
 /** How long after each attempt that failed the next one comes: more than three days in all (R-WEBHOOKS-9). */
-export const WAITS = [seconds(5), minutes(5), minutes(30), hours(2), hours(5), hours(10), hours(14), hours(20), hours(24)] as const
+export const WAITS = [
+  seconds(5),
+  minutes(5),
+  minutes(30),
+  hours(2),
+  hours(5),
+  hours(10),
+  hours(14),
+  hours(20),
+  hours(24),
+] as const
 export const MOST_ATTEMPTS = WAITS.length + 1
 /** By so much more or less, so that what failed together does not come together. */
 const JITTER = 0.1

@@ -13,7 +13,9 @@ type Template = 'staff_webhook_failed' | 'staff_webhook_turned_off'
 type Mail = { template: Template; hookId: number; at: Date; words: Record<string, string> }
 
 async function mailOwners(ctx: SqlTxCtx, { template, hookId, at, words }: Mail): Promise<void> {
-  const owners = await ctx.sql.rows<{ email: string }>(sql`SELECT email FROM staff WHERE is_owner AND deleted_at IS NULL ORDER BY id`)
+  const owners = await ctx.sql.rows<{ email: string }>(
+    sql`SELECT email FROM staff WHERE is_owner AND deleted_at IS NULL ORDER BY id`,
+  )
   const key = template === 'staff_webhook_failed' ? 'webhook-failure' : `webhook-off:${hookId}`
   for (const { email: to } of owners)
     await perform(sendTemplate, ctx, {
@@ -30,7 +32,9 @@ type Failed = { hookId: number; payloadUrl: string; event: string; status: numbe
 export async function mailFailure(ctx: SqlTxCtx, { hookId, payloadUrl, event, status, words }: Failed): Promise<void> {
   const at = ctx.ports.clock.now()
   await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(${ONE_MAIL_AT_A_TIME})`)
-  const recent = await ctx.sql.first(sql`SELECT 1 FROM hook WHERE failure_mailed_at > ${new Date(at.getTime() - BETWEEN_MAILS)}`)
+  const recent = await ctx.sql.first(
+    sql`SELECT 1 FROM hook WHERE failure_mailed_at > ${new Date(at.getTime() - BETWEEN_MAILS)}`,
+  )
   if (recent !== null) return
   await ctx.sql.run(sql`UPDATE hook SET failure_mailed_at = ${at} WHERE id = ${hookId}`)
   const problem = status === NO_ANSWER ? words : `The server answered with status ${status}.`
@@ -50,7 +54,10 @@ const REASONS = {
 type Answered = { hookId: number; payloadUrl: string; event: string; status: number; at: Date }
 
 /** Counts failures without a success in between, and turns off a webhook that only fails (R-WEBHOOKS-9). Answers whether it did that now. */
-export async function followHealth(ctx: SqlTxCtx, { hookId, payloadUrl, event, status, at }: Answered): Promise<boolean> {
+export async function followHealth(
+  ctx: SqlTxCtx,
+  { hookId, payloadUrl, event, status, at }: Answered,
+): Promise<boolean> {
   if (status === SUCCESS) {
     await ctx.sql.run(sql`UPDATE hook SET failing_since = NULL, failures = 0 WHERE id = ${hookId} AND failures > 0`)
     return false
@@ -60,7 +67,9 @@ export async function followHealth(ctx: SqlTxCtx, { hookId, payloadUrl, event, s
     RETURNING failing_since AS "failingSince", failures, active`)
   const reason = row?.active ? turnsOffFor(status, { ...row, at }) : null
   if (reason === null) return false
-  await ctx.sql.run(sql`UPDATE hook SET active = false, turned_off_at = ${at}, turned_off_for = ${reason} WHERE id = ${hookId}`)
+  await ctx.sql.run(
+    sql`UPDATE hook SET active = false, turned_off_at = ${at}, turned_off_for = ${reason} WHERE id = ${hookId}`,
+  )
   await ctx.sql.run(sql`UPDATE hook_delivery SET next_at = NULL WHERE hook_id = ${hookId} AND next_at IS NOT NULL`)
   await ctx.publish('hook.turned-off', { id: hookId, after: { reason } })
   const words = { payload_url: payloadUrl, event: eventLabel(event), problem: REASONS[reason] }

@@ -26,7 +26,9 @@ export async function payloadOf(ctx: Ctx, described: Described, now: Date): Prom
     case 'contribution_refunded': {
       const [of] = await factsOf(ctx, described)
       if (of === undefined) return null
-      return event === 'contribution_paid' && of.isRecurring ? transactionPayload(of, now) : contributionPayload(of, now)
+      return event === 'contribution_paid' && of.isRecurring
+        ? transactionPayload(of, now)
+        : contributionPayload(of, now)
     }
     default:
       throw new Error(`no payload is known for the event ${described.event}`)

@@ -46,10 +46,24 @@ const answeredOf = ({ status, headers, body, isCut, seconds: took }: WebAnswer):
 })
 
 /** A server that does not answer leaves an answer, too: no status, and why. */
-async function answerTo(ctx: Ctx, of: Waiting, { headers, body }: { headers: Record<string, string>; body: string }): Promise<Answered> {
+async function answerTo(
+  ctx: Ctx,
+  of: Waiting,
+  { headers, body }: { headers: Record<string, string>; body: string },
+): Promise<Answered> {
   const { payloadUrl: url, insecureSsl: isInsecure } = of
   try {
-    return answeredOf(await ctx.ports.web.send({ method: 'POST', url, headers, body, isInsecure, timeout: TIMEOUT, mostBytes: MOST_BYTES }))
+    return answeredOf(
+      await ctx.ports.web.send({
+        method: 'POST',
+        url,
+        headers,
+        body,
+        isInsecure,
+        timeout: TIMEOUT,
+        mostBytes: MOST_BYTES,
+      }),
+    )
   } catch (error) {
     if (!(error instanceof WebUnreachable)) throw error
     return { status: NO_ANSWER, headers: null, body: error.message, seconds: 0 }
@@ -79,13 +93,28 @@ export async function sendDelivery(ctx: Ctx, id: number, { isAgain }: { isAgain:
     secret: open(of.sealedSecret),
     former: open(of.formerSecret),
   })
-  const { status, headers: resHeaders, body: resBody, seconds: completedIn } = await answerTo(ctx, of, { headers, body })
+  const {
+    status,
+    headers: resHeaders,
+    body: resBody,
+    seconds: completedIn,
+  } = await answerTo(ctx, of, { headers, body })
   const reqHeaders = `POST\n${of.payloadUrl}\n${headText(Object.entries(headers))}`
   await perform(recordDelivery, ctx, {
     id,
     isDropped: false,
     isAgain,
-    sent: { at, reqHeaders, reqBody: body, status, resHeaders: resHeaders && headText(resHeaders), resBody, completedIn },
-    next: isAgain ? null : nextAttempt({ count: of.attempts + 1, status, headers: resHeaders ?? [], at, random: Math.random() }),
+    sent: {
+      at,
+      reqHeaders,
+      reqBody: body,
+      status,
+      resHeaders: resHeaders && headText(resHeaders),
+      resBody,
+      completedIn,
+    },
+    next: isAgain
+      ? null
+      : nextAttempt({ count: of.attempts + 1, status, headers: resHeaders ?? [], at, random: Math.random() }),
   })
 }

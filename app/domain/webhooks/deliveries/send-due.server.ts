@@ -55,6 +55,7 @@ export const sendDue = workflow({
     const until = later(ctx.ports.clock.now(), TIME)
     const done = await Promise.allSettled(hooks.map(({ hookId }) => sendAll(ctx, hookId, until)))
     const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
-    if (failures.length > 0) throw new AggregateError(failures, `deliveries of ${failures.length} webhooks failed: ${String(failures[0])}`)
+    if (failures.length > 0)
+      throw new AggregateError(failures, `deliveries of ${failures.length} webhooks failed: ${String(failures[0])}`)
   },
 })

@@ -37,6 +37,8 @@ export function headersOf({ secret, former, event, domain, ...message }: Signing
     ...(secret === null ? {} : { 'X-Almoner-Signature': plainSignature(secret, message.body) }),
     'webhook-id': message.id,
     'webhook-timestamp': String(secondsOf(message.at)),
-    ...(signing.length === 0 ? {} : { 'webhook-signature': signing.map((one) => standardSignature(one, message)).join(' ') }),
+    ...(signing.length === 0
+      ? {}
+      : { 'webhook-signature': signing.map((one) => standardSignature(one, message)).join(' ') }),
   }
 }

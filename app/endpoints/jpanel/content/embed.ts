@@ -8,7 +8,8 @@ const FRESH_SECONDS = 24 * 60 * 60
 
 /** GET /services/embed.json?url (R-MEDIA-6). */
 export const loader = reading('file.view', async (ctx, { url }) => {
-  if (typeof url !== 'string' || url.trim() === '') throw new DomainError('invalid', NO_ADDRESS, { fields: { url: [NO_ADDRESS] } })
+  if (typeof url !== 'string' || url.trim() === '')
+    throw new DomainError('invalid', NO_ADDRESS, { fields: { url: [NO_ADDRESS] } })
   const frame = await embedHtml(ctx, url)
   return Response.json({ html: frame }, { headers: { 'cache-control': `private, max-age=${FRESH_SECONDS}` } })
 })

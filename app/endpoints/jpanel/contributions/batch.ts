@@ -4,7 +4,8 @@ import { formPost } from '~/http/form/form-post'
 import { isCall } from '~/http/auth/guard'
 import { batchWire } from '~/wire/contributions'
 
-const says = ({ requested }: { requested: number }): string => `processed ${requested} ${requested === 1 ? 'item' : 'items'}`
+const says = ({ requested }: { requested: number }): string =>
+  `processed ${requested} ${requested === 1 ? 'item' : 'items'}`
 
 const call = endpoint(processBatch, {
   reply: (done) => ({ status: 'success', message: says(done), ...batchWire(done) }),

@@ -5,7 +5,10 @@ import { formPost } from '~/http/form/form-post'
 
 const DELETED = 'The contribution has been deleted.'
 
-const call = endpoint(deleteContribution, { reply: ({ id }) => ({ status: 'success', message: DELETED, id }), errors: statusMessage })
+const call = endpoint(deleteContribution, {
+  reply: ({ id }) => ({ status: 'success', message: DELETED, id }),
+  errors: statusMessage,
+})
 const form = formPost(deleteContribution, { says: () => DELETED, to: '/jpanel/contributions' })
 
 /** POST /jpanel/contributions/destroy */

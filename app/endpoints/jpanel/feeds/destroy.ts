@@ -8,5 +8,6 @@ export const loader = notGet
 export const action = endpoint(deletePost, {
   failure: DELETE_FAILED,
   reply: () => doneReply(true),
-  errors: (error, ctx, args) => (error.code === 'forbidden' ? errorList(error, ctx, args) : Response.json(doneReply(false))),
+  errors: (error, ctx, args) =>
+    error.code === 'forbidden' ? errorList(error, ctx, args) : Response.json(doneReply(false)),
 })

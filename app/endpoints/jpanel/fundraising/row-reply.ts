@@ -16,4 +16,5 @@ export const rowDone =
   })
 
 /** 422 with the reason as `error`; a client that knows the row says 'Failed to {action} {name}' itself. */
-export const rowRefused: ErrorStyle = ({ message, code }) => Response.json({ error: message, message }, { status: STATUS_OF[code] })
+export const rowRefused: ErrorStyle = ({ message, code }) =>
+  Response.json({ error: message, message }, { status: STATUS_OF[code] })

@@ -4,4 +4,6 @@ import { reading } from '~/http/endpoint'
 import { fieldsWire } from '~/wire/imports/sheets'
 
 /** GET /jpanel/import/provider/fields/{sheet}: the columns of a sheet. */
-export const loader = reading(ANY_IMPORT, async (ctx, _query, { sheet }) => fieldsWire((await knownSheet(ctx, sheet)).columns))
+export const loader = reading(ANY_IMPORT, async (ctx, _query, { sheet }) =>
+  fieldsWire((await knownSheet(ctx, sheet)).columns),
+)

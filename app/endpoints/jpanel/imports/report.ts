@@ -7,5 +7,8 @@ import { reading } from '~/http/endpoint'
 /** GET /jpanel/import/{id}/rejected.csv: the rows that were rejected, with the reason of each. */
 export const loader = reading(ANY_IMPORT, async (ctx, _query, { id }) => {
   const workbook = await workbookById(ctx, Number(id))
-  return csvFile(`rejected_${workbook.sheet}_${workbook.id}`, rejectedCsv(workbook, await rejectedRows(ctx, workbook.id)))
+  return csvFile(
+    `rejected_${workbook.sheet}_${workbook.id}`,
+    rejectedCsv(workbook, await rejectedRows(ctx, workbook.id)),
+  )
 })

@@ -6,5 +6,8 @@ import { directoryReply } from '~/wire/media'
 /** GET /jpanel/images/directory_listing?query&page */
 export const loader = reading('file.view', async ({ read, actor }, sent) => {
   const requested = ListingInput.parse(sent)
-  return directoryReply(await mediaDirectory(read, requested), { query: requested.query, mayEdit: actor.can('file.edit') })
+  return directoryReply(await mediaDirectory(read, requested), {
+    query: requested.query,
+    mayEdit: actor.can('file.edit'),
+  })
 })

@@ -6,5 +6,7 @@ export const bareSentence: ErrorStyle = (error, ctx, args) => {
   if (error.code === 'forbidden') return Response.json({ error: error.message }, { status: STATUS_OF.forbidden })
   const fields = Object.keys(error.fields)
   if (error.code === 'invalid' && fields.some((name) => name !== 'phone_number')) return errorList(error, ctx, args)
-  return Response.json(error.message, { status: error.code === 'not-found' ? STATUS_OF['not-found'] : STATUS_OF.refused })
+  return Response.json(error.message, {
+    status: error.code === 'not-found' ? STATUS_OF['not-found'] : STATUS_OF.refused,
+  })
 }

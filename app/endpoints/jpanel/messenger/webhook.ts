@@ -11,20 +11,27 @@ import { messageWire, readMessage } from '~/wire/messenger/messages'
 
 const LARGEST_TEXT = 64 * 1024
 
-const ofConsole = endpoint(converse, { read: readMessage, reply: (replies) => ({ messages: replies.map(messageWire) }) })
+const ofConsole = endpoint(converse, {
+  read: readMessage,
+  reply: (replies) => ({ messages: replies.map(messageWire) }),
+})
 
 /** A text message is answered as the provider reads it; an empty answer sends nothing. */
 async function ofProvider({ request, context }: CallArgs): Promise<Response> {
   const ctx = context.get(ctxContext)
   try {
     const body = textOf(await bytesOf(request, LARGEST_TEXT))
-    const reply = await performed(receiveText, ctx, { body, signature: request.headers.get('x-twilio-signature') ?? '' })
+    const reply = await performed(receiveText, ctx, {
+      body,
+      signature: request.headers.get('x-twilio-signature') ?? '',
+    })
     const message = reply === '' ? '' : `<Message>${escapeHtml(reply)}</Message>`
     return new Response(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, {
       headers: { 'content-type': 'text/xml' },
     })
   } catch (error) {
-    if (error instanceof DomainError) return Response.json({ message: error.message }, { status: STATUS_OF[error.code] })
+    if (error instanceof DomainError)
+      return Response.json({ message: error.message }, { status: STATUS_OF[error.code] })
     return faultReply(error, ctx.requestId)
   }
 }

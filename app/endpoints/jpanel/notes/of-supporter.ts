@@ -9,7 +9,8 @@ const whole = (typed: unknown): number => (/^[1-9]\d{0,8}$/.test(String(typed)) 
 
 const filterOf = (query: Record<string, unknown>): string => {
   const { filter } = query
-  const body = typeof filter === 'object' && filter !== null ? (filter as Record<string, unknown>).body : query['filter[body]']
+  const body =
+    typeof filter === 'object' && filter !== null ? (filter as Record<string, unknown>).body : query['filter[body]']
   return typeof body === 'string' ? body.slice(0, 200) : ''
 }
 

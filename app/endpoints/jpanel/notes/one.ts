@@ -9,4 +9,5 @@ const remove = endpoint(deleteNote, { reply: () => new Response(null, { status: 
 
 /** POST and DELETE /jpanel/api/v1/comments/{id} */
 export const loader = notGet
-export const action = (args: CallArgs): Promise<Response> => (args.request.method === 'DELETE' ? remove(args) : edit(args))
+export const action = (args: CallArgs): Promise<Response> =>
+  args.request.method === 'DELETE' ? remove(args) : edit(args)

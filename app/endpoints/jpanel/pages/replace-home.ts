@@ -8,11 +8,17 @@ import { formPost } from '~/http/form/form-post'
 import type { SentRequest } from '~/http/sent-request'
 
 /** The page stands in the address; a form may name it in its body, too. */
-const withId = (body: Fields, { url }: Pick<SentRequest, 'url'>): Fields => ({ id: new URL(url).searchParams.get('id') ?? body.id })
+const withId = (body: Fields, { url }: Pick<SentRequest, 'url'>): Fields => ({
+  id: new URL(url).searchParams.get('id') ?? body.id,
+})
 
 const call = endpoint(replaceHome, { read: withId, reply: ({ id }) => ({ success: true, id }) })
 const form = (args: CallArgs) =>
-  formPost(replaceHome, { read: (body) => withId(body, args.request), says: ({ title }) => homeMessage(title), to: PAGES })(args)
+  formPost(replaceHome, {
+    read: (body) => withId(body, args.request),
+    says: ({ title }) => homeMessage(title),
+    to: PAGES,
+  })(args)
 
 /** POST /jpanel/pages/replace-home?id={id} */
 export const loader = notGet

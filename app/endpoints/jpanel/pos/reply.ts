@@ -7,10 +7,17 @@ import { fieldErrors, statusOfCall, type ErrorStyle } from '~/http/endpoint'
 import { perform, type Ctx } from '~/kit/operation'
 import { orderWire } from '~/wire/pos/order'
 
-export const orderReply = (order: Order, ctx: Ctx) => ({ status: 'success', message: null, order: orderWire(order, ctx) })
+export const orderReply = (order: Order, ctx: Ctx) => ({
+  status: 'success',
+  message: null,
+  order: orderWire(order, ctx),
+})
 
 /** What was done is reported beside the order; where something of it could not be, the reply is an error all the same (R-CART-4 and R-CART-10). */
-export const messageReply = ({ order, isSuccess, message }: { order: Order; isSuccess: boolean; message: string | null }, ctx: Ctx) => ({
+export const messageReply = (
+  { order, isSuccess, message }: { order: Order; isSuccess: boolean; message: string | null },
+  ctx: Ctx,
+) => ({
   status: isSuccess ? 'success' : 'error',
   message,
   order: orderWire(order, ctx),
@@ -21,7 +28,8 @@ export const savedReply = ({ order, warning }: { order: Order; warning: string |
 
 /** An error carries the order as it stands, so that the cart can redraw (R-CART-1); a caller who may not sell sees none. */
 export const orderError: ErrorStyle = async (error, ctx, { params }) => {
-  const order = error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx, OrderId.parse(params.id))
+  const order =
+    error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx, OrderId.parse(params.id))
   return Response.json(
     { status: 'error', message: error.message, order: order && orderWire(order, ctx), ...fieldErrors(error) },
     { status: statusOfCall(error) },

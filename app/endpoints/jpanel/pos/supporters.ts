@@ -10,7 +10,9 @@ const NOT_STORED = 'Instant supporter search is turned off.'
 
 /** Around the list as Postgres wrote it. */
 const withPeople = (people: string, rest: object): Response =>
-  new Response(`{"people":${people},${JSON.stringify(rest).slice(1)}`, { headers: { 'content-type': 'application/json' } })
+  new Response(`{"people":${people},${JSON.stringify(rest).slice(1)}`, {
+    headers: { 'content-type': 'application/json' },
+  })
 
 /** GET /jpanel/pos/supporters.json?after: the supporters that a tablet finds by itself, page by page; with the last page's `after`, what changed since. */
 export const loader = reading(['member.view', 'pos.edit'], async (ctx, { after }) => {

@@ -3,4 +3,6 @@ import { documentEndpoint } from '~/http/document-endpoint'
 import { someId } from '~/kit/list/list-filters'
 
 /** GET /jpanel/tax_receipt/{id}/pdf */
-export const loader = documentEndpoint('taxreceipt.view', (ctx, { params }) => receiptsPaper(ctx, [someId.catch(0).parse(params.id)]))
+export const loader = documentEndpoint('taxreceipt.view', (ctx, { params }) =>
+  receiptsPaper(ctx, [someId.catch(0).parse(params.id)]),
+)

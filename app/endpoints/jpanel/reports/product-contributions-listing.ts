@@ -8,5 +8,7 @@ export const loader = notGet
 export const action = (args: CallArgs) =>
   listEndpoint(productContributions(args.params.id), async (ctx, fields, listed) => {
     await productNamed(ctx, args.params.id)
-    return { stats: productStats(await productSums(ctx, { id: args.params.id, fields, listed }), ctx.organisation.currency) }
+    return {
+      stats: productStats(await productSums(ctx, { id: args.params.id, fields, listed }), ctx.organisation.currency),
+    }
   })(args)

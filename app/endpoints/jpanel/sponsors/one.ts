@@ -20,4 +20,5 @@ const shown = (isData: boolean) =>
 /** GET, POST and DELETE /jpanel/sponsor/{id}: the form as a fragment, or its data for clients that accept JSON. */
 export const loader = (args: CallArgs): Promise<Response> =>
   shown(args.request.headers.get('accept')?.includes('application/json') === true)(args)
-export const action = (args: CallArgs): Promise<Response> => (args.request.method === 'DELETE' ? remove(args) : edit(args))
+export const action = (args: CallArgs): Promise<Response> =>
+  args.request.method === 'DELETE' ? remove(args) : edit(args)

@@ -4,4 +4,5 @@ import type { CallArgs } from '~/http/endpoint'
 import { listCsv } from '~/http/list/list-endpoints'
 
 /** GET /jpanel/sponsorship.csv: with one column for each segment. */
-export const loader = async (args: CallArgs): Promise<Response> => listCsv(await wholeSponseeList(args.context.get(ctxContext).read))(args)
+export const loader = async (args: CallArgs): Promise<Response> =>
+  listCsv(await wholeSponseeList(args.context.get(ctxContext).read))(args)

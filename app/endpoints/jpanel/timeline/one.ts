@@ -8,4 +8,5 @@ const remove = endpoint(deletePost, { reply: postReply })
 
 /** POST and DELETE /jpanel/timeline/{id} */
 export const loader = notGet
-export const action = (args: CallArgs): Promise<Response> => (args.request.method === 'DELETE' ? remove(args) : edit(args))
+export const action = (args: CallArgs): Promise<Response> =>
+  args.request.method === 'DELETE' ? remove(args) : edit(args)

@@ -20,13 +20,18 @@ import type { Route } from './+types/form'
 
 const LIST = '/jpanel/categories'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New category'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.values.name || 'New category'} · Almoner` },
+]
 
 export const loader = screen('productcategory.edit', async (ctx, { params }: Route.LoaderArgs) => {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
   const category = id === null ? null : await categoryById(ctx.read, id)
   if (category === null && params.id !== 'new') throw data({ message: 'This category was not found.' }, { status: 404 })
-  const [lines, below] = await Promise.all([categoryLines(ctx.read), category ? withDescendants(ctx.read, category.id) : ([] as number[])])
+  const [lines, below] = await Promise.all([
+    categoryLines(ctx.read),
+    category ? withDescendants(ctx.read, category.id) : ([] as number[]),
+  ])
   return {
     id: category?.id ?? null,
     below: below.length - 1,
@@ -50,7 +55,8 @@ const save = formAction({
   save: intent(saveCategory, ({ name }) => ({ to: LIST, flash: `${name} saved.` })),
   delete: intent(deleteCategory, ({ name, count }) => ({
     to: LIST,
-    flash: count > 1 ? `${name} and ${counted(count - 1, 'category', 'categories')} below it deleted.` : `${name} deleted.`,
+    flash:
+      count > 1 ? `${name} and ${counted(count - 1, 'category', 'categories')} below it deleted.` : `${name} deleted.`,
   })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
@@ -74,7 +80,13 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-function CategoryForm({ loaded: { values, parents, mayEditMenu }, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
+function CategoryForm({
+  loaded: { values, parents, mayEditMenu },
+  failure,
+}: {
+  loaded: Loaded
+  failure: FormFailure | undefined
+}) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'

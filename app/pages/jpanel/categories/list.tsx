@@ -15,7 +15,9 @@ const LIST = '/jpanel/categories'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Categories · Almoner' }]
 
-export const loader = screen('productcategory.edit', async (ctx, _args: Route.LoaderArgs) => ({ lines: await categoryLines(ctx.read) }))
+export const loader = screen('productcategory.edit', async (ctx, _args: Route.LoaderArgs) => ({
+  lines: await categoryLines(ctx.read),
+}))
 
 const save = formAction({
   move: intent(moveCategory, () => ({ to: LIST })),

@@ -12,7 +12,9 @@ import { editOf } from './parts/edit-fields'
 import { EditForm } from './parts/edit-form'
 import type { Route } from './+types/edit'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Edit contribution #${loaderData?.number ?? ''} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Edit contribution #${loaderData?.number ?? ''} · Almoner` },
+]
 
 export const loader = screen(['order.edit', 'order.fullfill'], async (ctx, { params }: Route.LoaderArgs) => ({
   ...(await contributionForEdit(ctx, params.number)),

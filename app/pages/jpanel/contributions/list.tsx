@@ -64,7 +64,13 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       ]}
       cells={CELLS}
       {...(canBatch
-        ? { batch: { to: `${LIST}/batch`, bar: (rows) => <BatchActions {...rows} {...rights} />, plain: <PlainBatch {...rights} /> } }
+        ? {
+            batch: {
+              to: `${LIST}/batch`,
+              bar: (rows) => <BatchActions {...rows} {...rights} />,
+              plain: <PlainBatch {...rights} />,
+            },
+          }
         : {})}
       add={canSell ? { to: '/jpanel/pos', label: 'New', tail: 'contribution', reloadDocument: true } : null}
       empty={{

@@ -3,7 +3,15 @@ import { contributionPath, shownName } from '~/domain/contributions/contribution
 import { ruleOf } from '~/domain/contributions/rule.server'
 import { historySentence } from '~/domain/contributions/history'
 import { contributionByNumber, contributionHistory } from '~/domain/contributions/queries.server'
-import { dateOf, debitConfirmation, lineDetails, riskReasons, shippingWords, shownAddress, sumRows } from '~/domain/contributions/record'
+import {
+  dateOf,
+  debitConfirmation,
+  lineDetails,
+  riskReasons,
+  shippingWords,
+  shownAddress,
+  sumRows,
+} from '~/domain/contributions/record'
 import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
 import { isShownUnsynced } from '~/domain/contributions/unsynced.server'
 import { atOneMoment, screen } from '~/http/page'
@@ -44,7 +52,8 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     name: shownName(contribution.supporterName),
     statuses: statuses(rule, { ...contribution, isUnsynced: await isShownUnsynced(ctx, contribution.id) }),
     isUnfulfilled: isUnfulfilled(rule, contribution),
-    canBeMarked: canBeFulfilled(rule, contribution) && ctx.actor.can(['order.edit', 'order.fullfill']) && !contribution.isSpam,
+    canBeMarked:
+      canBeFulfilled(rule, contribution) && ctx.actor.can(['order.edit', 'order.fullfill']) && !contribution.isSpam,
     hasSlip: contribution.shippableItems > 0 || canBeFulfilled(rule, contribution),
     risks: riskReasons(contribution, ctx.organisation.locale),
     canApprove: ctx.actor.can('order.edit'),
@@ -111,7 +120,12 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     comments: contribution.comments,
     notes: contribution.customerNotes,
     ...(await refundsShown(ctx, contribution, url.searchParams)),
-    history: history.map((entry) => ({ id: String(entry.id), at: entry.at, actor: entry.actor, said: historySentence(entry, currency) })),
+    history: history.map((entry) => ({
+      id: String(entry.id),
+      at: entry.at,
+      actor: entry.actor,
+      said: historySentence(entry, currency),
+    })),
   }
 })
 
@@ -122,7 +136,9 @@ export const action = screen('order.view', async (ctx: Ctx, args: Route.ActionAr
   return recordAction(args)
 })
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Contribution #${loaderData?.number ?? ''} · Almoner` }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Contribution #${loaderData?.number ?? ''} · Almoner` },
+]
 
 export default function Contribution({ loaderData, actionData }: Route.ComponentProps) {
   const { number, currency, total, lines } = loaderData
@@ -148,7 +164,11 @@ export default function Contribution({ loaderData, actionData }: Route.Component
           <>
             <RecordLinks {...loaderData} />
             {loaderData.canBeMarked ? (
-              <FulfilButton id={loaderData.id} isUnfulfilled={loaderData.isUnfulfilled} back={contributionPath(number)} />
+              <FulfilButton
+                id={loaderData.id}
+                isUnfulfilled={loaderData.isUnfulfilled}
+                back={contributionPath(number)}
+              />
             ) : null}
           </>
         }
@@ -194,7 +214,11 @@ export default function Contribution({ loaderData, actionData }: Route.Component
         <ReceiptPanel id={loaderData.id} number={number} email={loaderData.mailTo} failure={actionData} />
       ) : null}
       {loaderData.refund ? (
-        <RefundPanel key={loaderData.refund.made} offer={{ ...loaderData.refund, id: loaderData.id, number }} failure={actionData} />
+        <RefundPanel
+          key={loaderData.refund.made}
+          offer={{ ...loaderData.refund, id: loaderData.id, number }}
+          failure={actionData}
+        />
       ) : null}
     </>
   )

@@ -12,7 +12,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Email templates · Almo
 
 export const loader = screen('email.edit', async (ctx: Ctx) => ({ rows: await templateRows(ctx) }))
 
-const groupsOf = (rows: readonly TemplateRow[]): [string, TemplateRow[]][] => [...Map.groupBy(rows, ({ group }) => group)]
+const groupsOf = (rows: readonly TemplateRow[]): [string, TemplateRow[]][] => [
+  ...Map.groupBy(rows, ({ group }) => group),
+]
 
 export default function Emails({ loaderData: { rows } }: Route.ComponentProps) {
   const off = rows.filter(({ isActive }) => !isActive).length

@@ -28,7 +28,9 @@ import type { Route } from './+types/template'
 const LIST = '/jpanel/settings/emails'
 const pathOf = (name: string) => `${LIST}/${name}`
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.template.title ?? 'Email'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.template.title ?? 'Email'} · Almoner` },
+]
 
 export const loader = screen('email.edit', async (ctx: Ctx, { params, url, context }: Route.LoaderArgs) => {
   const template = await templateToEdit(ctx, params.name)
@@ -36,7 +38,13 @@ export const loader = screen('email.edit', async (ctx: Ctx, { params, url, conte
   const examples = await examplesOf(ctx, template.name)
   const wanted = url.searchParams.get('with')
   const example = examples.find(({ id }) => id === wanted)?.id ?? examples[0]?.id ?? ''
-  return { template, examples, example, email: context.get(passageContext).email, preview: await previewOf(ctx, { ...template, example }) }
+  return {
+    template,
+    examples,
+    example,
+    email: context.get(passageContext).email,
+    preview: await previewOf(ctx, { ...template, example }),
+  }
 })
 
 const save = formAction({
@@ -123,7 +131,11 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
           <MailPreview preview={preview} />
         </PreviewCard>
         <Card title="Send a test" isSide>
-          <Field label="Email" help="Uses the text and data shown here. Nobody else receives it." {...fieldProps(fields._to)}>
+          <Field
+            label="Email"
+            help="Uses the text and data shown here. Nobody else receives it."
+            {...fieldProps(fields._to)}
+          >
             <Input {...controlProps(fields._to)} type="email" maxLength={254} />
           </Field>
           <div className="actions">

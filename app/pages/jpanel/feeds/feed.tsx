@@ -23,7 +23,9 @@ import type { Route } from './+types/feed'
 
 const NEW = 'new'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New feed'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.values.name || 'New feed'} · Almoner` },
+]
 
 async function found(ctx: Ctx, typed: string) {
   if (typed === NEW) {

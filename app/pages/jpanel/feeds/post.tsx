@@ -49,7 +49,8 @@ async function found(ctx: Ctx, typed: string, url: URL): Promise<{ feed: FeedFac
   const ofNew = url.searchParams.get('feed') ?? ''
   const feedId = post?.feedId ?? (isNew && AN_ID.test(ofNew) ? Number(ofNew) : null)
   const feed = feedId === null ? null : await feedById(ctx.read, feedId)
-  if (feed === null) throw data({ message: isNew ? 'This feed was not found.' : 'This post was not found.' }, { status: 404 })
+  if (feed === null)
+    throw data({ message: isNew ? 'This feed was not found.' : 'This post was not found.' }, { status: 404 })
   return { feed, post }
 }
 
@@ -82,20 +83,33 @@ export const loader = screen(
       values: shown === null ? begun(ctx) : postValues(shown, zone),
       versions,
       earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
-      pictures: { image: only(shown?.image), featuredImage: only(shown?.featuredImage), alternateImage: only(shown?.alternateImage) },
+      pictures: {
+        image: only(shown?.image),
+        featuredImage: only(shown?.featuredImage),
+        alternateImage: only(shown?.alternateImage),
+      },
       categories: categoryChoices(categories),
       state:
         post === null
           ? null
-          : { ...STATE_WORDS[stateOf(post, ctx.now)], sentence: stateSentence(post, { kind: feed.kind, now: ctx.now, zone }) },
+          : {
+              ...STATE_WORDS[stateOf(post, ctx.now)],
+              sentence: stateSentence(post, { kind: feed.kind, now: ctx.now, zone }),
+            },
       mayAdd: ctx.actor.can('post.add'),
-      mayEdit: post === null || mayChange(ctx.actor, { model: 'post', createdBy: post.createdBy, createdAt: post.createdAt }, ctx.now),
+      mayEdit:
+        post === null ||
+        mayChange(ctx.actor, { model: 'post', createdBy: post.createdBy, createdAt: post.createdAt }, ctx.now),
     }
   }),
 )
 
 const save = formAction({
-  save: intent(savePost, ({ id, name, slug, taken }) => ({ to: postPath(id), flash: savedMessage(name, { slug, taken }) }), readPost),
+  save: intent(
+    savePost,
+    ({ id, name, slug, taken }) => ({ to: postPath(id), flash: savedMessage(name, { slug, taken }) }),
+    readPost,
+  ),
   duplicate: intent(duplicatePost, ({ id, name }) => ({ to: postPath(id), flash: `${name} added.` })),
   delete: sayingOnFailure(
     DELETE_FAILED,
@@ -142,7 +156,14 @@ function Actions({ name, mayAdd, mayEdit }: { name: string; mayAdd: boolean; may
         </Button>
       ) : null}
       {mayEdit ? (
-        <ConfirmSubmit name="intent" value="delete" icon="trash" title={`Delete ${name}?`} act="Delete post" body="This cannot be undone.">
+        <ConfirmSubmit
+          name="intent"
+          value="delete"
+          icon="trash"
+          title={`Delete ${name}?`}
+          act="Delete post"
+          body="This cannot be undone."
+        >
           Delete…
         </ConfirmSubmit>
       ) : null}

@@ -1,7 +1,16 @@
 import { data } from 'react-router'
 import { deletePost } from '~/domain/feeds/delete-post.server'
 import { duplicatePost } from '~/domain/feeds/duplicate-post.server'
-import { FEED_READERS, feedPath, FEEDS_PATH, isOrdered, isShort, newPostPath, postPath, postsPath } from '~/domain/feeds/feed'
+import {
+  FEED_READERS,
+  feedPath,
+  FEEDS_PATH,
+  isOrdered,
+  isShort,
+  newPostPath,
+  postPath,
+  postsPath,
+} from '~/domain/feeds/feed'
 import { deletedMessage } from '~/domain/feeds/messages'
 import { movePost } from '~/domain/feeds/move-post.server'
 import { STATE_WORDS, stateOf } from '~/domain/feeds/post'
@@ -35,7 +44,9 @@ function ofFeed(view: ListView, id: number, categories: readonly Choice[]): List
   const filters = view.filters.flatMap((filter): ViewFilter[] => {
     if (filter.key === 'feed') return []
     if (filter.key !== 'category' || filter.control?.kind !== 'choice') return [filter]
-    return categories.length === 0 && filter.shown === null ? [] : [{ ...filter, control: { ...filter.control, choices: categories } }]
+    return categories.length === 0 && filter.shown === null
+      ? []
+      : [{ ...filter, control: { ...filter.control, choices: categories } }]
   })
   return {
     ...view,
@@ -57,7 +68,11 @@ const shownPost = ({ id, name, description, thumbnail, ...times }: ShortPost, no
 export const loader = screen(FEED_READERS, async (ctx, { params, request }: Route.LoaderArgs) => {
   const feed = /^[1-9]\d{0,8}$/.test(params.id) ? await feedById(ctx.read, Number(params.id)) : null
   if (feed === null) throw data({ message: 'This feed was not found.' }, { status: 404 })
-  const may = { mayAdd: ctx.actor.can('post.add'), mayEdit: ctx.actor.can('post.edit'), mayEditFeed: ctx.actor.can('posttype.edit') }
+  const may = {
+    mayAdd: ctx.actor.can('post.add'),
+    mayEdit: ctx.actor.can('post.edit'),
+    mayEditFeed: ctx.actor.can('posttype.edit'),
+  }
   if (isShort(feed.kind)) {
     const posts = await allPosts(ctx.read, feed)
     return { ...may, feed, list: null, posts: posts.map((post) => shownPost(post, ctx.now)) }
@@ -65,7 +80,12 @@ export const loader = screen(FEED_READERS, async (ctx, { params, request }: Rout
   const url = new URL(request.url)
   url.searchParams.set(FEED, String(feed.id))
   const view = await listView(postList)(ctx, { request: new Request(url) })
-  return { ...may, feed, list: ofFeed(view, feed.id, categoryChoices(await categoriesOf(ctx.read, feed.id))), posts: [] }
+  return {
+    ...may,
+    feed,
+    list: ofFeed(view, feed.id, categoryChoices(await categoriesOf(ctx.read, feed.id))),
+    posts: [],
+  }
 })
 
 const ofRow = (body: Fields): Fields => ({ ...body, id: body.row })
@@ -118,7 +138,9 @@ function Table(loaded: Loaded & Failed & { list: ListView }) {
   const rows = readRows(list.sent)
   const left = rows.filter(({ id }) => !deletion.isGone(id))
   const shown =
-    left.length === rows.length ? list : { ...list, count: list.count - (rows.length - left.length), sent: sentRows(left, columns.length) }
+    left.length === rows.length
+      ? list
+      : { ...list, count: list.count - (rows.length - left.length), sent: sentRows(left, columns.length) }
   return (
     <div className="posts">
       <PostForms rows={rows.map(({ cells }) => rowOf(cells[at] ?? { text: '' }))} deletion={deletion} />
@@ -130,8 +152,15 @@ function Table(loaded: Loaded & Failed & { list: ListView }) {
         exportAt={`${FEEDS_PATH}/posts.csv`}
         actions={<Settings {...loaded} />}
         add={addTo(loaded)}
-        cells={{ name: nameCell, actions: (cell) => <PostMenu {...rowOf(cell)} mayAdd={mayAdd} mayEdit={mayEdit} ask={deletion.ask} /> }}
-        empty={{ icon: 'list', title: 'No posts yet', text: 'Almoner stores the posts of your website; it does not show them itself.' }}
+        cells={{
+          name: nameCell,
+          actions: (cell) => <PostMenu {...rowOf(cell)} mayAdd={mayAdd} mayEdit={mayEdit} ask={deletion.ask} />,
+        }}
+        empty={{
+          icon: 'list',
+          title: 'No posts yet',
+          text: 'Almoner stores the posts of your website; it does not show them itself.',
+        }}
       />
     </div>
   )

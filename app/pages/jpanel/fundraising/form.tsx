@@ -32,7 +32,9 @@ import type { Route } from './+types/form'
 
 const LIST = '/jpanel/fundraise?tab=forms'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'New donation form'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.name ?? 'New donation form'} · Almoner` },
+]
 
 async function found(ctx: Ctx, hash: string) {
   if (hash === 'new') {
@@ -45,7 +47,10 @@ async function found(ctx: Ctx, hash: string) {
 }
 
 async function picturesOf(ctx: Ctx, values: Record<'logo' | 'monthlyLogo' | 'background', string>) {
-  const shown = await mediaByIds(ctx.read, [values.logo, values.monthlyLogo, values.background].filter(Boolean).map(Number))
+  const shown = await mediaByIds(
+    ctx.read,
+    [values.logo, values.monthlyLogo, values.background].filter(Boolean).map(Number),
+  )
   const only = (id: string) => shown.filter((one) => String(one.id) === id).map(libraryImage)
   return { logo: only(values.logo), monthlyLogo: only(values.monthlyLogo), background: only(values.background) }
 }
@@ -79,7 +84,11 @@ const row = (body: object) => ({ ...body, type: 'donation_form', hashid: (body a
 
 const save = formAction({
   save: intent(saveForm, ({ id, name }) => ({ to: formPath(id), flash: formSaved(name) })),
-  duplicate: intent(duplicateRow, ({ copy, name }) => ({ to: formPath(copy.id), flash: doneMessage('duplicate', name) }), row),
+  duplicate: intent(
+    duplicateRow,
+    ({ copy, name }) => ({ to: formPath(copy.id), flash: doneMessage('duplicate', name) }),
+    row,
+  ),
   archive: intent(archiveRow, ({ name }) => ({ to: LIST, flash: doneMessage('archive', name) }), row),
   restore: intent(restoreRow, ({ id, name }) => ({ to: formPath(id), flash: doneMessage('restore', name) }), row),
   default: intent(makeDefaultForm, ({ id, name }) => ({ to: formPath(id), flash: formIsDefault(name) })),
@@ -119,7 +128,12 @@ function Actions({ id, name, isDefault, isArchived, mayAdd, mayEdit }: Loaded) {
         <Form method="post" className="actions" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
           {isArchived ? null : (
-            <Link className="btn" to={`/jpanel/fundraise/donation_form/${hashOf(idOf(id) ?? 0)}/view`} target="_blank" rel="noreferrer">
+            <Link
+              className="btn"
+              to={`/jpanel/fundraise/donation_form/${hashOf(idOf(id) ?? 0)}/view`}
+              target="_blank"
+              rel="noreferrer"
+            >
               Live View
             </Link>
           )}

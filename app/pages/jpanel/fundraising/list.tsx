@@ -106,7 +106,8 @@ export default function Fundraise({ loaderData, actionData }: Route.ComponentPro
   const { isTyping, received } = useTyping()
   const rows = actionRows(list)
   const { search } = list
-  const remaining = search && search.value !== '' ? new URLSearchParams({ [search.param]: search.value }).toString() : ''
+  const remaining =
+    search && search.value !== '' ? new URLSearchParams({ [search.param]: search.value }).toString() : ''
   return (
     <div className="fundraise" {...received}>
       <RowForms rows={rows} address={LIST + list.address} onBusy={setIsActing} />

@@ -5,7 +5,14 @@ import { activatePage } from '~/domain/fundraising/activate-page.server'
 import { archiveRow } from '~/domain/fundraising/archive-row.server'
 import { actionsOf, idOf, pagePath, STATUS_WORDS } from '~/domain/fundraising/fundraise'
 import { doneMessage, offsetsSaved, waitingMessage } from '~/domain/fundraising/messages'
-import { PAGE_SAVES, pageGifts, pageHistory, pageRecord, pageVersion, pageVersionIn } from '~/domain/fundraising/page-record.server'
+import {
+  PAGE_SAVES,
+  pageGifts,
+  pageHistory,
+  pageRecord,
+  pageVersion,
+  pageVersionIn,
+} from '~/domain/fundraising/page-record.server'
 import { restoreRow } from '~/domain/fundraising/restore-row.server'
 import { saveOffsets } from '~/domain/fundraising/save-offsets.server'
 import { verifySupporter } from '~/domain/supporters/verify-supporter.server'
@@ -30,7 +37,9 @@ import type { Route } from './+types/page'
 
 const LIST = '/jpanel/fundraise?tab=pages'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.page.name ?? 'Fundraising page'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.page.name ?? 'Fundraising page'} · Almoner` },
+]
 
 export const loader = screen('fundraisingpages.edit', async (ctx, { params, request }: Route.LoaderArgs) => {
   const page = await pageRecord(ctx, idOf(params.id) ?? 0)
@@ -93,7 +102,10 @@ export const loader = screen('fundraisingpages.edit', async (ctx, { params, requ
       at: shownDay(at, zone),
       amount: `${formatMoney({ minor: amountMinor, currency: of })} ${of}`,
     })),
-    mayVerify: page.organizerId !== null && ctx.actor.can('member.edit') && fundraisingSettings(ctx.settings).requiresVerification,
+    mayVerify:
+      page.organizerId !== null &&
+      ctx.actor.can('member.edit') &&
+      fundraisingSettings(ctx.settings).requiresVerification,
     maySeeProducts: ctx.actor.can('product.view'),
     maySeeSupporters: ctx.actor.can('member.view'),
     maySeeContributions: ctx.actor.can('order.view'),
@@ -113,11 +125,22 @@ const save = formAction({
   suspend: intent(suspendPage, ({ id, name }) => ({ to: pagePath(id), flash: doneMessage('suspend', name) }), row),
   activate: intent(
     activatePage,
-    ({ id, name, status }) => ({ to: pagePath(id), flash: status === 'active' ? doneMessage('activate', name) : waitingMessage(name) }),
+    ({ id, name, status }) => ({
+      to: pagePath(id),
+      flash: status === 'active' ? doneMessage('activate', name) : waitingMessage(name),
+    }),
     row,
   ),
-  verify: intent(verifySupporter, ({ name }, body) => ({ to: ofBody(body), flash: `${name} verified.` }), organizer('Verified')),
-  deny: intent(verifySupporter, ({ name }, body) => ({ to: ofBody(body), flash: `${name} denied.` }), organizer('Denied')),
+  verify: intent(
+    verifySupporter,
+    ({ name }, body) => ({ to: ofBody(body), flash: `${name} verified.` }),
+    organizer('Verified'),
+  ),
+  deny: intent(
+    verifySupporter,
+    ({ name }, body) => ({ to: ofBody(body), flash: `${name} denied.` }),
+    organizer('Denied'),
+  ),
   archive: intent(archiveRow, ({ name }) => ({ to: LIST, flash: doneMessage('archive', name) }), row),
   restore: intent(restoreRow, ({ id, name }) => ({ to: pagePath(id), flash: doneMessage('restore', name) }), row),
 })
@@ -166,7 +189,11 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
             <ul className="plain-list">
               {list.map(({ number, name, at, amount }) => (
                 <li key={number}>
-                  {maySeeContributions ? <Link className="link" to={`/jpanel/contributions/${number}`}>{`#${number}`}</Link> : `#${number}`}
+                  {maySeeContributions ? (
+                    <Link className="link" to={`/jpanel/contributions/${number}`}>{`#${number}`}</Link>
+                  ) : (
+                    `#${number}`
+                  )}
                   {` ${name}, ${at}, ${amount}`}
                 </li>
               ))}
@@ -193,7 +220,10 @@ const linkTo = (to: string, words: string) => (
 function factsOf({ page, maySeeSupporters, maySeeProducts }: Loaded): [string, ReactNode][] {
   const { organizer, product } = page
   const rows: [string, ReactNode | null][] = [
-    ['Organizer', organizer && (maySeeSupporters ? linkTo(`/jpanel/supporters/${organizer.id}`, organizer.name) : organizer.name)],
+    [
+      'Organizer',
+      organizer && (maySeeSupporters ? linkTo(`/jpanel/supporters/${organizer.id}`, organizer.name) : organizer.name),
+    ],
     ['Verification', organizer && organizer.status],
     ['Product', maySeeProducts ? linkTo(`/jpanel/products/${product.id}`, product.name) : product.name],
     ['Category', page.category],

@@ -36,7 +36,8 @@ export const loader = screen(ANY_IMPORT, async (ctx, { params }: Route.LoaderArg
   }
 })
 
-const cellsOf = (body: Fields): Fields => Object.fromEntries(Object.entries(body).filter(([name]) => /^c\d{1,3}$/.test(name)))
+const cellsOf = (body: Fields): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => /^c\d{1,3}$/.test(name)))
 
 export const action = formAction(
   {
@@ -50,10 +51,15 @@ export const action = formAction(
 )
 
 /** The cells of one row. Each is checked while it is typed, by the rules that the server runs again. */
-export default function Row({ loaderData: { workbook, row, columns, today }, actionData: failure }: Route.ComponentProps) {
+export default function Row({
+  loaderData: { workbook, row, columns, today },
+  actionData: failure,
+}: Route.ComponentProps) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const [cells, setCells] = useState<readonly string[]>(workbook.headers.map((_header, index) => row.cells[index] ?? ''))
+  const [cells, setCells] = useState<readonly string[]>(
+    workbook.headers.map((_header, index) => row.cells[index] ?? ''),
+  )
   const [form] = useServerForm<Record<string, string>>({ id: 'row', values: {}, failure })
   const problems = problemsOf(columns, cellsBy(workbook.mapping, cells), today)
   const said = (key: string | undefined) => problems.find(({ field }) => field === key)
@@ -82,7 +88,9 @@ export default function Row({ loaderData: { workbook, row, columns, today }, act
                       name={`c${index}`}
                       autoComplete="new-password"
                       placeholder="Unchanged"
-                      onChange={({ currentTarget: { value } }) => setCells(cells.with(index, value || (row.cells[index] ?? '')))}
+                      onChange={({ currentTarget: { value } }) =>
+                        setCells(cells.with(index, value || (row.cells[index] ?? '')))
+                      }
                     />
                   ) : (
                     <Input
@@ -94,7 +102,12 @@ export default function Row({ loaderData: { workbook, row, columns, today }, act
                 </Field>
               )
             })}
-            <Checkbox name="isExcluded" value="1" label="Leave this row out of the import" defaultChecked={row.isExcluded} />
+            <Checkbox
+              name="isExcluded"
+              value="1"
+              label="Leave this row out of the import"
+              defaultChecked={row.isExcluded}
+            />
             <p className="actions">
               <Button type="submit" name="intent" value="save" variant="primary" isBusy={isBusy}>
                 Save row

@@ -44,7 +44,10 @@ export default function SponseePhotos() {
         about="Each file is named after a reference number: HL-0412.jpg becomes the photo of HL-0412."
       />
       {isBrowser ? null : (
-        <Note tone="warn" title="Photos are imported with JavaScript. Without it, choose the photo on the form of each sponsee." />
+        <Note
+          tone="warn"
+          title="Photos are imported with JavaScript. Without it, choose the photo on the form of each sponsee."
+        />
       )}
       <div className="stack">
         <Card title="Photos">
@@ -98,7 +101,9 @@ export default function SponseePhotos() {
                   {ready === 0 ? 'Run import' : `Import ${counted(ready, 'photo')}`}
                 </Button>
               )}
-              {photos.length > 0 && status !== 'running' ? <Button onClick={() => queue?.clear()}>Clear list</Button> : null}
+              {photos.length > 0 && status !== 'running' ? (
+                <Button onClick={() => queue?.clear()}>Clear list</Button>
+              ) : null}
             </div>
           </div>
         </Card>
@@ -115,7 +120,9 @@ function reasonOf({ reason, status, sponsee }: Photo, isSkipping: boolean): stri
 }
 
 function Photos({ photos, isSkipping }: { photos: readonly Photo[]; isSkipping: boolean }) {
-  const shown = photos.toSorted((left, right) => ORDER.indexOf(left.status) - ORDER.indexOf(right.status) || left.id - right.id)
+  const shown = photos.toSorted(
+    (left, right) => ORDER.indexOf(left.status) - ORDER.indexOf(right.status) || left.id - right.id,
+  )
   return (
     <Card title={counted(photos.length, 'file')}>
       <ScrollRegion label="Files">
@@ -154,7 +161,9 @@ function Photos({ photos, isSkipping }: { photos: readonly Photo[]; isSkipping: 
           </tbody>
         </table>
       </ScrollRegion>
-      {photos.length > MOST_SHOWN ? <p className="muted">{`and ${counted(photos.length - MOST_SHOWN, 'more file')}`}</p> : null}
+      {photos.length > MOST_SHOWN ? (
+        <p className="muted">{`and ${counted(photos.length - MOST_SHOWN, 'more file')}`}</p>
+      ) : null}
     </Card>
   )
 }

@@ -52,12 +52,25 @@ function UploadForm({
 }: Pick<Route.ComponentProps['loaderData'], 'sheets' | 'sheet'> & { failure: Route.ComponentProps['actionData'] }) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const [form, fields] = useServerForm<{ sheet: string; file: string }>({ id: 'import', values: { sheet, file: '' }, failure })
+  const [form, fields] = useServerForm<{ sheet: string; file: string }>({
+    id: 'import',
+    values: { sheet, file: '' },
+    failure,
+  })
   return (
-    <Form method="post" encType="multipart/form-data" className="stack" {...submits(form, useOneSubmit())} reloadDocument>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="stack"
+      {...submits(form, useOneSubmit())}
+      reloadDocument
+    >
       <input type="hidden" name="_token" value={csrf} />
       <Field label="What is in the file" {...fieldProps(fields.sheet)}>
-        <Select {...controlProps(fields.sheet)} choices={sheets.map((one) => ({ value: one, label: SHEET_WORDS[one].title }))} />
+        <Select
+          {...controlProps(fields.sheet)}
+          choices={sheets.map((one) => ({ value: one, label: SHEET_WORDS[one].title }))}
+        />
       </Field>
       <Field
         label="File"
@@ -76,13 +89,18 @@ function UploadForm({
           Upload and check
         </Button>
       </p>
-      <p className="muted">Nothing is imported yet: next you see how the columns are read and which rows have errors.</p>
+      <p className="muted">
+        Nothing is imported yet: next you see how the columns are read and which rows have errors.
+      </p>
     </Form>
   )
 }
 
 /** Where an import begins: a file, the columns that it may have, and what was imported before. */
-export default function Start({ loaderData: { sheets, sheet, fields, history }, actionData: failure }: Route.ComponentProps) {
+export default function Start({
+  loaderData: { sheets, sheet, fields, history },
+  actionData: failure,
+}: Route.ComponentProps) {
   return (
     <>
       <RecordHead

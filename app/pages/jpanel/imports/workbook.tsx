@@ -19,7 +19,9 @@ import { Progress, Result } from './parts/result'
 import './parts/imports.css'
 import type { Route } from './+types/workbook'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.workbook.filename ?? 'Import'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.workbook.filename ?? 'Import'} · Almoner` },
+]
 
 export const loader = screen(ANY_IMPORT, async (ctx, { params, url }: Route.LoaderArgs) => {
   const workbook = await workbookById(ctx, Number(params.id))
@@ -75,7 +77,15 @@ export default function ImportedFile({ loaderData, actionData: failure }: Route.
       <div className="stack">
         {failure ? <Note tone="bad" title={failure.message} isAlert /> : null}
         {isDraft ? <StartImport workbook={workbook} /> : null}
-        {isDraft ? <ColumnMap key={workbook.mapping.join()} workbook={workbook} fields={fields} sample={sample} failure={failure} /> : null}
+        {isDraft ? (
+          <ColumnMap
+            key={workbook.mapping.join()}
+            workbook={workbook}
+            fields={fields}
+            sample={sample}
+            failure={failure}
+          />
+        ) : null}
         {workbook.state === 'waiting' || workbook.state === 'running' ? <Progress workbook={workbook} /> : null}
         {workbook.finishedAt === null ? null : <Result workbook={workbook} />}
         <Rows workbook={workbook} rows={rows} isAll={isAll} next={next} />

@@ -33,7 +33,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Parts · Almoner' }]
 /** For who builds screens: in development and in the gallery, never where people work. */
 const refuseElsewhere = () => {
   const { NODE_ENV, ALMONER_PARTS } = env()
-  if (NODE_ENV !== 'development' && ALMONER_PARTS === undefined) throw data({ message: 'This page was not found.' }, { status: 404 })
+  if (NODE_ENV !== 'development' && ALMONER_PARTS === undefined)
+    throw data({ message: 'This page was not found.' }, { status: 404 })
 }
 
 export const loader = screen(null, async (_ctx: Ctx, _args: Route.LoaderArgs) => {
@@ -64,7 +65,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     start: readDate(text('event_start_date'), today),
     phone: readPhone(text('phone-filled'), text('phone-filled_country')),
   }
-  return data<Answer>({ message: '', fields: {}, typed: body, posted: JSON.stringify(posted, null, 1), read: JSON.stringify(read) })
+  return data<Answer>({
+    message: '',
+    fields: {},
+    typed: body,
+    posted: JSON.stringify(posted, null, 1),
+    read: JSON.stringify(read),
+  })
 }
 
 const names = (prefix: string) => ({
@@ -109,7 +116,13 @@ export default function Parts({ loaderData: { countries, states, codes } }: Rout
           <Card title="Canada">
             <AddressFields
               names={names('ca')}
-              values={{ country: 'CA', address1: '1455 Rue Saint-Urbain', city: 'Montréal', state: 'QC', zip: 'H2X 2B1' }}
+              values={{
+                country: 'CA',
+                address1: '1455 Rue Saint-Urbain',
+                city: 'Montréal',
+                state: 'QC',
+                zip: 'H2X 2B1',
+              }}
               countries={countries}
               subdivisions={states.CA}
               loadSubdivisions={loadSubdivisions}
@@ -119,7 +132,13 @@ export default function Parts({ loaderData: { countries, states, codes } }: Rout
             <NestedRows form={form} list={fields.menu} />
           </Card>
           <Card title="A tree">
-            <TreeField label="Categories" name="categories" orderName="category_order" branches={CATEGORIES} defaultValue={SELECTED} />
+            <TreeField
+              label="Categories"
+              name="categories"
+              orderName="category_order"
+              branches={CATEGORIES}
+              defaultValue={SELECTED}
+            />
           </Card>
         </div>
         <div className="actions">

@@ -51,7 +51,10 @@ export const action = formAction({
 type File = Route.ComponentProps['loaderData']['files'][number]
 
 const addressOf = (query: string, page: number): string => {
-  const search = new URLSearchParams({ ...(query === '' ? {} : { query }), ...(page > 1 ? { page: String(page) } : {}) }).toString()
+  const search = new URLSearchParams({
+    ...(query === '' ? {} : { query }),
+    ...(page > 1 ? { page: String(page) } : {}),
+  }).toString()
   return search === '' ? HERE : `${HERE}?${search}`
 }
 

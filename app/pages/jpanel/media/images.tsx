@@ -30,7 +30,10 @@ export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs)
   const { query = '' } = input
   const requested = { ...ListingInput.parse(sent), query }
   const id = /^[1-9]\d{0,8}$/.test(sent.id ?? '') ? Number(sent.id) : null
-  const [directory, shown] = await Promise.all([mediaDirectory(ctx.read, requested), id === null ? null : mediaById(ctx.read, id)])
+  const [directory, shown] = await Promise.all([
+    mediaDirectory(ctx.read, requested),
+    id === null ? null : mediaById(ctx.read, id),
+  ])
   const { items, total, page, pages } = directory
   return {
     query,
@@ -85,7 +88,12 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
           ) : (
             <ul className="libgrid" aria-label="Pictures, newest first">
               {images.map((image) => (
-                <Tile key={image.id} image={image} to={addressOf({ query, page, id: image.id })} isOn={image.id === shown?.id} />
+                <Tile
+                  key={image.id}
+                  image={image}
+                  to={addressOf({ query, page, id: image.id })}
+                  isOn={image.id === shown?.id}
+                />
               ))}
             </ul>
           )}
@@ -99,7 +107,9 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
             next={page < pages ? addressOf({ query, page: page + 1 }) : null}
           />
         </div>
-        {shown ? <ImageDetails key={shown.id} image={shown} mayEdit={mayEdit} closeTo={addressOf({ query, page })} /> : null}
+        {shown ? (
+          <ImageDetails key={shown.id} image={shown} mayEdit={mayEdit} closeTo={addressOf({ query, page })} />
+        ) : null}
       </div>
     </>
   )

@@ -17,12 +17,15 @@ import type { Route } from './+types/form'
 
 const LIST = '/jpanel/memberships'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New membership level'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.values.name || 'New membership level'} · Almoner` },
+]
 
 export const loader = screen('membership.edit', async (ctx, { params }: Route.LoaderArgs) => {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
   const level = id === null ? null : await levelForm(ctx.read, id)
-  if (level === null && params.id !== 'new') throw data({ message: 'This membership level was not found.' }, { status: 404 })
+  if (level === null && params.id !== 'new')
+    throw data({ message: 'This membership level was not found.' }, { status: 404 })
   const known = level?.id ?? 0
   const [products, codes, members, categories] = await Promise.all([
     productsWith(ctx.read, known),
@@ -38,7 +41,11 @@ export const loader = screen('membership.edit', async (ctx, { params }: Route.Lo
     codes,
     members,
     categories,
-    may: { members: ctx.actor.can('member.view'), products: ctx.actor.can('product.view'), codes: ctx.actor.can('promocode.edit') },
+    may: {
+      members: ctx.actor.can('member.view'),
+      products: ctx.actor.can('product.view'),
+      codes: ctx.actor.can('promocode.edit'),
+    },
   }
 })
 
@@ -72,7 +79,13 @@ export default function MembershipLevel({ loaderData, actionData }: Route.Compon
         }
       />
       <div className="grid two record">
-        <MembershipForm key={id} values={values} categories={loaderData.categories} failure={actionData} isLocked={isDeleted} />
+        <MembershipForm
+          key={id}
+          values={values}
+          categories={loaderData.categories}
+          failure={actionData}
+          isLocked={isDeleted}
+        />
         {id === null ? null : <Uses {...loaderData} id={id} />}
       </div>
     </>
@@ -102,7 +115,9 @@ function Uses({ id, members, products, codes, may }: Loaded & { id: number }) {
         />
       </Card>
       <Card title="Included in" isSide>
-        {products.length === 0 ? <p className="muted">No item includes this membership. Choose it on a variant of an item.</p> : null}
+        {products.length === 0 ? (
+          <p className="muted">No item includes this membership. Choose it on a variant of an item.</p>
+        ) : null}
         <ul className="plain-list">
           {products.map((product) => (
             <li key={product.id}>{linked(`/jpanel/products/${product.id}`, product.name, may.products)}</li>

@@ -31,7 +31,10 @@ export default function Memberships({ loaderData: { list, isDeleted }, actionDat
         title: 'No membership levels yet',
         body: 'A level is what supporters become members of: by hand, or with an item that includes it.',
       }}
-      noneDeleted={{ title: 'No deleted membership levels', body: 'Levels that were deleted wait here and can be restored.' }}
+      noneDeleted={{
+        title: 'No deleted membership levels',
+        body: 'Levels that were deleted wait here and can be restored.',
+      }}
     />
   )
 }

@@ -58,7 +58,11 @@ export const loader = screen('messenger.edit', async (ctx, { request }: Route.Lo
     found,
     message,
     errors: { country: fields.country?.[0], type: fields.type?.[0], areaCode: fields.areaCode?.[0] },
-    search: { country: input.country ?? ctx.organisation.country, type: input.type ?? 'local', areaCode: input.areaCode ?? '' },
+    search: {
+      country: input.country ?? ctx.organisation.country,
+      type: input.type ?? 'local',
+      areaCode: input.areaCode ?? '',
+    },
     /** Of an earlier try whose end nobody knows. */
     again: input.number ?? null,
     countries: countryChoices(),
@@ -86,7 +90,9 @@ export default function NewNumber({ loaderData, actionData }: Route.ComponentPro
     <div className="stack">
       <RecordHead back={{ to: LIST, label: 'Text to give' }} title="New phone number" />
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      {message !== '' && Object.values(errors).every((error) => error === undefined) ? <Note tone="bad" title={message} isAlert /> : null}
+      {message !== '' && Object.values(errors).every((error) => error === undefined) ? (
+        <Note tone="bad" title={message} isAlert />
+      ) : null}
       {again === null ? null : (
         <Card title={again}>
           <p>Nobody knows yet whether this number was provisioned. It is looked up before anything is bought.</p>
@@ -100,7 +106,12 @@ export default function NewNumber({ loaderData, actionData }: Route.ComponentPro
               <Select name="country" choices={countries} defaultValue={search.country} />
             </Field>
             <Field label="Type" error={errors.type}>
-              <Select name="type" choices={TYPES} defaultValue={search.type} onChange={(event) => setType(event.target.value)} />
+              <Select
+                name="type"
+                choices={TYPES}
+                defaultValue={search.type}
+                onChange={(event) => setType(event.target.value)}
+              />
             </Field>
           </div>
           <Field label="Area code" error={errors.areaCode} help="Needed for local numbers, such as 212.">
@@ -129,7 +140,11 @@ export default function NewNumber({ loaderData, actionData }: Route.ComponentPro
             </LinkButton>
           }
         >
-          {found.length === 0 ? <p role="status">{NO_NUMBERS}</p> : <Offers offered={found} isTollFree={search.type === 'toll-free'} />}
+          {found.length === 0 ? (
+            <p role="status">{NO_NUMBERS}</p>
+          ) : (
+            <Offers offered={found} isTollFree={search.type === 'toll-free'} />
+          )}
         </Card>
       )}
     </div>

@@ -26,7 +26,14 @@ const NEW = `${AT}/phone-numbers/new`
 
 export const meta: Route.MetaFunction = () => [{ title: 'Text to give · Almoner' }]
 
-const drawn = ({ id, number, kind, state, verification, problem }: HeldNumber) => ({ id, number, kind, state, verification, problem })
+const drawn = ({ id, number, kind, state, verification, problem }: HeldNumber) => ({
+  id,
+  number,
+  kind,
+  state,
+  verification,
+  problem,
+})
 
 const listed = ({ id, command, kind, isEnabled, variant, reply, numbers }: Conversation) => ({
   id,
@@ -101,8 +108,8 @@ function Conversations({ conversations }: { conversations: readonly ReturnType<t
             </LinkButton>
           }
         >
-          A conversation listens for a word, such as DONATE, and answers it: with a text of yours, or by charging the saved payment method
-          of the supporter who texts.
+          A conversation listens for a word, such as DONATE, and answers it: with a text of yours, or by charging the
+          saved payment method of the supporter who texts.
         </Empty>
       </Card>
     )

@@ -26,13 +26,19 @@ export const action = formAction({
     UNKNOWN_ERROR,
     intent(
       chooseNumber,
-      ({ number, problem }) => ({ to: LIST, flash: problem === null ? provisionedMessage(number) : `${number} is unverified: ${problem}` }),
+      ({ number, problem }) => ({
+        to: LIST,
+        flash: problem === null ? provisionedMessage(number) : `${number} is unverified: ${problem}`,
+      }),
       (body) => ({ ...body, isTollFree: '1' }),
     ),
   ),
 })
 
-export default function TollFree({ loaderData: { number, organization, country, countries }, actionData }: Route.ComponentProps) {
+export default function TollFree({
+  loaderData: { number, organization, country, countries },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <RecordHead
@@ -40,7 +46,13 @@ export default function TollFree({ loaderData: { number, organization, country, 
         title={number}
         about="Carriers let text messages of a toll-free number through once they have verified who sends them."
       />
-      <TollFreeForm number={number} organization={organization} country={country} countries={countries} failure={actionData} />
+      <TollFreeForm
+        number={number}
+        organization={organization}
+        country={country}
+        countries={countries}
+        failure={actionData}
+      />
     </>
   )
 }

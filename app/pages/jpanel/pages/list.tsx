@@ -38,7 +38,12 @@ export default function PageList({ loaderData: { list, isDeleted, mayAdd }, acti
       empty={
         isDeleted
           ? { icon: 'trash', title: 'No deleted pages', text: 'Pages that were deleted wait here and can be restored.' }
-          : { icon: 'file-text', title: 'No pages yet', text: 'Pages and the menus that lead to them stand in one tree.', add: 'New page' }
+          : {
+              icon: 'file-text',
+              title: 'No pages yet',
+              text: 'Pages and the menus that lead to them stand in one tree.',
+              add: 'New page',
+            }
       }
     />
   )

@@ -1,7 +1,14 @@
 import { data, Form } from 'react-router'
 import { copyPage } from '~/domain/pages/copy-page.server'
 import { deletePage } from '~/domain/pages/delete-page.server'
-import { addedMessage, deletedMessage, DISCARDED, homeMessage, restoredMessage, savedMessage } from '~/domain/pages/messages'
+import {
+  addedMessage,
+  deletedMessage,
+  DISCARDED,
+  homeMessage,
+  restoredMessage,
+  savedMessage,
+} from '~/domain/pages/messages'
 import { absoluteUrl, HOME, isWritten, PAGES, pagePath } from '~/domain/pages/page'
 import { formValues, pageChoices, redirectAt, revisedValues } from '~/domain/pages/page-form.server'
 import { pageById } from '~/domain/pages/page-record.server'
@@ -50,7 +57,12 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     version: page.version,
     stored,
     values: revision === null ? stored : revisedValues(stored, revision),
-    revision: revision && { id: revision.id, isAutosave: revision.isAutosave, savedAt: revision.savedAt, savedBy: revision.savedBy },
+    revision: revision && {
+      id: revision.id,
+      isAutosave: revision.isAutosave,
+      savedAt: revision.savedAt,
+      savedBy: revision.savedBy,
+    },
     isRevisionGone: wanted !== null && revision === null,
     revisions: await revisionsOf(ctx.read, page.id),
     isAutosaved: isWritten(page.type) && mayEdit && page.deletedAt === null,

@@ -17,7 +17,8 @@ const commands = (may: May, isLast: boolean): PageCommand[] =>
 /** Every page of a person's menu, every settings panel they may change, and the commands of the areas. */
 export function commandsFor(menu: readonly MenuGroup[], may: May): PageCommand[] {
   const pages = menu.flatMap((group): PageCommand[] => {
-    if (group.href !== undefined) return [{ id: `page-${group.href}`, label: group.label, icon: group.icon, to: group.href }]
+    if (group.href !== undefined)
+      return [{ id: `page-${group.href}`, label: group.label, icon: group.icon, to: group.href }]
     return pagesOf(group)
   })
   const panels = PANELS.filter((panel) => may(panel.permission)).map((panel): PageCommand => ({

@@ -1,6 +1,13 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { currentConnection, formSettled, formUnsent, initialConnection, NO_NETWORK, onConnection } from '~/http/network/connection'
+import {
+  currentConnection,
+  formSettled,
+  formUnsent,
+  initialConnection,
+  NO_NETWORK,
+  onConnection,
+} from '~/http/network/connection'
 import { fullMoment } from '~/kit/calendar'
 import { Button } from '~/ui/button'
 import { canSubmitAgain, noteSubmits, submitAgain } from '~/ui/form/last-submitted'
@@ -40,7 +47,9 @@ export function ConnectionNotice() {
         </Line>
       )}
       {shownFrom === null ? null : (
-        <Line words={`No connection to the server. This page is as it was on ${fullMoment(new Date(shownFrom), zone)}.`}>
+        <Line
+          words={`No connection to the server. This page is as it was on ${fullMoment(new Date(shownFrom), zone)}.`}
+        >
           <Button size="small" icon="refresh" onClick={retry} isBusy={isRetrying}>
             Retry
           </Button>

@@ -9,7 +9,10 @@ export const listAction = (permission: Permission, at: string, intents: Paramete
   formAction(
     {
       'save-view': intent(saveView, (view) => ({ to: at + view.query, flash: `View ${view.name} saved` })),
-      'share-view': intent(shareView, (view) => ({ to: at + view.query, flash: `View ${view.name} shared with everyone` })),
+      'share-view': intent(shareView, (view) => ({
+        to: at + view.query,
+        flash: `View ${view.name} shared with everyone`,
+      })),
       'delete-view': intent(deleteView, (view) => ({ to: at, flash: `View ${view.name} deleted` })),
       ...intents,
     },

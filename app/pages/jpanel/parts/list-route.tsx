@@ -38,10 +38,16 @@ const AddLink = ({ label, tail, ...link }: Add & { icon?: IconName }) => (
 )
 
 const tabsOf = (views: readonly View[], { list, at }: Pick<Props, 'list' | 'at'>): Tab[] =>
-  views.map((view) => ('to' in view ? view : { ...view, to: at + view.search, isCurrent: sameFilters(list.address, view.search) }))
+  views.map((view) =>
+    'to' in view ? view : { ...view, to: at + view.search, isCurrent: sameFilters(list.address, view.search) },
+  )
 
 const offered = ({ add }: EmptyList, own: Props['add']): Add | null =>
-  typeof add === 'object' ? add : add && own ? { to: own.to, label: add, reloadDocument: own.reloadDocument ?? false } : null
+  typeof add === 'object'
+    ? add
+    : add && own
+      ? { to: own.to, label: add, reloadDocument: own.reloadDocument ?? false }
+      : null
 
 /** The page of a list: everything that its declaration does not say. `<ListRoute title="Segments" list={list} at="/jpanel/segments" failure={actionData} … />` */
 export function ListRoute({ list, failure, exportAt, views, tabs, add, actions, empty, ...screen }: Props) {

@@ -11,7 +11,8 @@ type Reply = {
   }
 }
 
-const amount = (total: number, currency: string): string => withSymbol({ minor: parseAmount(String(total), currency) ?? 0n, currency })
+const amount = (total: number, currency: string): string =>
+  withSymbol({ minor: parseAmount(String(total), currency) ?? 0n, currency })
 
 /** The reply of the search call as lines of the palette. */
 export function resultsOf(reply: Reply | CallFailure, sellsAtTill: boolean): SearchResult[] {

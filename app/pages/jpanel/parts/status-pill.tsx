@@ -17,7 +17,10 @@ const LOOKS: Record<Status, { tone: Tone; icon: IconName }> = {
 const drawn = (status: Status) => <Fragment key={status}>{Pill({ ...LOOKS[status], children: status })}</Fragment>
 
 /** Every pill that a list can show, drawn once. */
-export const pillOf = Object.fromEntries(STATUSES.map((status) => [status, drawn(status)])) as Record<Status, ReactElement>
+export const pillOf = Object.fromEntries(STATUSES.map((status) => [status, drawn(status)])) as Record<
+  Status,
+  ReactElement
+>
 
 /** `<StatusPill status="Unfulfilled" />` */
 export const StatusPill = ({ status }: { status: Status }) => pillOf[status]

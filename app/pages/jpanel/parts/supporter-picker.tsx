@@ -19,7 +19,10 @@ type Props = {
 const PAUSE = 250
 const NOBODY = { value: '', label: 'Nobody selected' }
 
-const choiceOf = ({ id, name: label, email }: FoundSupporter) => ({ value: String(id), label: email ? `${label}, ${email}` : label })
+const choiceOf = ({ id, name: label, email }: FoundSupporter) => ({
+  value: String(id),
+  label: email ? `${label}, ${email}` : label,
+})
 
 /** A supporter found by typing any part of a name or an email, then selected from the list below; without a script by the number. */
 export function SupporterPicker({ name, label, error, selected = null, isOptional = false, isFirst = false }: Props) {
@@ -31,9 +34,13 @@ export function SupporterPicker({ name, label, error, selected = null, isOptiona
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = async (typed: string) => {
-    const reply = await call<FoundSupporterWire[]>(`/jpanel/supporters/autocomplete?limit=20&search=${encodeURIComponent(typed)}`, csrf, {
-      method: 'GET',
-    })
+    const reply = await call<FoundSupporterWire[]>(
+      `/jpanel/supporters/autocomplete?limit=20&search=${encodeURIComponent(typed)}`,
+      csrf,
+      {
+        method: 'GET',
+      },
+    )
     setFound(isFailure(reply) ? [] : reply.map(readFoundSupporter))
     setState(isFailure(reply) ? reply.message : reply.length === 0 ? 'Nobody found.' : `${reply.length} found.`)
   }

@@ -11,7 +11,15 @@ const wordsOf = (columns: readonly string[]): string =>
 const MOST_NAMED = 4
 
 /** Who saved the record and what differed. Each save opens the form as it left it, and saving that brings it back. */
-export function VersionsCard({ at, versions, selected }: { at: string; versions: readonly ShownVersion[]; selected: number | null }) {
+export function VersionsCard({
+  at,
+  versions,
+  selected,
+}: {
+  at: string
+  versions: readonly ShownVersion[]
+  selected: number | null
+}) {
   if (versions.length === 0) return null
   return (
     <Card title="History" isSide className="versions">

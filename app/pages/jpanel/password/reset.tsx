@@ -72,7 +72,12 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         help={RULE}
         error={names.password.errors?.[0]}
       />
-      <PasswordField name="confirmation" label="Confirm new password" autoComplete="new-password" error={names.confirmation.errors?.[0]} />
+      <PasswordField
+        name="confirmation"
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={names.confirmation.errors?.[0]}
+      />
       <Button type="submit" variant="primary" isWide isBusy={isBusy}>
         Set password
       </Button>

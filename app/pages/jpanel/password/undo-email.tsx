@@ -24,7 +24,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, context }: Route.ActionArgs) {
   try {
-    return redirect(`/jpanel/password/${await perform(undoEmailChange, context.get(ctxContext), { token: params.token })}`)
+    return redirect(
+      `/jpanel/password/${await perform(undoEmailChange, context.get(ctxContext), { token: params.token })}`,
+    )
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return data({ message: error.message }, { status: statusOfError(error, context) })
@@ -54,8 +56,8 @@ export default function UndoEmail({ loaderData: { change }, actionData }: Route.
       </div>
       <FormError message={actionData?.message} />
       <p>
-        {change.oldEmail} becomes your email again. Every session, the API token and all links to set a password end, and you choose a new
-        password next.
+        {change.oldEmail} becomes your email again. Every session, the API token and all links to set a password end,
+        and you choose a new password next.
       </p>
       <Button type="submit" variant="primary" isWide isBusy={isBusy}>
         Restore my email

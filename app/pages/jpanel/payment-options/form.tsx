@@ -20,7 +20,9 @@ import type { Route } from './+types/form'
 
 const LIST = '/jpanel/payment_options'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New payment group'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.values.name || 'New payment group'} · Almoner` },
+]
 
 export const loader = screen('paymentoption.edit', async (ctx, { params }: Route.LoaderArgs) => {
   const { currency } = ctx.organisation

@@ -11,7 +11,9 @@ import { TillScreen } from './shell/screen'
 import { startOf } from './shell/start.server'
 import type { Route } from './+types/till'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Point of Sale · ${loaderData?.organisation ?? 'Almoner'}` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Point of Sale · ${loaderData?.organisation ?? 'Almoner'}` },
+]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/jpanel/pos.webmanifest' },
@@ -19,7 +21,8 @@ export const links: Route.LinksFunction = () => [
 ]
 
 /** `product-12` and `product-12-4` name a product, whose dialog is open when the till is. */
-const productOfAddress = (open: string | null): number | null => Number(/^product-(\d{1,9})\b/.exec(open ?? '')?.[1] ?? 0) || null
+const productOfAddress = (open: string | null): number | null =>
+  Number(/^product-(\d{1,9})\b/.exec(open ?? '')?.[1] ?? 0) || null
 
 /** What the first paint needs comes with it: categories, favourites, the first shelf, and the order and product the address names. */
 export const loader = screen('pos.edit', async (ctx: Ctx, { url }: Route.LoaderArgs) => ({

@@ -18,7 +18,9 @@ import type { Route } from './+types/dashboard'
 
 const LATEST = 10
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Dashboard of ${loaderData?.name ?? 'a product'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Dashboard of ${loaderData?.name ?? 'a product'} · Almoner` },
+]
 
 export const loader = screen('product.view', async (ctx, { params }: Route.LoaderArgs) => {
   if (!/^[1-9]\d{0,8}$/.test(params.id)) throw data({ message: 'This product was not found.' }, { status: 404 })
@@ -44,7 +46,12 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
             total: withSymbol({ minor: total, currency: of }),
           }))
         : [],
-    variants: variants.map(({ id: variantId, name: option, quantity, restock }) => ({ id: variantId, name: option, quantity, restock })),
+    variants: variants.map(({ id: variantId, name: option, quantity, restock }) => ({
+      id: variantId,
+      name: option,
+      quantity,
+      restock,
+    })),
     history: shownHistory(history, zone),
     maySeeContributions: ctx.actor.can('order.view'),
   }
@@ -85,7 +92,11 @@ export default function ProductDashboard({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="stack">
             <StockNow id={id} product={name} variants={variants} />
-            <StockHistory history={history} maySeeContributions={maySeeContributions} allTo={`${productPath(id)}/stock`} />
+            <StockHistory
+              history={history}
+              maySeeContributions={maySeeContributions}
+              allTo={`${productPath(id)}/stock`}
+            />
           </div>
         </div>
       </div>

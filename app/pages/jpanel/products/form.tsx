@@ -36,7 +36,9 @@ import type { Route } from './+types/form'
 
 const LIST = '/jpanel/products'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'New product'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.name ?? 'New product'} · Almoner` },
+]
 
 async function found(ctx: Ctx, id: string) {
   if (id === 'new') {
@@ -51,7 +53,9 @@ async function found(ctx: Ctx, id: string) {
 /** A new product is empty, or begins as another: `?from=12`. */
 async function beginning(ctx: Ctx, url: URL) {
   const from = url.searchParams.get('from') ?? ''
-  const other = /^[1-9]\d{0,8}$/.test(from) ? await productForm(ctx.read, Number(from), ctx.organisation.currency) : null
+  const other = /^[1-9]\d{0,8}$/.test(from)
+    ? await productForm(ctx.read, Number(from), ctx.organisation.currency)
+    : null
   return other === null ? newProduct() : valuesFrom(other)
 }
 
@@ -102,9 +106,15 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
 const save = formAction(
   {
     save: intent(saveProduct, ({ id, name }) => ({ to: productPath(id), flash: savedMessage(name) })),
-    copy: intent(copyProducts, ([copy]) => ({ to: copy ? productPath(copy.id) : LIST, flash: `${copy?.name ?? 'Copy'} created.` })),
+    copy: intent(copyProducts, ([copy]) => ({
+      to: copy ? productPath(copy.id) : LIST,
+      flash: `${copy?.name ?? 'Copy'} created.`,
+    })),
     delete: intent(deleteProducts, (count) => ({ to: LIST, flash: deletedMessage(count) })),
-    restore: intent(restoreProducts, (count, { ids }) => ({ to: `${LIST}/${String(ids)}`, flash: restoredMessage(count) })),
+    restore: intent(restoreProducts, (count, { ids }) => ({
+      to: `${LIST}/${String(ids)}`,
+      flash: restoredMessage(count),
+    })),
   },
   null,
   { variants: copyOfVariant },
@@ -136,7 +146,9 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         isLocked={!mayEdit || isDeleted}
       />
       {id === null ? null : <VersionsCard at={productPath(id)} versions={versions} selected={earlier?.id ?? null} />}
-      {id !== null && mayAdd && !isDeleted ? <TemplateCard id={id} templateName={templateName} failure={actionData} /> : null}
+      {id !== null && mayAdd && !isDeleted ? (
+        <TemplateCard id={id} templateName={templateName} failure={actionData} />
+      ) : null}
     </>
   )
 }
@@ -146,7 +158,11 @@ function States({ why, isAtTill, templateName }: Loaded) {
   const [first] = why
   return (
     <>
-      {first === undefined ? <Pill tone="good">On the website</Pill> : <Pill tone="warn">{`Hidden: ${why.join(', ')}`}</Pill>}
+      {first === undefined ? (
+        <Pill tone="good">On the website</Pill>
+      ) : (
+        <Pill tone="warn">{`Hidden: ${why.join(', ')}`}</Pill>
+      )}
       {isAtTill ? <Pill tone="good">At the point of sale</Pill> : <Pill>Not at the point of sale</Pill>}
     </>
   )

@@ -55,7 +55,10 @@ const DELETE: ListAction = {
 }
 const RESTORE: ListAction = { intent: 'restore', label: 'Restore', icon: 'arrow-back-up' }
 
-export default function Products({ loaderData: { list, isDeleted, mayAdd, mayEdit }, actionData }: Route.ComponentProps) {
+export default function Products({
+  loaderData: { list, isDeleted, mayAdd, mayEdit },
+  actionData,
+}: Route.ComponentProps) {
   const edits = isDeleted ? [RESTORE] : [DELETE]
   const actions = [...(mayAdd ? [COPY] : []), ...(mayEdit ? edits : [])]
   return (
@@ -65,7 +68,12 @@ export default function Products({ loaderData: { list, isDeleted, mayAdd, mayEdi
       at={LIST}
       exportAt={`${LIST}.csv`}
       actions={
-        <LinkButton to={`${LIST}/variants.csv${list.address}`} icon="download" aria-label="Export variants" reloadDocument>
+        <LinkButton
+          to={`${LIST}/variants.csv${list.address}`}
+          icon="download"
+          aria-label="Export variants"
+          reloadDocument
+        >
           <span className="no-phone">Export variants</span>
         </LinkButton>
       }

@@ -21,7 +21,9 @@ import { shownHistory, StockHistory } from './parts/stock-history'
 import './parts/product.css'
 import type { Route } from './+types/stock'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Stock of ${loaderData?.name ?? 'a product'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Stock of ${loaderData?.name ?? 'a product'} · Almoner` },
+]
 
 export const loader = screen('product.view', async (ctx, { params }: Route.LoaderArgs) => {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0
@@ -34,13 +36,19 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
     name: product.name,
     mayCount: ctx.actor.can('product.edit') && product.deletedAt === null,
     maySeeContributions: ctx.actor.can('order.view'),
-    variants: variants.map(({ countedAt, ...rest }) => ({ ...rest, counted: countedAt && fullMoment(countedAt, zone) })),
+    variants: variants.map(({ countedAt, ...rest }) => ({
+      ...rest,
+      counted: countedAt && fullMoment(countedAt, zone),
+    })),
     history: shownHistory(history, zone),
   }
 })
 
 const save = formAction({
-  count: intent(countStock, ({ id, name, counted }) => ({ to: `${productPath(id)}/stock`, flash: countedMessage(name, counted) })),
+  count: intent(countStock, ({ id, name, counted }) => ({
+    to: `${productPath(id)}/stock`,
+    flash: countedMessage(name, counted),
+  })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 
@@ -62,7 +70,12 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
             </Card>
           ) : null}
           {variants.map((variant) => (
-            <CountCard key={`${variant.id} ${variant.quantity}`} variant={variant} loaded={loaderData} failure={actionData} />
+            <CountCard
+              key={`${variant.id} ${variant.quantity}`}
+              variant={variant}
+              loaded={loaderData}
+              failure={actionData}
+            />
           ))}
         </div>
         <StockHistory {...loaderData} />
@@ -73,13 +86,25 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
 
 type Counted = Loaded['variants'][number]
 
-function CountCard({ variant, loaded, failure }: { variant: Counted; loaded: Loaded; failure: FormFailure | undefined }) {
+function CountCard({
+  variant,
+  loaded,
+  failure,
+}: {
+  variant: Counted
+  loaded: Loaded
+  failure: FormFailure | undefined
+}) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isOurs = failure?.typed.variantId === String(variant.id)
   const isLow = variant.restock !== null && variant.quantity <= variant.restock
   const label = variant.name || loaded.name
-  const [form, names] = useServerForm({ id: `count-${variant.id}`, values: { counted: '' }, failure: isOurs ? failure : undefined })
+  const [form, names] = useServerForm({
+    id: `count-${variant.id}`,
+    values: { counted: '' },
+    failure: isOurs ? failure : undefined,
+  })
   return (
     <Card
       title={label}
@@ -90,7 +115,9 @@ function CountCard({ variant, loaded, failure }: { variant: Counted; loaded: Loa
       }
     >
       <p className="help">
-        {variant.counted ? `Last counted ${variant.counted}${variant.countedBy ? ` by ${variant.countedBy}` : ''}.` : 'Never counted.'}
+        {variant.counted
+          ? `Last counted ${variant.counted}${variant.countedBy ? ` by ${variant.countedBy}` : ''}.`
+          : 'Never counted.'}
       </p>
       {loaded.mayCount ? (
         <Form method="post" className="count-form" {...submits(form, sendOnce)}>

@@ -28,7 +28,9 @@ import type { Route } from './+types/form'
 
 const LIST = '/jpanel/promotions'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'New promo code'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.name ?? 'New promo code'} · Almoner` },
+]
 
 export const loader = screen('promocode.edit', async (ctx, { params, request }: Route.LoaderArgs) => {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
@@ -112,7 +114,11 @@ function Usage({ usageCount, uses, maySeeContributions }: Loaded) {
       <ul className="plain-list">
         {uses.map(({ number, name, at }) => (
           <li key={number}>
-            {maySeeContributions ? <Link className="link" to={`/jpanel/contributions/${number}`}>{`#${number}`}</Link> : `#${number}`}
+            {maySeeContributions ? (
+              <Link className="link" to={`/jpanel/contributions/${number}`}>{`#${number}`}</Link>
+            ) : (
+              `#${number}`
+            )}
             {` ${name ?? 'Anonymous'}, ${at}`}
           </li>
         ))}
@@ -126,7 +132,11 @@ function Others({ failure }: { failure: FormFailure | undefined }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isOurs = failure?.typed.newCode !== undefined
-  const [form, fields] = useServerForm({ id: 'duplicate', values: { newCode: '' }, failure: isOurs ? failure : undefined })
+  const [form, fields] = useServerForm({
+    id: 'duplicate',
+    values: { newCode: '' },
+    failure: isOurs ? failure : undefined,
+  })
   return (
     <Card title="Duplicate or delete" isSide>
       <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>

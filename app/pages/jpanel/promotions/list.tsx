@@ -10,7 +10,9 @@ const LIST = '/jpanel/promotions'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Promo codes · Almoner' }]
 
-export const loader = screen(promoList.permission, async (ctx, args: Route.LoaderArgs) => ({ list: await listView(promoList)(ctx, args) }))
+export const loader = screen(promoList.permission, async (ctx, args: Route.LoaderArgs) => ({
+  list: await listView(promoList)(ctx, args),
+}))
 
 export const action = listAction(promoList.permission, LIST)
 
@@ -22,7 +24,11 @@ export default function Promotions({ loaderData: { list }, actionData }: Route.C
       at={LIST}
       failure={actionData}
       add={{ to: promoPath('new'), label: 'New promo code' }}
-      empty={{ icon: 'discount', title: 'No promo codes yet', text: 'A code typed at the till takes something off what it is for.' }}
+      empty={{
+        icon: 'discount',
+        title: 'No promo codes yet',
+        text: 'A code typed at the till takes something off what it is for.',
+      }}
     />
   )
 }

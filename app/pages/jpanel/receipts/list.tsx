@@ -22,7 +22,11 @@ export const loader = screen(receiptList.permission, async (ctx, args: Route.Loa
   const [list, run, printed] = await Promise.all([listView(receiptList)(ctx, args), openRun(ctx), printedRun(ctx)])
   return {
     list,
-    run: run && { requested: run.requested, done: run.done, taskId: run.staffId === ctx.actor.staffId ? run.taskId : null },
+    run: run && {
+      requested: run.requested,
+      done: run.done,
+      taskId: run.staffId === ctx.actor.staffId ? run.taskId : null,
+    },
     printed: printed && { id: printed.id, count: printed.requested },
     mayEdit: ctx.actor.can('taxreceipt.edit'),
     mayConfigure: ctx.actor.can('admin.general'),
@@ -49,7 +53,10 @@ const INTENTS = {
   print: intent(printReceipts, ({ ids, runId }) =>
     runId === null
       ? { to: `${LIST}/print?ids=${ids.join(',')}` }
-      : { to: LIST, flash: `${counted(ids.length, 'receipt')} will be printed in the background. You can leave this page.` },
+      : {
+          to: LIST,
+          flash: `${counted(ids.length, 'receipt')} will be printed in the background. You can leave this page.`,
+        },
   ),
 }
 
@@ -102,7 +109,10 @@ const ACTIONS: readonly ListAction[] = [
   },
 ]
 
-export default function TaxReceipts({ loaderData: { list, run, printed, mayEdit, mayConfigure }, actionData }: Route.ComponentProps) {
+export default function TaxReceipts({
+  loaderData: { list, run, printed, mayEdit, mayConfigure },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <ListRoute
       title="Tax receipts"

@@ -2,7 +2,14 @@ import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { Link } from '~/ui/link'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
-import { DRAFT_DELETED, issuedMessage, NOT_REVISED, notifiedMessage, revisedMessage, voidedMessage } from '~/domain/receipts/messages'
+import {
+  DRAFT_DELETED,
+  issuedMessage,
+  NOT_REVISED,
+  notifiedMessage,
+  revisedMessage,
+  voidedMessage,
+} from '~/domain/receipts/messages'
 import { notifyDonor } from '~/domain/receipts/notify-donor.server'
 import { receiptById } from '~/domain/receipts/receipt-record.server'
 import { receiptPath, STATUSES } from '~/domain/receipts/receipt'
@@ -25,7 +32,9 @@ import type { Route } from './+types/record'
 const LIST = '/jpanel/tax_receipts'
 const SIGNATURE_FOR = 3600
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Tax receipt ${loaderData?.receipt.number ?? ''} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Tax receipt ${loaderData?.receipt.number ?? ''} · Almoner` },
+]
 
 export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.LoaderArgs) => {
   const found = /^[1-9]\d{0,8}$/.test(params.id) ? await receiptById(ctx.read, Number(params.id)) : null
@@ -73,7 +82,9 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
     notified: day(found.notifiedAt),
     deleted: day(found.deletedAt),
     signature:
-      found.signatureKey === null ? null : await ctx.ports.objectStore.signDownload(found.signatureKey, { validFor: SIGNATURE_FOR }),
+      found.signatureKey === null
+        ? null
+        : await ctx.ports.objectStore.signDownload(found.signatureKey, { validFor: SIGNATURE_FOR }),
     revisions: found.changes.map(({ at, by, number, changes }) => ({ at: day(at), by, number, changes })).toReversed(),
     lines: found.lines.map((line) => ({
       description: line.description,
@@ -135,7 +146,10 @@ export default function TaxReceipt({ loaderData, actionData }: Route.ComponentPr
           </Card>
           <Card title="Gifts" isSide aside={<span className="count">{lines.length}</span>}>
             <Pairs
-              rows={lines.map((line, index) => [<Gift key={index} line={line} maySee={loaderData.maySeeContribution} />, line.amount])}
+              rows={lines.map((line, index) => [
+                <Gift key={index} line={line} maySee={loaderData.maySeeContribution} />,
+                line.amount,
+              ])}
             />
           </Card>
           {revisions.length > 0 ? (
@@ -143,7 +157,9 @@ export default function TaxReceipt({ loaderData, actionData }: Route.ComponentPr
               <ol className="timeline">
                 {revisions.map(({ at, by, number, changes }) => (
                   <li key={number}>
-                    {changes.map(({ label, old, new: now }) => `${label}: ${old ?? 'none'} → ${now ?? 'none'}`).join('; ')}
+                    {changes
+                      .map(({ label, old, new: now }) => `${label}: ${old ?? 'none'} → ${now ?? 'none'}`)
+                      .join('; ')}
                     <span className="when">{`${at} · ${by} · was ${number}`}</span>
                   </li>
                 ))}
@@ -172,7 +188,19 @@ const LinkTo = ({ to, children }: { to: string; children: ReactNode }) => (
 )
 
 function facts(loaded: Loaded): [string, ReactNode][] {
-  const { receipt, period, created, issued, voided, voidedBy, notified, replaces, replacedBy, supporterId, maySeeSupporter } = loaded
+  const {
+    receipt,
+    period,
+    created,
+    issued,
+    voided,
+    voidedBy,
+    notified,
+    replaces,
+    replacedBy,
+    supporterId,
+    maySeeSupporter,
+  } = loaded
   const other = (of: { id: number; number: string }) => <LinkTo to={receiptPath(of.id)}>{of.number}</LinkTo>
   return [
     ['Type', receipt.type === 'single' ? 'Single' : 'Consolidated'],

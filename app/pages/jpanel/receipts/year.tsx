@@ -51,7 +51,16 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
       hasEmail: row.hasEmail,
       reason: row.reason && REASONS[row.reason],
     })
-    return { terms, period: yearFields(terms, {}), templates, error: null, count, sum: shown(minor), without, rows: rows.map(drawn) }
+    return {
+      terms,
+      period: yearFields(terms, {}),
+      templates,
+      error: null,
+      count,
+      sum: shown(minor),
+      without,
+      rows: rows.map(drawn),
+    }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return {
@@ -114,7 +123,9 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
           <Card title="Who gets none" aside={<span className="count">{grouped(without)}</span>}>
             {without === 0 ? <p className="muted">Nobody is left out.</p> : null}
             <Pairs rows={withNone.map(({ id, name, reason }) => [<span key={id}>{name}</span>, reason])} />
-            {without > withNone.length ? <p className="muted">{`and ${grouped(without - withNone.length)} more`}</p> : null}
+            {without > withNone.length ? (
+              <p className="muted">{`and ${grouped(without - withNone.length)} more`}</p>
+            ) : null}
           </Card>
         </div>
         <div className="stack">
@@ -149,7 +160,15 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
                 <Input {...controlProps(fields.issuedOn)} type="date" />
               </Field>
               <Checkbox name="isNotified" value="1" label="Email each receipt that is issued" />
-              <Button type="submit" name="intent" value="start" variant="primary" icon="receipt" isBusy={isBusy} disabled={count === 0}>
+              <Button
+                type="submit"
+                name="intent"
+                value="start"
+                variant="primary"
+                icon="receipt"
+                isBusy={isBusy}
+                disabled={count === 0}
+              >
                 {`Create ${counted(count, 'receipt')}`}
               </Button>
             </Form>

@@ -26,7 +26,9 @@ import type { Route } from './+types/plan'
 
 const planPath = (id: string): string => `/jpanel/recurring_payments/${id}`
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Recurring plan #${loaderData?.plan.profileId ?? ''} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Recurring plan #${loaderData?.plan.profileId ?? ''} · Almoner` },
+]
 
 const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
   const plan = await planBy(ctx.read, params.id)
@@ -139,7 +141,11 @@ export default function RecurringPlan({ loaderData, actionData }: Route.Componen
   return (
     <>
       <RecordHead
-        back={maySee.supporter ? { to: `/jpanel/supporters/${supporterId}`, label: name } : { to: '/jpanel', label: 'Dashboard' }}
+        back={
+          maySee.supporter
+            ? { to: `/jpanel/supporters/${supporterId}`, label: name }
+            : { to: '/jpanel', label: 'Dashboard' }
+        }
         title={<span className="mono">{`#${plan.profileId}`}</span>}
         pill={<Pill tone={TONES[plan.status] ?? 'quiet'}>{plan.status}</Pill>}
         sum={total}

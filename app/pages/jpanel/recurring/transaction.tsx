@@ -81,7 +81,8 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
 export const loader = screen(SEES, shown)
 
 /** An action that answers with a sentence. */
-const said = (does: typeof issueTaxReceipt) => intent(does, (words, { id }) => ({ to: transactionPath(Number(id)), flash: words }))
+const said = (does: typeof issueTaxReceipt) =>
+  intent(does, (words, { id }) => ({ to: transactionPath(Number(id)), flash: words }))
 
 const act = formAction({
   receipt: said(issueTaxReceipt),
@@ -110,17 +111,26 @@ function facts(of: Loaded): [string, ReactNode][] {
     ['Plan', linkTo(maySee.plan ? `${RECURRING}/${of.plan}` : null, `#${of.plan}`)],
     ...(contribution === null
       ? []
-      : [['Began with', linkTo(maySee.contribution ? contributionPath(contribution) : null, `#${contribution}`)] as [string, ReactNode]]),
+      : [
+          ['Began with', linkTo(maySee.contribution ? contributionPath(contribution) : null, `#${contribution}`)] as [
+            string,
+            ReactNode,
+          ],
+        ]),
     ['Supporter', linkTo(maySee.supporter ? supporterPath(of.supporterId) : null, of.supporter)],
     ['Tax receipt', receipt === null ? 'None' : linkTo(of.receiptTo, receipt)],
-    ...(gift === null ? [] : [['Donor CRM', `Gift ${gift}${synced ? `, pushed on ${synced}` : ''}`] as [string, ReactNode]]),
+    ...(gift === null
+      ? []
+      : [['Donor CRM', `Gift ${gift}${synced ? `, pushed on ${synced}` : ''}`] as [string, ReactNode]]),
   ]
 }
 
 /** One charge of a plan, with what can be done with it. */
 export default function Transaction({ loaderData, actionData }: Route.ComponentProps) {
   const { amount, currency, plan, maySee, pill } = loaderData
-  const back = useCameFrom(maySee.list ? { to: TRANSACTIONS, label: 'Recurring transactions' } : { to: '/jpanel', label: 'Dashboard' })
+  const back = useCameFrom(
+    maySee.list ? { to: TRANSACTIONS, label: 'Recurring transactions' } : { to: '/jpanel', label: 'Dashboard' },
+  )
   return (
     <>
       <RecordHead

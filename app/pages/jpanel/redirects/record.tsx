@@ -18,7 +18,9 @@ import type { Route } from './+types/record'
 const LIST = '/jpanel/redirects'
 const NEW = 'new'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.record?.source ?? 'New redirect'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.record?.source ?? 'New redirect'} · Almoner` },
+]
 
 export const loader = screen('alias.edit', async (ctx, { params }: Route.LoaderArgs) => {
   const isNew = params.id === NEW
@@ -32,7 +34,8 @@ const submit = formAction({
   delete: intent(deleteRedirect, ({ source }) => ({ to: LIST, flash: `${source} deleted.` })),
 })
 /** The address of a new one carries no id. */
-export const action = (args: Route.ActionArgs) => submit({ ...args, params: args.params.id === NEW ? {} : { id: args.params.id } })
+export const action = (args: Route.ActionArgs) =>
+  submit({ ...args, params: args.params.id === NEW ? {} : { id: args.params.id } })
 
 export const shouldRevalidate = revalidateOnError
 
@@ -63,7 +66,10 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
             help="Almoner stores redirects for your website; it does not answer them itself."
             {...fieldProps(fields.kind)}
           >
-            <Select {...controlProps(fields.kind)} choices={Object.entries(REDIRECT_KINDS).map(([value, label]) => ({ value, label }))} />
+            <Select
+              {...controlProps(fields.kind)}
+              choices={Object.entries(REDIRECT_KINDS).map(([value, label]) => ({ value, label }))}
+            />
           </Field>
         </Card>
       </RecordForm>

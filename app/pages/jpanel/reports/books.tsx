@@ -20,7 +20,11 @@ import { bookTabs } from './parts/book-tabs'
 export const meta: Route.MetaFunction = () => [{ title: 'Check of the books · Almoner' }]
 
 export const loader = screen(differenceList.permission, async (ctx, args: Route.LoaderArgs) => {
-  const [list, { check, isRunning }, sums] = await Promise.all([listView(differenceList)(ctx, args), newestCheck(ctx), unexplained(ctx)])
+  const [list, { check, isRunning }, sums] = await Promise.all([
+    listView(differenceList)(ctx, args),
+    newestCheck(ctx),
+    unexplained(ctx),
+  ])
   const amount = (minor: bigint, currency: string) => withSymbol({ minor, currency })
   const open = sums.map(({ minor, currency }) => amount(minor, currency)).join(' · ')
   const figures =
@@ -85,7 +89,15 @@ function CheckNow({ isRunning }: { isRunning: boolean }) {
   return (
     <Form method="post">
       <input type="hidden" name="_token" value={csrf} />
-      <Button type="submit" variant="primary" icon="checks" name="intent" value="check" isBusy={isBusy} disabled={isRunning}>
+      <Button
+        type="submit"
+        variant="primary"
+        icon="checks"
+        name="intent"
+        value="check"
+        isBusy={isBusy}
+        disabled={isRunning}
+      >
         {isRunning ? 'Checking…' : 'Check now'}
       </Button>
     </Form>

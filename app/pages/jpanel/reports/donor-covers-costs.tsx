@@ -12,7 +12,8 @@ import { ReportPage } from './parts/report-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Donor covers costs · Almoner' }]
 
-const percent = (part: bigint, whole: bigint): string => (whole === 0n ? '–' : `${(Number((part * 1000n) / whole) / 10).toFixed(1)}%`)
+const percent = (part: bigint, whole: bigint): string =>
+  whole === 0n ? '–' : `${(Number((part * 1000n) / whole) / 10).toFixed(1)}%`
 
 export const loader = screen(dccList.permission, async (ctx, args: Route.LoaderArgs) => {
   const fields = fieldsOfAddress(new URL(args.request.url).searchParams)
@@ -26,7 +27,10 @@ export const loader = screen(dccList.permission, async (ctx, args: Route.LoaderA
       value: isKnown ? withSymbol({ minor: dcc, currency }) : '–',
       ...(isKnown ? { to: DONOR_COVERS_COSTS + list.address } : {}),
     },
-    { label: 'On average', value: isKnown && lines > 0n ? withSymbol({ minor: divideRounded(dcc, lines), currency }) : '–' },
+    {
+      label: 'On average',
+      value: isKnown && lines > 0n ? withSymbol({ minor: divideRounded(dcc, lines), currency }) : '–',
+    },
     { label: 'Of the amounts', value: isKnown ? percent(dcc, amount) : '–' },
     { label: `Of ${counted(Number(eligible), 'line')} that could be`, value: isKnown ? percent(lines, eligible) : '–' },
   ]

@@ -26,7 +26,10 @@ function lastMonth({ now, organisation: { zone } }: Ctx): string {
 export const loader = screen(paymentList.permission, async (ctx, args: Route.LoaderArgs) => {
   const { searchParams } = new URL(args.request.url)
   if (searchParams.has('recent')) throw redirect(PAYMENTS + lastMonth(ctx))
-  const [list, table] = await Promise.all([listView(paymentList)(ctx, args), paymentTable(ctx, fieldsOfAddress(searchParams))])
+  const [list, table] = await Promise.all([
+    listView(paymentList)(ctx, args),
+    paymentTable(ctx, fieldsOfAddress(searchParams)),
+  ])
   return { list, table, isRecent: searchParams.toString() === new URLSearchParams(lastMonth(ctx)).toString() }
 })
 

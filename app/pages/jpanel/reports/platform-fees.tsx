@@ -20,14 +20,21 @@ export const loader = screen(platformFeeList.permission, async (ctx, args: Route
   const { searchParams } = new URL(args.request.url)
   const [current, last] = [monthsBefore(ctx.now, 0), monthsBefore(ctx.now, 1)]
   if (searchParams.has('last')) throw redirect(`${PLATFORM_FEES}?period=${last}`)
-  const [list, month] = await Promise.all([listView(platformFeeList)(ctx, args), feeMonth(ctx, fieldsOfAddress(searchParams))])
+  const [list, month] = await Promise.all([
+    listView(platformFeeList)(ctx, args),
+    feeMonth(ctx, fieldsOfAddress(searchParams)),
+  ])
   const { period, currency, sums, fees, collected, extra } = month
   const days = daysOf(period)
   const amount = (minor: bigint, of = currency) => withSymbol({ minor, currency: of })
   return {
     list,
     period,
-    tabs: [last, current].map((one) => ({ label: shownMonth(one), to: `${PLATFORM_FEES}?period=${one}`, isCurrent: one === period })),
+    tabs: [last, current].map((one) => ({
+      label: shownMonth(one),
+      to: `${PLATFORM_FEES}?period=${one}`,
+      isCurrent: one === period,
+    })),
     figures: [
       { label: `Fees of ${shownMonth(period)}`, value: amount(fees), to: `${PLATFORM_FEES}?period=${period}` },
       {
@@ -52,7 +59,10 @@ export const loader = screen(platformFeeList.permission, async (ctx, args: Route
 
 export const action = listAction(platformFeeList.permission, PLATFORM_FEES)
 
-export default function PlatformFees({ loaderData: { list, period, tabs, figures, rows }, actionData }: Route.ComponentProps) {
+export default function PlatformFees({
+  loaderData: { list, period, tabs, figures, rows },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <ReportPage
       title="Platform fees"

@@ -17,7 +17,9 @@ import type { Route } from './+types/product-contributions'
 import { ReportPage } from './parts/report-page'
 import { withParam } from './parts/with-param'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Contributions with ${loaderData?.name ?? 'a product'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Contributions with ${loaderData?.name ?? 'a product'} · Almoner` },
+]
 
 export const loader = screen(productContributionList.permission, async (ctx, args: Route.LoaderArgs) => {
   const { id, name } = await productNamed(ctx, args.params.id)
@@ -33,7 +35,9 @@ export const loader = screen(productContributionList.permission, async (ctx, arg
     { label: 'Total', ...(sums === null ? { value: '–' } : { value: amount(sums.sales), to: at + list.address }) },
     {
       label: 'Of these recurring',
-      ...(sums === null ? { value: '–' } : { value: amount(sums.recurring), to: at + withParam(list.address, 'recurring', '1') }),
+      ...(sums === null
+        ? { value: '–' }
+        : { value: amount(sums.recurring), to: at + withParam(list.address, 'recurring', '1') }),
     },
   ]
   return { list, figures, at, id, name, mayOpen: ctx.actor.can('product.view') }
@@ -58,7 +62,11 @@ export default function ProductContributions({ loaderData, actionData }: Route.C
           </LinkButton>
         ) : null
       }
-      empty={{ icon: 'gift', title: 'Not sold yet', text: 'Contributions with this product appear here, line by line.' }}
+      empty={{
+        icon: 'gift',
+        title: 'Not sold yet',
+        text: 'Contributions with this product appear here, line by line.',
+      }}
     />
   )
 }

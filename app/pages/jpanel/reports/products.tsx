@@ -21,7 +21,11 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
       {...loaderData}
       at={PRODUCTS_REPORT}
       failure={actionData}
-      empty={{ icon: 'package', title: 'Nothing sold yet', text: 'Products appear here as soon as one is sold or given to.' }}
+      empty={{
+        icon: 'package',
+        title: 'Nothing sold yet',
+        text: 'Products appear here as soon as one is sold or given to.',
+      }}
     />
   )
 }

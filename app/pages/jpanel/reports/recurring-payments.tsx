@@ -21,13 +21,20 @@ export const loader = screen(recurringList.permission, async (ctx, args: Route.L
     recurringFigures(ctx),
   ])
   const amount = (minor: bigint) => withSymbol({ minor, currency: ctx.organisation.currency })
-  const sum = (status: string) => ({ label: `${status} amount`, value: amount(sums[status] ?? 0n), to: inStatus(status) })
+  const sum = (status: string) => ({
+    label: `${status} amount`,
+    value: amount(sums[status] ?? 0n),
+    to: inStatus(status),
+  })
   const due = `${RECURRING}?profile_type[]=run&duedate_end=${nextOn ?? ''}`
   const figures = [
     { ...sum('Active'), label: `${counted(Number(active), 'active plan')}, each time` },
     ...['Suspended', 'Cancelled'].map(sum),
     {
-      label: nextOn === null ? 'Next run' : `Next run: ${shownDate(nextOn as CalendarDate)}, ${counted(Number(nextAccounts), 'plan')}`,
+      label:
+        nextOn === null
+          ? 'Next run'
+          : `Next run: ${shownDate(nextOn as CalendarDate)}, ${counted(Number(nextAccounts), 'plan')}`,
       value: nextOn === null ? '–' : amount(nextMinor),
       ...(nextOn === null ? {} : { to: due }),
     },
@@ -38,7 +45,11 @@ export const loader = screen(recurringList.permission, async (ctx, args: Route.L
 export const action = listAction(recurringList.permission, RECURRING)
 
 export default function RecurringPayments({ loaderData: { list, figures, status }, actionData }: Route.ComponentProps) {
-  const tabs = ['Active', 'Suspended', 'Expired', 'Cancelled'].map((one) => ({ label: one, to: inStatus(one), isCurrent: status === one }))
+  const tabs = ['Active', 'Suspended', 'Expired', 'Cancelled'].map((one) => ({
+    label: one,
+    to: inStatus(one),
+    isCurrent: status === one,
+  }))
   return (
     <ReportPage
       title="Recurring payments"

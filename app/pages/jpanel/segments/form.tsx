@@ -18,7 +18,9 @@ import type { Route } from './+types/form'
 
 const LIST = '/jpanel/segments'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New segment'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.values.name || 'New segment'} · Almoner` },
+]
 
 export const loader = screen('segment.edit', async (ctx, { params }: Route.LoaderArgs) => {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
@@ -34,7 +36,9 @@ export const loader = screen('segment.edit', async (ctx, { params }: Route.Loade
 })
 
 const says = (name: string, converting: number): string =>
-  converting === 0 ? `${name} saved.` : `${name} saved. ${counted(converting, 'value')} will be converted in the background.`
+  converting === 0
+    ? `${name} saved.`
+    : `${name} saved. ${counted(converting, 'value')} will be converted in the background.`
 
 const save = formAction({
   save: intent(saveSegment, ({ id, name, converting, goesOn }) => ({
@@ -67,7 +71,10 @@ function Progress({ conversion: { state, requested, done, unread, toType } }: { 
   const type = TYPE_WORDS[toType as SegmentType]
   if (state === 'running')
     return (
-      <Note tone="warn" title={`Converting values to ${type.toLowerCase()}: ${grouped(done)} of ${grouped(requested)} done.`}>
+      <Note
+        tone="warn"
+        title={`Converting values to ${type.toLowerCase()}: ${grouped(done)} of ${grouped(requested)} done.`}
+      >
         <p>Reload this page to see the progress.</p>
       </Note>
     )
@@ -83,11 +90,21 @@ function Progress({ conversion: { state, requested, done, unread, toType } }: { 
 function Remove({ sponsees }: { sponsees: number }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
-  const values = sponsees === 0 ? 'No sponsee has a value for it.' : `Its values of ${counted(sponsees, 'sponsee')} are no longer shown.`
+  const values =
+    sponsees === 0
+      ? 'No sponsee has a value for it.'
+      : `Its values of ${counted(sponsees, 'sponsee')} are no longer shown.`
   return (
     <Form method="post" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
-      <ConfirmSubmit name="intent" value="delete" icon="trash" title="Delete this segment?" act="Delete segment" body={values}>
+      <ConfirmSubmit
+        name="intent"
+        value="delete"
+        icon="trash"
+        title="Delete this segment?"
+        act="Delete segment"
+        body={values}
+      >
         Delete…
       </ConfirmSubmit>
     </Form>

@@ -31,7 +31,10 @@ export default function Billing({ loaderData: { plans, currency } }: Route.Compo
   const open = async (planId: string) => {
     setOpening(planId)
     setFailure(undefined)
-    const reply = await send<unknown>('/jpanel/settings/billing/chargebee/checkout', { body: { planId }, isQuiet: true })
+    const reply = await send<unknown>('/jpanel/settings/billing/chargebee/checkout', {
+      body: { planId },
+      isQuiet: true,
+    })
     const url = isFailure(reply) ? null : urlIn(reply)
     if (url !== null) return window.location.assign(url)
     setOpening(undefined)
@@ -62,7 +65,15 @@ export default function Billing({ loaderData: { plans, currency } }: Route.Compo
   )
 }
 
-function Plan({ plan, opening, onOpen }: { plan: ShownPlan; opening: string | undefined; onOpen: (planId: string) => Promise<void> }) {
+function Plan({
+  plan,
+  opening,
+  onOpen,
+}: {
+  plan: ShownPlan
+  opening: string | undefined
+  onOpen: (planId: string) => Promise<void>
+}) {
   return (
     <li className="card integration">
       <div className="integration-head">

@@ -131,7 +131,10 @@ function Steps({ step, failure }: { step: '1' | '2' | null; failure: FormFailure
     )
   return (
     <Card title="All donors of the donor CRM">
-      <p>Every donor in DonorPerfect becomes a supporter here, or is matched with one: by email, else by first name, last name and ZIP.</p>
+      <p>
+        Every donor in DonorPerfect becomes a supporter here, or is matched with one: by email, else by first name, last
+        name and ZIP.
+      </p>
       <p>Supporters who have a donor ID already are left as they are.</p>
       <p>
         <LinkButton to={`${HERE}?step=1`} variant="primary">
@@ -143,7 +146,10 @@ function Steps({ step, failure }: { step: '1' | '2' | null; failure: FormFailure
 }
 
 /** The import of all donors of the CRM: two questions before it begins, then how far it is, then what came of it. */
-export default function DonorImport({ loaderData: { isConnected, step, run }, actionData: failure }: Route.ComponentProps) {
+export default function DonorImport({
+  loaderData: { isConnected, step, run },
+  actionData: failure,
+}: Route.ComponentProps) {
   const isRunning = run !== null && run.finishedAt === null
   return (
     <>

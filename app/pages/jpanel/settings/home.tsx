@@ -27,7 +27,9 @@ export default function Settings({ loaderData: { panels, places } }: Route.Compo
       <div className="settings" data-at="list">
         <SettingsNav panels={panels} selected={null} places={places} />
         <div className="set-form no-phone">
-          <PlaceLinks places={[...panels.map(({ id, title, intro }) => ({ to: panelPath(id), title, about: intro })), ...places]} />
+          <PlaceLinks
+            places={[...panels.map(({ id, title, intro }) => ({ to: panelPath(id), title, about: intro })), ...places]}
+          />
         </div>
       </div>
     </>

@@ -23,7 +23,9 @@ const HERE = '/jpanel/settings/integrations'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Integrations · Almoner' }]
 
-export const loader = screen('admin.general', async (ctx: Ctx, _args: Route.LoaderArgs) => ({ groups: integrationGroups(ctx) }))
+export const loader = screen('admin.general', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
+  groups: integrationGroups(ctx),
+}))
 
 export const action = formAction({
   connect: sayingOnFailure(

@@ -7,7 +7,9 @@ import type { Route } from './+types/outbox'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Almoner' }]
 
-export const loader = screen(mailList.permission, async (ctx, args: Route.LoaderArgs) => ({ list: await listView(mailList)(ctx, args) }))
+export const loader = screen(mailList.permission, async (ctx, args: Route.LoaderArgs) => ({
+  list: await listView(mailList)(ctx, args),
+}))
 
 export const action = listAction(mailList.permission, '/jpanel/settings/outbox')
 

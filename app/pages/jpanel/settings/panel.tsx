@@ -20,7 +20,9 @@ import './parts/settings.css'
 import '~/ui/fields/fields.css'
 import type { Route } from './+types/panel'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.panel.title ?? 'Settings'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.panel.title ?? 'Settings'} · Almoner` },
+]
 
 export const loader = screen('admin', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const panel = PANELS.find(({ id }) => id === params.panel)
@@ -38,19 +40,29 @@ export const shouldRevalidate = revalidateOnError
 const isRefused = ({ fields }: FormFailure): boolean => Object.keys(fields).length > 0
 
 const failureOf = (answer: FormFailure | undefined, panel: string): FormFailure | undefined =>
-  answer && answer.typed.panel === panel ? { ...answer, message: isRefused(answer) ? NOT_SAVED : answer.message } : undefined
+  answer && answer.typed.panel === panel
+    ? { ...answer, message: isRefused(answer) ? NOT_SAVED : answer.message }
+    : undefined
 
 export default function Panel({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { panel, panels, places, mayImport } = loaderData
   const [discarded, setDiscarded] = useState<FormFailure>()
-  const failure = useMemo(() => failureOf(answer === discarded ? undefined : answer, panel.id), [answer, discarded, panel.id])
+  const failure = useMemo(
+    () => failureOf(answer === discarded ? undefined : answer, panel.id),
+    [answer, discarded, panel.id],
+  )
   const isSaving = useNavigation().formMethod === 'POST'
   const forget = useCallback(() => setDiscarded(answer), [answer])
   return (
     <>
       <PageHead title="Settings" />
       <div className="settings" data-at="panel">
-        <SettingsNav panels={panels} selected={panel.id} hasFailed={failure !== undefined && isRefused(failure)} places={places} />
+        <SettingsNav
+          panels={panels}
+          selected={panel.id}
+          hasFailed={failure !== undefined && isRefused(failure)}
+          places={places}
+        />
         <div className="set-form">
           <p className="only-phone">
             <Link className="back" to="/jpanel/settings">

@@ -19,7 +19,9 @@ import './parts/settings.css'
 import '~/ui/fields/fields.css'
 import type { Route } from './+types/theme'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.theme.title ?? 'Theme'} settings · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.theme.title ?? 'Theme'} settings · Almoner` },
+]
 
 export const loader = screen('customize.edit', async (ctx, { params }: Route.LoaderArgs) => {
   const theme = /^[1-9]\d{0,8}$/.test(params.themeId) ? await themeById(ctx.read, Number(params.themeId)) : null

@@ -17,7 +17,9 @@ import type { Route } from './+types/form'
 
 const LIST = '/jpanel/shipping'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New shipping method'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.values.name || 'New shipping method'} · Almoner` },
+]
 
 export const loader = screen('shipping.edit', async (ctx, { params }: Route.LoaderArgs) => {
   const { currency } = ctx.organisation

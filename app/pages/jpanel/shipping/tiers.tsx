@@ -20,7 +20,9 @@ export const loader = screen('shipping.edit', async (ctx, _args: Route.LoaderArg
   return { tiers: await tierValues(ctx.read, currency), symbol: currencySymbol(currency) }
 })
 
-const save = formAction({ save: intent(saveTiers, ({ count }) => ({ to: TIERS_PATH, flash: `${counted(count, 'tier')} saved.` })) })
+const save = formAction({
+  save: intent(saveTiers, ({ count }) => ({ to: TIERS_PATH, flash: `${counted(count, 'tier')} saved.` })),
+})
 export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError

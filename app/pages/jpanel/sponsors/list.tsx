@@ -34,7 +34,12 @@ export default function Sponsors({ loaderData: { list }, actionData }: Route.Com
       exportAt={`${LIST}.csv`}
       actions={
         list.count > 0 ? (
-          <LinkButton to={`${LIST}/detailed.csv${list.address}`} icon="download" reloadDocument aria-label="Detailed export">
+          <LinkButton
+            to={`${LIST}/detailed.csv${list.address}`}
+            icon="download"
+            reloadDocument
+            aria-label="Detailed export"
+          >
             <span className="no-phone">Detailed export</span>
           </LinkButton>
         ) : null

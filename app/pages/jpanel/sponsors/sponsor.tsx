@@ -22,7 +22,9 @@ import { NewSponsor } from './parts/new-sponsor'
 import { OneSponsor } from './parts/one-sponsor'
 import type { Route } from './+types/sponsor'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.sponsor?.supporter ?? 'Add sponsor'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.sponsor?.supporter ?? 'Add sponsor'} · Almoner` },
+]
 
 const number = (typed: string | null): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
 const missing = (what: string) => data({ message: `This ${what} was not found.` }, { status: 404 })
@@ -59,8 +61,17 @@ async function existing(ctx: Ctx, id: number) {
 /** One page for those without JavaScript, and for people who come from the list of sponsors. */
 export const loader = screen('sponsor.view', async (ctx, { params, request }: Route.LoaderArgs) => {
   const { sources, endReasons } = givingSettings(ctx.settings)
-  const shown = params.id === 'new' ? await beginning(ctx, new URL(request.url).searchParams) : await existing(ctx, number(params.id))
-  return { ...shown, sources, endReasons, today: localDate(ctx.now, ctx.organisation.zone), mayEdit: ctx.actor.can('sponsor.edit') }
+  const shown =
+    params.id === 'new'
+      ? await beginning(ctx, new URL(request.url).searchParams)
+      : await existing(ctx, number(params.id))
+  return {
+    ...shown,
+    sources,
+    endReasons,
+    today: localDate(ctx.now, ctx.organisation.zone),
+    mayEdit: ctx.actor.can('sponsor.edit'),
+  }
 })
 
 const act = formAction({

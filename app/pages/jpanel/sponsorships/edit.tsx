@@ -12,11 +12,17 @@ import { SponseeForm } from './parts/sponsee-form'
 import './sponsorships.css'
 import type { Route } from './+types/edit'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Edit ${loaderData?.name ?? 'sponsee'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Edit ${loaderData?.name ?? 'sponsee'} · Almoner` },
+]
 
-export const loader = screen('sponsorship.edit', (ctx, { params }: Route.LoaderArgs) => sponseeFormData(ctx, idOf(params.id)))
+export const loader = screen('sponsorship.edit', (ctx, { params }: Route.LoaderArgs) =>
+  sponseeFormData(ctx, idOf(params.id)),
+)
 
-const save = formAction({ save: intent(editSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: savedMessage(name) }), readSponsee) })
+const save = formAction({
+  save: intent(editSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: savedMessage(name) }), readSponsee),
+})
 export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError

@@ -22,7 +22,9 @@ const VIEWS = [
   { label: 'Mature', search: '?is_mature=1' },
 ]
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Sponsorship'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.title ?? 'Sponsorship'} · Almoner` },
+]
 
 export const loader = screen('sponsorship.view', async (ctx, args: Route.LoaderArgs) => {
   const { sponseeWord: one, sponseesWord: many, listName } = givingSettings(ctx.settings)
@@ -48,7 +50,10 @@ const CELLS = {
   age: ({ text }: ViewCell) => text,
 }
 
-export default function Sponsees({ loaderData: { list, words, title, mayAdd, mayImport }, actionData }: Route.ComponentProps) {
+export default function Sponsees({
+  loaderData: { list, words, title, mayAdd, mayImport },
+  actionData,
+}: Route.ComponentProps) {
   const label = `New ${withinSentence(words.one)}`
   return (
     <ListRoute

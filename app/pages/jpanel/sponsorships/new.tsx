@@ -13,11 +13,15 @@ import { SponseeForm } from './parts/sponsee-form'
 import './sponsorships.css'
 import type { Route } from './+types/new'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `New ${withinSentence(loaderData?.word ?? 'child')} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `New ${withinSentence(loaderData?.word ?? 'child')} · Almoner` },
+]
 
 export const loader = screen('sponsorship.add', (ctx, _args: Route.LoaderArgs) => sponseeFormData(ctx, null))
 
-const save = formAction({ save: intent(addSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: addedMessage(name) }), readSponsee) })
+const save = formAction({
+  save: intent(addSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: addedMessage(name) }), readSponsee),
+})
 export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError
@@ -25,7 +29,10 @@ export const shouldRevalidate = revalidateOnError
 export default function NewSponsee({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <RecordHead back={{ to: '/jpanel/sponsorship', label: 'Sponsorship' }} title={`New ${withinSentence(loaderData.word)}`} />
+      <RecordHead
+        back={{ to: '/jpanel/sponsorship', label: 'Sponsorship' }}
+        title={`New ${withinSentence(loaderData.word)}`}
+      />
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <SponseeForm {...loaderData} failure={actionData} />
     </>

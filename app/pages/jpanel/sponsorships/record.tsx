@@ -52,7 +52,8 @@ export const shouldRevalidate = revalidateOnError
 
 function State({ sponsee, isMature }: Loaded) {
   const { zone } = useOrganisation()
-  if (sponsee.deletedAt !== null) return <Pill tone="bad">{`Deleted ${shownDay(new Date(sponsee.deletedAt), zone)}`}</Pill>
+  if (sponsee.deletedAt !== null)
+    return <Pill tone="bad">{`Deleted ${shownDay(new Date(sponsee.deletedAt), zone)}`}</Pill>
   return (
     <>
       <Pill tone={sponsee.isSponsored ? 'good' : 'quiet'}>{sponsee.isSponsored ? 'Sponsored' : 'Unsponsored'}</Pill>
@@ -81,7 +82,9 @@ export default function SponseePage({ loaderData, actionData }: Route.ComponentP
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
         <div className="stack">
-          <Card title="Biography">{biography === null ? <p className="muted">No biography yet.</p> : <ShownHtml html={biography} />}</Card>
+          <Card title="Biography">
+            {biography === null ? <p className="muted">No biography yet.</p> : <ShownHtml html={biography} />}
+          </Card>
           {loaderData.may.sponsors ? <SponsorsCard {...loaderData} /> : null}
           <TimelineCard {...loaderData} failure={actionData} />
         </div>

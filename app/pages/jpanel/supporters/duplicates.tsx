@@ -17,11 +17,16 @@ const LIST = '/jpanel/supporters/duplicates'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Duplicates · Almoner' }]
 
-export const loader = screen(pairList.permission, async (ctx, args: Route.LoaderArgs) => ({ list: await listView(pairList)(ctx, args) }))
+export const loader = screen(pairList.permission, async (ctx, args: Route.LoaderArgs) => ({
+  list: await listView(pairList)(ctx, args),
+}))
 
 export const action = listAction(pairList.permission, LIST, {
   find: intent(findPairs, (count) => ({ to: LIST, flash: `${counted(count, 'pair')} found.` })),
-  dismiss: intent(dismissPairs, (count) => ({ to: LIST, flash: `${counted(count, 'pair')} will not be suggested again.` })),
+  dismiss: intent(dismissPairs, (count) => ({
+    to: LIST,
+    flash: `${counted(count, 'pair')} will not be suggested again.`,
+  })),
 })
 
 const ACTIONS: readonly ListAction[] = [{ intent: 'dismiss', label: 'Not the same person', icon: 'x' }]

@@ -9,14 +9,20 @@ import { readSupporterForm, supporterFormData } from './parts/form-data.server'
 import { SupporterForm } from './parts/supporter-form'
 import type { Route } from './+types/edit'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Edit ${loaderData?.name ?? 'supporter'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Edit ${loaderData?.name ?? 'supporter'} · Almoner` },
+]
 
 export const loader = screen('member.edit', (ctx, { params }: Route.LoaderArgs) =>
   supporterFormData(ctx, /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0),
 )
 
 const save = formAction({
-  save: intent(editSupporter, ({ id, name }) => ({ to: supporterPath(id), flash: `${name} saved.` }), readSupporterForm),
+  save: intent(
+    editSupporter,
+    ({ id, name }) => ({ to: supporterPath(id), flash: `${name} saved.` }),
+    readSupporterForm,
+  ),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 

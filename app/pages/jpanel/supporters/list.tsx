@@ -81,7 +81,10 @@ const VIEWS = [
 ]
 const DUPLICATES = { label: 'Duplicates', to: `${LIST}/duplicates` }
 
-export default function Supporters({ loaderData: { list, mayAdd, mayEdit, mayMerge, mayImport }, actionData }: Route.ComponentProps) {
+export default function Supporters({
+  loaderData: { list, mayAdd, mayEdit, mayMerge, mayImport },
+  actionData,
+}: Route.ComponentProps) {
   const isPutAway = /[?&]fA(%5B%5D|\[\])?=[03]/.test(list.address)
   return (
     <ListRoute
@@ -92,13 +95,22 @@ export default function Supporters({ loaderData: { list, mayAdd, mayEdit, mayMer
       actions={
         <>
           {mayImport ? (
-            <LinkButton to="/jpanel/settings/donor-import" icon="download" aria-label="Import donors from the donor CRM">
+            <LinkButton
+              to="/jpanel/settings/donor-import"
+              icon="download"
+              aria-label="Import donors from the donor CRM"
+            >
               <span className="no-phone">Import donors</span>
             </LinkButton>
           ) : null}
           {mayEdit ? <ImportMenu sheet="supporters" /> : null}
           {list.count > 0 ? (
-            <LinkButton to={`${LIST}/export/emails${list.address}`} icon="mail" aria-label="Export emails" reloadDocument>
+            <LinkButton
+              to={`${LIST}/export/emails${list.address}`}
+              icon="mail"
+              aria-label="Export emails"
+              reloadDocument
+            >
               <span className="no-phone">Export emails</span>
             </LinkButton>
           ) : null}

@@ -22,7 +22,9 @@ import { AddMembershipForm, EditMembershipForm } from './parts/membership-forms'
 import './supporters.css'
 import type { Route } from './+types/memberships'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Memberships of ${loaderData?.name ?? 'a supporter'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Memberships of ${loaderData?.name ?? 'a supporter'} · Almoner` },
+]
 
 const whole = (typed: string | null): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
 
@@ -90,7 +92,10 @@ export default function SupporterMemberships({ loaderData, actionData }: Route.C
         {mayEdit ? (
           <div className="stack">
             {edited === null ? (
-              <AddMembershipForm levels={loaderData.levels} failure={actionData?.typed.row === undefined ? actionData : undefined} />
+              <AddMembershipForm
+                levels={loaderData.levels}
+                failure={actionData?.typed.row === undefined ? actionData : undefined}
+              />
             ) : (
               <EditMembershipForm
                 key={edited.id}

@@ -16,7 +16,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Merge supporters · Alm
 export const loader = screen('member.merge', mergePage)
 
 const taken = (body: Fields): string[] =>
-  Object.entries(body).flatMap(([field, from]) => (field.startsWith('field-') && from === 'loser' ? [field.slice(6)] : []))
+  Object.entries(body).flatMap(([field, from]) =>
+    field.startsWith('field-') && from === 'loser' ? [field.slice(6)] : [],
+  )
 
 const act = formAction({
   merge: intent(
@@ -36,7 +38,11 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
       <RecordHead
         back={{ to: supporterPath(winner.id), label: winner.name }}
         title={loser === null ? `Merge ${winner.name}` : 'Merge 2 supporters'}
-        about={loser === null ? 'Find the other record of the same person.' : 'Choose what is kept. Nothing is lost: every record moves.'}
+        about={
+          loser === null
+            ? 'Find the other record of the same person.'
+            : 'Choose what is kept. Nothing is lost: every record moves.'
+        }
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       {loser === null ? <Find {...loaderData} /> : <Compare {...loaderData} loser={loser} failure={actionData} />}

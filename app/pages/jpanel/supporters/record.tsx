@@ -35,7 +35,9 @@ import '../parts/dashboard/dashboard.css'
 import './supporters.css'
 import type { Route } from './+types/record'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.supporter.name ?? 'Supporter'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.supporter.name ?? 'Supporter'} · Almoner` },
+]
 
 export const loader = screen('member.view', supporterPage)
 
@@ -99,7 +101,11 @@ const act = formAction({
   'add-post': intent(addPost, (_, body) => ({ to: home(body), flash: 'Update added.' }), ofSupporter),
   'edit-post': intent(editPost, (_, body) => ({ to: home(body), flash: 'Update saved.' }), ofRow),
   'delete-post': intent(deletePost, (_, body) => ({ to: home(body), flash: 'Update deleted.' }), ofRow),
-  'undo-merge': intent(undoMerge, ({ loser }, body) => ({ to: home(body), flash: `${loser} is a supporter of their own again.` }), ofRow),
+  'undo-merge': intent(
+    undoMerge,
+    ({ loser }, body) => ({ to: home(body), flash: `${loser} is a supporter of their own again.` }),
+    ofRow,
+  ),
 })
 export const action = (args: Route.ActionArgs) => act(args)
 
@@ -109,7 +115,9 @@ export const shouldRevalidate = revalidateOnError
 const isUpdate = ({ typed }: FormFailure): boolean => typed.headline !== undefined
 
 const countOf = ({ supporter, plans }: Loaded, key: TabKey): number | undefined =>
-  ({ contributions: supporter.contributionCount, notes: supporter.noteCount, recurring: plans.length })[key as 'notes'] || undefined
+  ({ contributions: supporter.contributionCount, notes: supporter.noteCount, recurring: plans.length })[
+    key as 'notes'
+  ] || undefined
 
 export default function SupporterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { supporter, tab, tabs } = loaderData
@@ -152,7 +160,13 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
       />
       <Section {...loaderData} failure={actionData} />
       {loaderData.may.edit && tab === 'profile' ? (
-        <UpdatePanel parentType="supporter" posts={loaderData.posts} today={loaderData.today} failure={actionData} sponsors={null} />
+        <UpdatePanel
+          parentType="supporter"
+          posts={loaderData.posts}
+          today={loaderData.today}
+          failure={actionData}
+          sponsors={null}
+        />
       ) : null}
     </>
   )

@@ -25,7 +25,10 @@ export default function Tasks({ loaderData }: Route.ComponentProps) {
   const csrf = useCsrf()
   const live = new Map(useTasks().tasks.map((task) => [task.id, task]))
   const known = new Set(loaderData.tasks.map(({ id }) => id))
-  const tasks = [...[...live.values()].filter(({ id }) => !known.has(id)), ...loaderData.tasks.map((task) => live.get(task.id) ?? task)]
+  const tasks = [
+    ...[...live.values()].filter(({ id }) => !known.has(id)),
+    ...loaderData.tasks.map((task) => live.get(task.id) ?? task),
+  ]
   const running = tasks.filter(isOpen)
   const finished = tasks.filter((task) => !isOpen(task))
   const unread = finished.filter(({ isUnread }) => isUnread).length
@@ -38,15 +41,20 @@ export default function Tasks({ loaderData }: Route.ComponentProps) {
           unread > 0 ? (
             <Form method="post">
               <input type="hidden" name="_token" value={csrf} />
-              <Button type="submit" icon="checks" name="intent" value="seen">{`Mark ${counted(unread, 'task')} as read`}</Button>
+              <Button
+                type="submit"
+                icon="checks"
+                name="intent"
+                value="seen"
+              >{`Mark ${counted(unread, 'task')} as read`}</Button>
             </Form>
           ) : null
         }
       />
       {tasks.length === 0 ? (
         <Empty icon="checks" title="No tasks yet">
-          Long work that you start, such as a change of many contributions, is shown here until it is done, and for {STORED_DAYS} days
-          afterwards.
+          Long work that you start, such as a change of many contributions, is shown here until it is done, and for{' '}
+          {STORED_DAYS} days afterwards.
         </Empty>
       ) : (
         <div className="stack">

@@ -32,7 +32,10 @@ export const loader = screen(null, async (ctx, { params }: Route.LoaderArgs) => 
 }))
 
 export const action = formAction({
-  cancel: intent(cancelTask, (_task, { id }) => ({ to: `${LIST}/${String(id)}`, flash: 'The task is being canceled.' })),
+  cancel: intent(cancelTask, (_task, { id }) => ({
+    to: `${LIST}/${String(id)}`,
+    flash: 'The task is being canceled.',
+  })),
   retry: intent(retryBatch, (id) => ({ to: `${LIST}/${id}` })),
 })
 
@@ -125,7 +128,8 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
   const task = useNewest(loaderData.task)
   const isRunning = isOpen(task)
-  const mayRetry = canRetry && !isRunning && task.kind.startsWith('contributions.') && problems !== null && problems.length > 0
+  const mayRetry =
+    canRetry && !isRunning && task.kind.startsWith('contributions.') && problems !== null && problems.length > 0
   return (
     <>
       <RecordHead

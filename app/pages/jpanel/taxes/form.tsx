@@ -22,7 +22,9 @@ import type { Route } from './+types/form'
 
 const LIST = '/jpanel/taxes'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.code || 'New tax'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.values.code || 'New tax'} · Almoner` },
+]
 
 export const loader = screen('tax.edit', async (ctx, { params }: Route.LoaderArgs) => {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
@@ -44,7 +46,10 @@ export const loader = screen('tax.edit', async (ctx, { params }: Route.LoaderArg
 const save = formAction({
   save: intent(saveRule, ({ code }) => ({ to: LIST, flash: `${code} saved.` })),
   delete: intent(deleteRule, ({ code }) => ({ to: LIST, flash: `${code} deleted.` })),
-  add: intent(addToProducts, ({ id, code, count }) => ({ to: taxPath(id), flash: `${code} added to ${counted(count, 'product')}.` })),
+  add: intent(addToProducts, ({ id, code, count }) => ({
+    to: taxPath(id),
+    flash: `${code} added to ${counted(count, 'product')}.`,
+  })),
   remove: intent(removeFromProducts, ({ id, code, count }) => ({
     to: taxPath(id),
     flash: `${code} removed from ${counted(count, 'product')}.`,

@@ -72,7 +72,8 @@ function ThemeCard({ theme, mayActivate, mayEdit, mayRead }: CardProps) {
     <Card
       title={
         <>
-          {title} {isActive ? <Pill tone="good">Active</Pill> : null} {locked ? <Pill>Locked</Pill> : <Pill tone="warn">Unlocked</Pill>}
+          {title} {isActive ? <Pill tone="good">Active</Pill> : null}{' '}
+          {locked ? <Pill>Locked</Pill> : <Pill tone="warn">Unlocked</Pill>}
         </>
       }
     >

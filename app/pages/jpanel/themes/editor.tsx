@@ -16,7 +16,9 @@ import { ThemeEditor } from './parts/theme-editor'
 import './parts/themes.css'
 import type { Route } from './+types/editor'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Theme'} · Theme editor · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.title ?? 'Theme'} · Theme editor · Almoner` },
+]
 
 const isId = (typed: string | null): typed is string => typed !== null && /^[1-9]\d{0,8}$/.test(typed)
 
@@ -43,7 +45,10 @@ export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError
 
-export default function Editor({ loaderData: { id, title, assets, first, mayEdit }, actionData }: Route.ComponentProps) {
+export default function Editor({
+  loaderData: { id, title, assets, first, mayEdit },
+  actionData,
+}: Route.ComponentProps) {
   const isBrowser = useIsBrowser()
   const files = readAssetMap(assets)
   const opened = first === null ? null : readAssetReply(first)

@@ -25,7 +25,10 @@ export const loader = screen(tributeList.permission, async (ctx, args: Route.Loa
 export const action = listAction(tributeList.permission, LIST, {
   print: intent(printLetters, (query) => ({ to: `${LIST}/letters${query}` })),
   labels: intent(printLetters, (query) => ({ to: `${LIST}/labels${query}` })),
-  'mark-sent': intent(markTributesSent, (count) => ({ to: LIST, flash: `${counted(count, 'letter')} marked as sent.` })),
+  'mark-sent': intent(markTributesSent, (count) => ({
+    to: LIST,
+    flash: `${counted(count, 'letter')} marked as sent.`,
+  })),
 })
 
 const LETTERS: ListAction = { intent: 'print', label: 'Print letters', icon: 'printer' }
@@ -46,7 +49,10 @@ const ACTIONS: readonly ListAction[] = [
   LABELS,
 ]
 
-export default function Tributes({ loaderData: { list, unsent, mayEdit, mayConfigure }, actionData }: Route.ComponentProps) {
+export default function Tributes({
+  loaderData: { list, unsent, mayEdit, mayConfigure },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <ListRoute
       title="Tributes"
@@ -66,7 +72,11 @@ export default function Tributes({ loaderData: { list, unsent, mayEdit, mayConfi
         { label: 'All', search: '' },
         { label: 'Unsent letters', search: UNSENT, count: unsent },
       ]}
-      empty={{ icon: 'heart-handshake', title: 'No tributes yet', text: 'A gift made in honor or in memory of someone appears here.' }}
+      empty={{
+        icon: 'heart-handshake',
+        title: 'No tributes yet',
+        text: 'A gift made in honor or in memory of someone appears here.',
+      }}
     />
   )
 }

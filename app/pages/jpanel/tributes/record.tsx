@@ -25,7 +25,9 @@ import type { Route } from './+types/record'
 
 const LIST = '/jpanel/tributes'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.tribute.name ?? 'Tribute'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.tribute.name ?? 'Tribute'} · Almoner` },
+]
 
 export const loader = screen('tribute.view', async (ctx, { params }: Route.LoaderArgs) => {
   const tribute = /^[1-9]\d{0,8}$/.test(params.id) ? await tributeById(ctx.read, Number(params.id)) : null
@@ -81,7 +83,13 @@ export default function Tribute({ loaderData, actionData }: Route.ComponentProps
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
-        <TributeForm key={tribute.id} tribute={tribute} countries={loaderData.countries} failure={actionData} isLocked={!mayEdit} />
+        <TributeForm
+          key={tribute.id}
+          tribute={tribute}
+          countries={loaderData.countries}
+          failure={actionData}
+          isLocked={!mayEdit}
+        />
         <div className="stack">
           <Card title="Given with" isSide>
             <Pairs rows={facts(loaderData)} />
@@ -116,7 +124,13 @@ function Actions({ tribute, notified, mayEdit }: Loaded) {
   const isBusy = useNavigation().formMethod === 'POST'
   const print =
     tribute.notify === 'letter' ? (
-      <LinkButton to={`${LIST}/letters?ids=${tribute.id}`} icon="printer" target="_blank" rel="noreferrer" reloadDocument>
+      <LinkButton
+        to={`${LIST}/letters?ids=${tribute.id}`}
+        icon="printer"
+        target="_blank"
+        rel="noreferrer"
+        reloadDocument
+      >
         Print letter
       </LinkButton>
     ) : null
@@ -127,7 +141,13 @@ function Actions({ tribute, notified, mayEdit }: Loaded) {
       <input type="hidden" name="_token" value={csrf} />
       {print}
       {tribute.notify === null ? null : (
-        <Button type="submit" name="intent" value="notify" icon={tribute.notify === 'letter' ? 'check' : 'send'} isBusy={isBusy}>
+        <Button
+          type="submit"
+          name="intent"
+          value="notify"
+          icon={tribute.notify === 'letter' ? 'check' : 'send'}
+          isBusy={isBusy}
+        >
           {label}
         </Button>
       )}

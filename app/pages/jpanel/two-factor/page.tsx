@@ -38,8 +38,14 @@ const here = (_result: unknown, body: Readonly<Record<string, unknown>>) => ({
 
 const save = formAction({
   enable: intent(enableFactor, here, () => ({})),
-  confirm: intent(confirmFactor, (_result, { next }) => ({ to: nextPath(next), flash: 'Two-factor authentication is on.' })),
-  disable: intent(disableFactor, (_result, { next }) => ({ to: nextPath(next), flash: 'Two-factor authentication is off.' })),
+  confirm: intent(confirmFactor, (_result, { next }) => ({
+    to: nextPath(next),
+    flash: 'Two-factor authentication is on.',
+  })),
+  disable: intent(disableFactor, (_result, { next }) => ({
+    to: nextPath(next),
+    flash: 'Two-factor authentication is off.',
+  })),
   renew: intent(renewCodes, (_result, body) => ({
     ...here(null, body),
     flash: 'Your recovery codes are new. The earlier ones no longer work.',
@@ -49,7 +55,10 @@ export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError
 
-export default function TwoFactor({ loaderData: { factor, next, needsFactor, isRequired }, actionData }: Route.ComponentProps) {
+export default function TwoFactor({
+  loaderData: { factor, next, needsFactor, isRequired },
+  actionData,
+}: Route.ComponentProps) {
   const csrf = useCsrf()
   return (
     <main id="main" className="factor-page">

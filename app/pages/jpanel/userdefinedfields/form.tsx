@@ -20,7 +20,9 @@ const LIST = '/jpanel/user-defined-fields'
 const NEW: FieldValues = { name: '', type: 'short_text', options: '', sequence: '0' }
 const TYPES = FIELD_TYPES.map((value) => ({ value, label: FIELD_TYPE_WORDS[value] }))
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name || 'New field'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.values.name || 'New field'} · Almoner` },
+]
 
 export const loader = screen('userdefinedfields.edit', async (ctx, { params }: Route.LoaderArgs) => {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
@@ -61,7 +63,15 @@ export default function UserDefinedField({ loaderData, actionData }: Route.Compo
   )
 }
 
-function FieldForm({ values, failure, isLocked }: { values: FieldValues; failure: FormFailure | undefined; isLocked: boolean }) {
+function FieldForm({
+  values,
+  failure,
+  isLocked,
+}: {
+  values: FieldValues
+  failure: FormFailure | undefined
+  isLocked: boolean
+}) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'

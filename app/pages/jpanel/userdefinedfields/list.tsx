@@ -27,7 +27,10 @@ export default function UserDefinedFields({ loaderData: { list, isDeleted }, act
       failure={actionData}
       icon="list"
       add={{ to: userFieldPath('new'), label: 'New field' }}
-      none={{ title: 'No fields yet', body: 'A field of your own appears on every supporter, beside the name and the addresses.' }}
+      none={{
+        title: 'No fields yet',
+        body: 'A field of your own appears on every supporter, beside the name and the addresses.',
+      }}
       noneDeleted={{ title: 'No deleted fields', body: 'Fields that were deleted wait here and can be restored.' }}
     />
   )

@@ -33,7 +33,9 @@ import type { Route } from './+types/person'
 
 export const middleware: Route.MiddlewareFunction[] = [peopleOnly]
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.person?.firstName ?? 'New user'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.person?.firstName ?? 'New user'} · Almoner` },
+]
 
 const NEW = 'new'
 
@@ -46,7 +48,12 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
   const roles = await allRoles(ctx.read)
   return {
     person,
-    roles: roles.map(({ id, key, name, permissions }) => ({ id, name, permissions, summary: roleSummary({ key, permissions }) })),
+    roles: roles.map(({ id, key, name, permissions }) => ({
+      id,
+      name,
+      permissions,
+      summary: roleSummary({ key, permissions }),
+    })),
     hidden: [...hiddenPermissions(ctx.settings)],
     version: person && versionOf(person),
     signIns: person && can('user.edit') ? await signInsOf(ctx, person.id) : null,
@@ -57,9 +64,15 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
 })
 
 const save = formAction({
-  add: intent(addPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User added. We sent them a link to set a password.' })),
+  add: intent(addPerson, ({ id }) => ({
+    to: `/jpanel/users/${id}`,
+    flash: 'User added. We sent them a link to set a password.',
+  })),
   save: intent(editPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User saved.' })),
-  factor: intent(disablePersonFactor, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Two-factor authentication is off.' })),
+  factor: intent(disablePersonFactor, ({ id }) => ({
+    to: `/jpanel/users/${id}`,
+    flash: 'Two-factor authentication is off.',
+  })),
   link: intent(sendPasswordLink, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Password link sent.' })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
@@ -115,12 +128,16 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
           errors={{ email: fields.email.errors?.[0], currentPassword: fields.currentPassword.errors?.[0] }}
           help={person ? undefined : 'We will email a link to set a password.'}
           isDisabled={!mayEdit}
-          {...(person && me ? { confirmedBy: { email: me.email, help: 'Your own password, required to change the email.' } } : {})}
+          {...(person && me
+            ? { confirmedBy: { email: me.email, help: 'Your own password, required to change the email.' } }
+            : {})}
         />
       </Card>
       <Card title="Emails">
         <BatchSummaryBox
-          isOn={actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)}
+          isOn={
+            actionData ? actionData.typed.notifyRecurringBatch !== undefined : (person?.notifyRecurringBatch ?? false)
+          }
           isDisabled={!mayEdit}
         />
       </Card>
@@ -158,7 +175,11 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
   return (
     <>
-      <RecordHead back={{ to: '/jpanel/users', label: 'Users' }} title={title} pill={person ? <Pill>{person.role}</Pill> : null} />
+      <RecordHead
+        back={{ to: '/jpanel/users', label: 'Users' }}
+        title={title}
+        pill={person ? <Pill>{person.role}</Pill> : null}
+      />
       <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={actionData} />
       {signIns === null ? null : (
         <div className="set-form">

@@ -27,7 +27,9 @@ import type { Route } from './+types/role'
 
 const LIST = '/jpanel/users/roles'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.role?.name ?? 'New role'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.role?.name ?? 'New role'} · Almoner` },
+]
 
 export const loader = screen('user.view', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const isNew = params.id === 'new'

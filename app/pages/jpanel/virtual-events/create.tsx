@@ -20,7 +20,9 @@ export const loader = screen('virtualevents.add', async (ctx) => ({
   mayFind: ctx.actor.can('product.view'),
 }))
 
-const save = formAction({ save: intent(saveWithStream, ({ id, name }) => ({ to: eventPath(id), flash: savedMessage(name) }), typedEvent) })
+const save = formAction({
+  save: intent(saveWithStream, ({ id, name }) => ({ to: eventPath(id), flash: savedMessage(name) }), typedEvent),
+})
 export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError

@@ -35,7 +35,9 @@ import type { Route } from './+types/edit'
 
 const LIST = '/jpanel/virtual-events'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.values.name ?? 'Virtual event'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.values.name ?? 'Virtual event'} · Almoner` },
+]
 
 export const loader = screen('virtualevents.view', async (ctx, { params }: Route.LoaderArgs) => {
   const event = /^[1-9]\d{0,8}$/.test(params.id) ? await eventForm(ctx.read, Number(params.id)) : null
@@ -84,7 +86,8 @@ export const action = (args: Route.ActionArgs) => save(args)
 export const shouldRevalidate = revalidateOnError
 
 export default function VirtualEvent({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, slug, values, symbol, products, campaign, raised, gifts, mayFind, mayEdit, hasStreams, stream } = loaderData
+  const { id, slug, values, symbol, products, campaign, raised, gifts, mayFind, mayEdit, hasStreams, stream } =
+    loaderData
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSlug = actionData?.typed.intent === 'slug'
@@ -130,7 +133,9 @@ export default function VirtualEvent({ loaderData, actionData }: Route.Component
                 ['Gifts', counted(gifts, 'gift')],
               ]}
             />
-            <p className="help">What was given through the products of the tabs since the event was created, without what was refunded.</p>
+            <p className="help">
+              What was given through the products of the tabs since the event was created, without what was refunded.
+            </p>
           </Card>
           <SlugCard key={slug} {...loaderData} failure={isSlug ? actionData : undefined} />
           {hasStreams || stream ? <StreamCard {...loaderData} /> : null}

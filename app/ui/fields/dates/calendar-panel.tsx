@@ -43,7 +43,12 @@ const Grid = ({ offset = 0 }: { offset?: number }) => (
   </CalendarGrid>
 )
 
-type DayProps = { label: string; value: CalendarDate | null; today: CalendarDate; onChoose: (day: CalendarDate) => void }
+type DayProps = {
+  label: string
+  value: CalendarDate | null
+  today: CalendarDate
+  onChoose: (day: CalendarDate) => void
+}
 
 /** One month; arrows move by days, Page Up and Down by months. Loaded when it is first opened. */
 export function DayCalendar({ label, value, today, onChoose }: DayProps) {
@@ -65,7 +70,13 @@ export function DayCalendar({ label, value, today, onChoose }: DayProps) {
   )
 }
 
-type RangeProps = { label: string; value: DateRange | null; today: CalendarDate; months: 1 | 2; onChoose: (range: DateRange) => void }
+type RangeProps = {
+  label: string
+  value: DateRange | null
+  today: CalendarDate
+  months: 1 | 2
+  onChoose: (range: DateRange) => void
+}
 
 /** Two months, one where the window is narrow: the first press begins the range, the second ends it. */
 export function RangeDays({ label, value, today, months, onChoose }: RangeProps) {

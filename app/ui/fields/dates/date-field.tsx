@@ -27,11 +27,23 @@ export const opensPanel = (event: KeyboardEvent<HTMLElement>): void => {
   event.currentTarget.parentElement?.querySelector<HTMLButtonElement>('button[popovertarget]')?.click()
 }
 
-type CalendarButtonProps = { label: string; icon: IconName; panelClass: string; onOpen: () => void; children: ReactNode }
+type CalendarButtonProps = {
+  label: string
+  icon: IconName
+  panelClass: string
+  onOpen: () => void
+  children: ReactNode
+}
 
 /** The button beside what is typed, which opens its calendar. */
 export const CalendarButton = ({ label, icon, ...rest }: CalendarButtonProps) => (
-  <Popover button={<Icon name={icon} />} className="icon-btn needs-script" label={`Choose ${label}`} align="end" {...rest} />
+  <Popover
+    button={<Icon name={icon} />}
+    className="icon-btn needs-script"
+    label={`Choose ${label}`}
+    align="end"
+    {...rest}
+  />
 )
 
 type Props = FieldProps & { defaultValue?: string; isRequired?: boolean; onDate?: (date: CalendarDate | null) => void }
@@ -40,12 +52,24 @@ type Props = FieldProps & { defaultValue?: string; isRequired?: boolean; onDate?
  * A date, typed in any usual way or picked; posts what stands in it, which `readDate` reads on the server.
  * `<DateField label="Date of birth" name="born" defaultValue="Nov 20, 2026" />`
  */
-export function DateField({ name, defaultValue = '', isDisabled, isRequired, error: reported, onDate, ...frame }: Props) {
+export function DateField({
+  name,
+  defaultValue = '',
+  isDisabled,
+  isRequired,
+  error: reported,
+  onDate,
+  ...frame
+}: Props) {
   const today = useToday()
   const panel = useRef<HTMLDivElement>(null)
   const [value, setValue] = useState<CalendarDate | null>(null)
   const [opened, setOpened] = useState(0)
-  const { input, error, check, onBlur } = useChecked({ read: (text) => readDate(text, today), written: shownDate, error: reported })
+  const { input, error, check, onBlur } = useChecked({
+    read: (text) => readDate(text, today),
+    written: shownDate,
+    error: reported,
+  })
   const open = () => {
     setOpened(opened + 1)
     setValue(readDate(input.current?.value ?? '', today).value ?? null)

@@ -24,10 +24,22 @@ const isSame = (left: DateRange | null, right: DateRange): boolean => left?.from
  * Two dates in one field, typed, picked or by preset; posts 'MMM Do, YYYY to MMM Do, YYYY', and empty text once cleared.
  * `<DateRangeField label="Date" name="date" defaultValue="Nov 1st, 2026 to Nov 20th, 2026" />`
  */
-export function DateRangeField({ name, defaultValue = '', isDisabled, fiscalMonth = 1, onRange, error: reported, ...frame }: Props) {
+export function DateRangeField({
+  name,
+  defaultValue = '',
+  isDisabled,
+  fiscalMonth = 1,
+  onRange,
+  error: reported,
+  ...frame
+}: Props) {
   const today = useToday()
   const [hasText, setHasText] = useState(defaultValue !== '')
-  const { input, error, check, onBlur } = useChecked({ read: (text) => readDateRange(text, today), written: writtenRange, error: reported })
+  const { input, error, check, onBlur } = useChecked({
+    read: (text) => readDateRange(text, today),
+    written: writtenRange,
+    error: reported,
+  })
   const [draft, setDraft] = useState<DateRange | null>(null)
   const [opened, setOpened] = useState(0)
   const open = () => {
@@ -60,13 +72,20 @@ export function DateRangeField({ name, defaultValue = '', isDisabled, fiscalMont
             disabled={isDisabled}
           />
           {hasText && !isDisabled ? (
-            <button type="button" className="icon-btn clears needs-script" aria-label={`Clear ${frame.label}`} onClick={() => write(null)}>
+            <button
+              type="button"
+              className="icon-btn clears needs-script"
+              aria-label={`Clear ${frame.label}`}
+              onClick={() => write(null)}
+            >
               <Icon name="x" />
             </button>
           ) : null}
           {isDisabled ? null : (
             <CalendarButton label={frame.label} icon="calendar-event" panelClass="cal range" onOpen={open}>
-              {opened === 0 ? null : <RangePanel {...{ label: frame.label, draft, setDraft, fiscalMonth, onApply: write }} />}
+              {opened === 0 ? null : (
+                <RangePanel {...{ label: frame.label, draft, setDraft, fiscalMonth, onApply: write }} />
+              )}
             </CalendarButton>
           )}
         </span>

@@ -21,7 +21,15 @@ type Props = {
 }
 
 /** When something begins and ends, and below it the same in a sentence. All day hides the times and keeps them until it is saved; without JavaScript they are simply not used. */
-export function EventDateField({ label, name, start = {}, end = {}, isAllDay = false, errors = {}, isDisabled }: Props) {
+export function EventDateField({
+  label,
+  name,
+  start = {},
+  end = {},
+  isAllDay = false,
+  errors = {},
+  isDisabled,
+}: Props) {
   const today = useToday()
   const isBrowser = useIsBrowser()
   const [hidesTimes, setHidesTimes] = useState(isAllDay)

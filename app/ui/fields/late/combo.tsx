@@ -51,7 +51,12 @@ export function Searched({
     <Frame {...frame} error={error} help={isStillGone ? <Gone label={selected?.label ?? ''} /> : help}>
       {(tied) => (
         <>
-          <HiddenValues name={name} values={selected === null ? [] : [selected.id]} isDisabled={isDisabled} onReset={reset} />
+          <HiddenValues
+            name={name}
+            values={selected === null ? [] : [selected.id]}
+            isDisabled={isDisabled}
+            onReset={reset}
+          />
           <ComboBox
             id={tied.id}
             aria-label={frame.label}
@@ -94,13 +99,24 @@ const Gone = ({ label }: { label: string }) => (
   </span>
 )
 
-type ControlProps = { tied: Tied; label: string; placeholder: string | undefined; isWarned?: boolean; onClear: (() => void) | null }
+type ControlProps = {
+  tied: Tied
+  label: string
+  placeholder: string | undefined
+  isWarned?: boolean
+  onClear: (() => void) | null
+}
 
 /** The input of a combobox with what opens its list, or clears it. */
 function ComboControl({ tied, label, placeholder, isWarned, onClear }: ControlProps) {
   return (
     <span className="affix picks">
-      <ComboInput {...tied} className={isWarned ? 'input warned' : 'input'} {...(placeholder ? { placeholder } : {})} maxLength={200} />
+      <ComboInput
+        {...tied}
+        className={isWarned ? 'input warned' : 'input'}
+        {...(placeholder ? { placeholder } : {})}
+        maxLength={200}
+      />
       {onClear ? (
         <button type="button" className="icon-btn" aria-label={`Clear ${label}`} onClick={onClear}>
           <Icon name="x" />

@@ -2,9 +2,19 @@ import type { ReactNode } from 'react'
 import type { FieldProps } from '../frame'
 import type { Option, Search } from '../use-search'
 
-export type TagsProps = FieldProps & { defaultValue: readonly string[]; max?: number; longest?: number; placeholder?: string }
+export type TagsProps = FieldProps & {
+  defaultValue: readonly string[]
+  max?: number
+  longest?: number
+  placeholder?: string
+}
 
-export type SeveralProps = FieldProps & { options: readonly Option[]; defaultValue: readonly string[]; nouns: string; placeholder?: string }
+export type SeveralProps = FieldProps & {
+  options: readonly Option[]
+  defaultValue: readonly string[]
+  nouns: string
+  placeholder?: string
+}
 
 type Shared = FieldProps & { nouns: string; placeholder?: string }
 

@@ -59,7 +59,11 @@ export function Several({ options, defaultValue, nouns, placeholder, name, isDis
                   )}
                 </span>
               ))}
-              <ComboInput {...tied} placeholder={values.length === 0 ? (placeholder ?? `Choose ${nouns}`) : ''} onKeyDown={onKeyDown} />
+              <ComboInput
+                {...tied}
+                placeholder={values.length === 0 ? (placeholder ?? `Choose ${nouns}`) : ''}
+                onKeyDown={onKeyDown}
+              />
               <Button className="icon-btn" aria-label={`Show ${frame.label}`}>
                 <Icon name="selector" />
               </Button>

@@ -10,7 +10,17 @@ import type { TagsProps } from './props'
 const SEPARATORS = new Set(['Enter', ','])
 
 /** `TagsField` where a script runs. */
-export function Tags({ name, defaultValue, max, longest, placeholder = 'Add', isDisabled, error: reported, help, ...frame }: TagsProps) {
+export function Tags({
+  name,
+  defaultValue,
+  max,
+  longest,
+  placeholder = 'Add',
+  isDisabled,
+  error: reported,
+  help,
+  ...frame
+}: TagsProps) {
   const [tags, setTags] = useState<readonly string[]>(defaultValue)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string | null | undefined>(undefined)

@@ -1,5 +1,15 @@
 import { useMemo, useState } from 'react'
-import { Button, Checkbox, Collection, Tree, TreeItem, TreeItemContent, useDragAndDrop, useTreeData, type Key } from 'react-aria-components'
+import {
+  Button,
+  Checkbox,
+  Collection,
+  Tree,
+  TreeItem,
+  TreeItemContent,
+  useDragAndDrop,
+  useTreeData,
+  type Key,
+} from 'react-aria-components'
 import { Icon } from '../../icon'
 import { Frame } from '../frame'
 import { HiddenValues } from '../hidden-values'
@@ -66,16 +76,25 @@ export function Branches({ branches, defaultValue, name, orderName, isDisabled, 
                             <Icon name="grip-vertical" />
                           </Button>
                         ) : null}
-                        <Button slot="chevron" className="tw" {...(hasChildItems ? {} : { style: { visibility: 'hidden' as const } })}>
+                        <Button
+                          slot="chevron"
+                          className="tw"
+                          {...(hasChildItems ? {} : { style: { visibility: 'hidden' as const } })}
+                        >
                           <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} size="sm" />
                         </Button>
                         <Checkbox slot="selection" className="tick" isIndeterminate={isPart(node, selected)}>
                           {({ isSelected, isIndeterminate }) => (
-                            <span className={`tick-box ${isIndeterminate ? 'mixed' : isSelected ? 'on' : ''}`} aria-hidden="true" />
+                            <span
+                              className={`tick-box ${isIndeterminate ? 'mixed' : isSelected ? 'on' : ''}`}
+                              aria-hidden="true"
+                            />
                           )}
                         </Checkbox>
                         <span className="grow">{node.value.label}</span>
-                        {node.value.count === undefined ? null : <span className="small muted n">{node.value.count}</span>}
+                        {node.value.count === undefined ? null : (
+                          <span className="small muted n">{node.value.count}</span>
+                        )}
                       </span>
                     )}
                   </TreeItemContent>
@@ -98,7 +117,11 @@ const isPart = (node: Node, selected: ReadonlySet<string>): boolean =>
 const everyNode = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...everyNode(node.children ?? [])])
 
 /** Choosing a branch chooses what is in it, and leaving it out leaves that out too. */
-function followed(nodes: readonly Node[], before: ReadonlySet<string>, next: 'all' | ReadonlySet<Key>): ReadonlySet<string> {
+function followed(
+  nodes: readonly Node[],
+  before: ReadonlySet<string>,
+  next: 'all' | ReadonlySet<Key>,
+): ReadonlySet<string> {
   const all = everyNode(nodes)
   if (next === 'all') return new Set(all.map(({ key }) => String(key)))
   const after = new Set([...next].map(String))

@@ -24,7 +24,13 @@ function PlainTree(props: TreeProps) {
       {all.map(({ id, label, children = [] }) => (
         <li key={id}>
           <label className="check">
-            <input type="checkbox" name={name} value={id} defaultChecked={defaultValue.includes(id)} disabled={isDisabled} />
+            <input
+              type="checkbox"
+              name={name}
+              value={id}
+              defaultChecked={defaultValue.includes(id)}
+              disabled={isDisabled}
+            />
             <span>{label}</span>
           </label>
           {children.length > 0 ? list(children) : null}

@@ -56,7 +56,13 @@ export type RequestedItem = {
 
 export type RequestedChild = Days & { reference: string; optionId: number | null; replacesId?: number }
 
-export type RequestedGift = { pageId: number | null; amount: string; fundCode?: string; comments?: string; isAnonymous?: boolean }
+export type RequestedGift = {
+  pageId: number | null
+  amount: string
+  fundCode?: string
+  comments?: string
+  isAnonymous?: boolean
+}
 
 /** `add` (R-CART-6). */
 export const itemBody = ({ recurring = {}, tribute = null, ...item }: RequestedItem): Fields => ({

@@ -32,7 +32,10 @@ const EMAILS = { send_confirmation_emails: 'sendConfirmationEmails' } as const
 /** What a tablet keeps for the contributions to come: the body of `new`, as far as it is the same for each (R-CART-2). */
 export type Defaults = Readonly<Record<string, unknown>>
 
-type DefaultValues = Pick<OrderDetails, 'source' | 'referralSource' | 'comments' | 'isAnonymous' | 'dccEnabledByCustomer' | 'dccType'>
+type DefaultValues = Pick<
+  OrderDetails,
+  'source' | 'referralSource' | 'comments' | 'isAnonymous' | 'dccEnabledByCustomer' | 'dccType'
+>
 
 export const defaultsBody = (values: DefaultValues & { currency: string; orderedAt?: string }): Defaults => ({
   ...toRequest(OPENED, values),
@@ -62,7 +65,10 @@ export function readOpened(body: Fields): Fields {
 }
 
 /** The whole form of POST /jpanel/pos/{id}/update: the call overwrites, so what is not sent is lost (R-CART-3). */
-export const detailsBody = (details: OrderDetails): Fields => ({ ...addressesBody(details), ...toRequest(DETAILS, details) })
+export const detailsBody = (details: OrderDetails): Fields => ({
+  ...addressesBody(details),
+  ...toRequest(DETAILS, details),
+})
 
 export const currencyBody = (currency: string): Fields => toRequest(CURRENCY, { currency })
 export const emailsBody = (sendConfirmationEmails: boolean): Fields => toRequest(EMAILS, { sendConfirmationEmails })

@@ -34,7 +34,18 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-const OURS = ['receipt', 'sync', 'refresh', 'supporter', 'membership', 'downloads', 'spam', 'not-spam', 'delete', 'restore']
+const OURS = [
+  'receipt',
+  'sync',
+  'refresh',
+  'supporter',
+  'membership',
+  'downloads',
+  'spam',
+  'not-spam',
+  'delete',
+  'restore',
+]
 
 /** What staff can do with a contribution besides refunding it: plain forms, which ask first where a script runs. */
 export function ActionsCard({ id, number, name, isDeleted, may, memberships, email, synced, failure }: Props) {

@@ -53,7 +53,9 @@ export function BatchActions({ selection, total, address, canEdit, canRefund }: 
   const count = counted(selection.isAllMatching ? total : ids.length, 'contribution')
   const act = async (action: Action) => {
     setIsBusy(true)
-    const body = selection.isAllMatching ? { matching: address, shown: total, action } : { ids: ids.map(Number), action }
+    const body = selection.isAllMatching
+      ? { matching: address, shown: total, action }
+      : { ids: ids.map(Number), action }
     const reply = await send<{ status: string; message: string } & BatchWire>('/jpanel/contributions/batch', { body })
     setIsBusy(false)
     setRequested(null)
@@ -64,7 +66,10 @@ export function BatchActions({ selection, total, address, canEdit, canRefund }: 
     else begin(taskId)
   }
   const ask = requested === null ? null : ASKS[requested]
-  const slips = selection.isAllMatching || ids.length > MOST_SLIPS ? null : `/jpanel/contributions/packing_slip?print&id=${ids.join(',')}`
+  const slips =
+    selection.isAllMatching || ids.length > MOST_SLIPS
+      ? null
+      : `/jpanel/contributions/packing_slip?print&id=${ids.join(',')}`
   return (
     <>
       {task && selection.selected.size === 0 ? (
@@ -89,7 +94,14 @@ export function BatchActions({ selection, total, address, canEdit, canRefund }: 
           items={[
             { label: 'Mark as unfulfilled…', icon: 'package', onChoose: () => setRequested('incomplete') },
             ...(canEdit
-              ? [{ label: 'Mark as spam…', icon: 'alert-triangle' as const, isDangerous: true, onChoose: () => setRequested('spam') }]
+              ? [
+                  {
+                    label: 'Mark as spam…',
+                    icon: 'alert-triangle' as const,
+                    isDangerous: true,
+                    onChoose: () => setRequested('spam'),
+                  },
+                ]
               : []),
             ...(canEdit && canRefund
               ? [

@@ -18,5 +18,9 @@ export function editOf(body: Fields): Fields {
   for (const [key, [id = 0]] of numbered(body, 'variant-')) lineOf(id).variantId = body[key]
   for (const [key, [id = 0]] of numbered(body, 'item-')) lineOf(id).isGiftAid = body[`aid-${String(body[key])}`] === '1'
   for (const [key, [id = 0, field = 0]] of numbered(body, 'answer-')) lineOf(id).answers[field] = body[key]
-  return { ...body, ...(body.isFull === '1' ? { isAnonymous: body.isAnonymous === '1' } : {}), lines: [...lines.values()] }
+  return {
+    ...body,
+    ...(body.isFull === '1' ? { isAnonymous: body.isAnonymous === '1' } : {}),
+    lines: [...lines.values()],
+  }
 }

@@ -98,7 +98,12 @@ function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
         ) : null
       })}
       {hasGiftAid ? (
-        <Checkbox name={`aid-${id}`} value="1" label="Gift Aid" defaultChecked={fields[`aid-${id}`]?.initialValue === '1'} />
+        <Checkbox
+          name={`aid-${id}`}
+          value="1"
+          label="Gift Aid"
+          defaultChecked={fields[`aid-${id}`]?.initialValue === '1'}
+        />
       ) : null}
     </fieldset>
   )
@@ -116,9 +121,18 @@ export function EditForm({ id, version, supporter, values, lines, types, countri
       ...line.answers.map((answer) => [`answer-${line.id}-${answer.id}`, answer.value]),
     ]),
   ) as Record<string, string>
-  const [form, fields] = useServerForm<Record<string, string>>({ id: 'contribution', values: { ...values, ...ofLines }, failure })
+  const [form, fields] = useServerForm<Record<string, string>>({
+    id: 'contribution',
+    values: { ...values, ...ofLines },
+    failure,
+  })
   const text = (name: string) => fields[name]
-  const [type, comments, notes, gift] = [text('accountTypeId'), text('comments'), text('customerNotes'), text('donorGift')]
+  const [type, comments, notes, gift] = [
+    text('accountTypeId'),
+    text('comments'),
+    text('customerNotes'),
+    text('donorGift'),
+  ]
   const seen = failure?.typed.seen ?? version
   return (
     <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
@@ -160,7 +174,12 @@ export function EditForm({ id, version, supporter, values, lines, types, countri
       </Card>
       {isFull ? (
         <Card title="Record">
-          <Checkbox name="isAnonymous" value="1" label="Anonymous" defaultChecked={fields.isAnonymous?.initialValue === '1'} />
+          <Checkbox
+            name="isAnonymous"
+            value="1"
+            label="Anonymous"
+            defaultChecked={fields.isAnonymous?.initialValue === '1'}
+          />
           <div className="pair">
             {type ? (
               <Field label="Supporter type" isOptional {...fieldProps(type)}>

@@ -12,7 +12,9 @@ export function FulfilButton({ id, isUnfulfilled, back }: { id: number; isUnfulf
   const action = isUnfulfilled ? 'complete' : 'incomplete'
   const submit = async () => {
     setIsBusy(true)
-    const reply = await send<{ status: string; message: string }>('/jpanel/contributions/batch', { body: { ids: [id], action } })
+    const reply = await send<{ status: string; message: string }>('/jpanel/contributions/batch', {
+      body: { ids: [id], action },
+    })
     setIsBusy(false)
     if (isFailure(reply) || reply.status !== 'success') return toast({ message: reply.message, tone: 'bad' })
     toast({ message: isUnfulfilled ? 'Marked as fulfilled' : 'Marked as unfulfilled' })
@@ -30,7 +32,12 @@ export function FulfilButton({ id, isUnfulfilled, back }: { id: number; isUnfulf
       <input type="hidden" name="ids" value={id} />
       <input type="hidden" name="action" value={action} />
       <input type="hidden" name="back" value={back} />
-      <Button type="submit" variant={isUnfulfilled ? 'primary' : 'default'} icon={isUnfulfilled ? 'check' : 'package'} isBusy={isBusy}>
+      <Button
+        type="submit"
+        variant={isUnfulfilled ? 'primary' : 'default'}
+        icon={isUnfulfilled ? 'check' : 'package'}
+        isBusy={isBusy}
+      >
         {isUnfulfilled ? 'Mark as fulfilled' : 'Mark as unfulfilled'}
       </Button>
     </form>

@@ -16,7 +16,8 @@ import { formAction, intent } from '~/http/form/form-action'
 import { refundPath } from './refund-panel'
 
 /** An action that answers with a sentence. */
-const said = (does: typeof issueTaxReceipt) => intent(does, (words, { number }) => ({ to: contributionPath(String(number)), flash: words }))
+const said = (does: typeof issueTaxReceipt) =>
+  intent(does, (words, { number }) => ({ to: contributionPath(String(number)), flash: words }))
 
 /** What the buttons of a contribution's page do. */
 export const recordAction = formAction({
@@ -24,10 +25,16 @@ export const recordAction = formAction({
   receipt: said(issueTaxReceipt),
   sync: said(syncDonorCrm),
   refresh: said(refreshPaymentStatus),
-  mail: intent(mailReceipt, ({ email }, { number }) => ({ to: contributionPath(String(number)), flash: `Receipt sent to ${email}.` })),
+  mail: intent(mailReceipt, ({ email }, { number }) => ({
+    to: contributionPath(String(number)),
+    flash: `Receipt sent to ${email}.`,
+  })),
   spam: intent(
     markSpam,
-    (_changed, { number }) => ({ to: contributionPath(String(number)), flash: 'The contribution has been marked as spam.' }),
+    (_changed, { number }) => ({
+      to: contributionPath(String(number)),
+      flash: 'The contribution has been marked as spam.',
+    }),
     ({ id }) => ({ ids: [Number(id)] }),
   ),
   'not-spam': intent(clearSpam, (_done, { number }) => ({
@@ -52,7 +59,8 @@ export const recordAction = formAction({
   })),
   downloads: intent(renewDownloads, ({ email }, { number }) => ({
     to: contributionPath(String(number)),
-    flash: email === null ? 'The downloads have been renewed.' : `The downloads have been renewed and sent to ${email}.`,
+    flash:
+      email === null ? 'The downloads have been renewed.' : `The downloads have been renewed and sent to ${email}.`,
   })),
   refund: intent(refundContribution, ({ id }, { number }) => ({ to: `${refundPath(String(number))}&made=${id}` })),
 })

@@ -176,7 +176,12 @@ export function PaymentCards({ payments, disputes, check, other }: Paying) {
             ['Type', TYPES[payment.type] ?? payment.type],
             ['Amount', payment.amount],
             ...(payment.refunded ? ([['Refunded', payment.refunded]] as const) : []),
-            ...(check ? ([['Check number', check.number], ...(check.date ? ([['Check date', check.date]] as const) : [])] as const) : []),
+            ...(check
+              ? ([
+                  ['Check number', check.number],
+                  ...(check.date ? ([['Check date', check.date]] as const) : []),
+                ] as const)
+              : []),
             ...(other?.reference ? ([['Reference', other.reference]] as const) : []),
             ...(other?.note ? ([['Note', other.note]] as const) : []),
             ...(payment.reference && !check && !other ? ([['Reference', payment.reference]] as const) : []),

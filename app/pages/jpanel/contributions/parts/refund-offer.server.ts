@@ -66,7 +66,11 @@ export async function refundsShown(ctx: Ctx, requested: RefundSubject, search: U
     mayRefund,
     overpaid,
     refund: isOpen
-      ? { key: randomUUID(), of: await refundable(ctx.read, requested.id), made: madeOf(rows, requested, Number(search.get('made'))) }
+      ? {
+          key: randomUUID(),
+          of: await refundable(ctx.read, requested.id),
+          made: madeOf(rows, requested, Number(search.get('made'))),
+        }
       : null,
   }
 }

@@ -1,7 +1,15 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { contributionPath } from '~/domain/contributions/contribution'
-import { balanceOf, overpaidHelp, REFUND_KINDS, refundPlan, refundError, type Refundable, type RefundKind } from '~/domain/refunds/refund'
+import {
+  balanceOf,
+  overpaidHelp,
+  REFUND_KINDS,
+  refundPlan,
+  refundError,
+  type Refundable,
+  type RefundKind,
+} from '~/domain/refunds/refund'
 import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
@@ -29,7 +37,11 @@ export function RefundPanel({ offer, failure }: RefundPanelProps) {
   const back = contributionPath(number)
   if (made !== null || !of)
     return (
-      <Panel title="Refund" closeTo={back} foot={<LinkButton to={back} variant="primary">{`Back to #${number}`}</LinkButton>}>
+      <Panel
+        title="Refund"
+        closeTo={back}
+        foot={<LinkButton to={back} variant="primary">{`Back to #${number}`}</LinkButton>}
+      >
         <p className="refund-made" role="status">
           {made ?? 'This refund was not found.'}
         </p>
@@ -52,11 +64,21 @@ const KIND_WORDS: Record<RefundKind, string> = { whole: 'Full amount', lines: 'I
 function startingWish(of: Refundable, typed: FormFailure['typed'] | undefined): Wished {
   const kind = REFUND_KINDS.find((known) => known === typed?.kind) ?? 'whole'
   const lines = Array.isArray(typed?.lines) ? (typed.lines as { id?: unknown; qty?: unknown }[]) : []
-  const qty = Object.fromEntries(of.units.map(({ lineId }) => [lineId, Number(lines.find(({ id }) => Number(id) === lineId)?.qty) || 0]))
+  const qty = Object.fromEntries(
+    of.units.map(({ lineId }) => [lineId, Number(lines.find(({ id }) => Number(id) === lineId)?.qty) || 0]),
+  )
   return { kind, amount: typeof typed?.amount === 'string' ? typed.amount : '', qty }
 }
 
-function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable }; failure: FormFailure | undefined; back: string }) {
+function RefundForm({
+  offer,
+  failure,
+  back,
+}: {
+  offer: Offer & { of: Refundable }
+  failure: FormFailure | undefined
+  back: string
+}) {
   const { id, number, key, of } = offer
   const [form, fields] = useServerForm({ id: 'refund-form', values: { kind: 'whole', amount: '' }, failure })
   const [wish, setWish] = useState(() => startingWish(of, failure?.typed))
@@ -74,7 +96,13 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
   )
   return (
     <Panel title={`Refund #${number}`} closeTo={back} foot={foot}>
-      <Form method="post" action={refundPath(number)} className="refund-form" preventScrollReset {...submits(form, useOneSubmit())}>
+      <Form
+        method="post"
+        action={refundPath(number)}
+        className="refund-form"
+        preventScrollReset
+        {...submits(form, useOneSubmit())}
+      >
         <input type="hidden" name="_token" value={useCsrf()} />
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="id" value={id} />
@@ -82,7 +110,9 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
         <FormError message={failure?.message} />
         <p>
           <b>{shown(balanceOf(of))}</b>
-          <span className="muted">{of.refundedMinor > 0n ? ` of ${shown(of.totalMinor)} can be refunded.` : ' can be refunded.'}</span>
+          <span className="muted">
+            {of.refundedMinor > 0n ? ` of ${shown(of.totalMinor)} can be refunded.` : ' can be refunded.'}
+          </span>
         </p>
         <fieldset className="refund-kinds">
           <legend className="sr">What to refund</legend>
@@ -116,7 +146,8 @@ function RefundForm({ offer, failure, back }: { offer: Offer & { of: Refundable 
           </Field>
         </div>
         <p className="small muted">
-          Stock, memberships, downloads, promo codes and recurring plans are not changed. Any tax receipt for this contribution is voided.
+          Stock, memberships, downloads, promo codes and recurring plans are not changed. Any tax receipt for this
+          contribution is voided.
         </p>
       </Form>
     </Panel>

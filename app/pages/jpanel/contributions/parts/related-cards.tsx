@@ -43,7 +43,9 @@ function TributeNews({ by, name, at, due }: Reply) {
   const how = by === 'email' ? 'by email' : 'by letter'
   return (
     <p className="small muted">
-      {at ? `${name ?? 'The recipient'} was notified ${how} on ` : `${name ?? 'The recipient'} will be notified ${how} on `}
+      {at
+        ? `${name ?? 'The recipient'} was notified ${how} on `
+        : `${name ?? 'The recipient'} will be notified ${how} on `}
       <DateText at={at ?? due} />
     </p>
   )
@@ -80,7 +82,12 @@ export function RelatedCards({ profiles, tributes, downloads, receipts, maySee }
         </Card>
       ) : null}
       {receipts.map(({ id, number, status, amount, issuedAt, voidedAt, paper }) => (
-        <Card key={number} title="Tax receipt" isSide aside={status === 'issued' ? undefined : <Pill tone="warn">{status}</Pill>}>
+        <Card
+          key={number}
+          title="Tax receipt"
+          isSide
+          aside={status === 'issued' ? undefined : <Pill tone="warn">{status}</Pill>}
+        >
           <Pairs
             rows={[
               [

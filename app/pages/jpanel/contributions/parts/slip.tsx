@@ -69,7 +69,17 @@ export function Slip({ organisation, slip }: { organisation: string; slip: SlipF
   )
 }
 
-function To({ title, address, name, method }: { title: string; address: ShownAddress | null; name: string; method?: string }) {
+function To({
+  title,
+  address,
+  name,
+  method,
+}: {
+  title: string
+  address: ShownAddress | null
+  name: string
+  method?: string
+}) {
   const lines = address && address.lines.length > 0 ? address.lines : [name]
   return (
     <div>

@@ -56,7 +56,14 @@ export function EditedForm({ form, version, isEarlier = false, save, isLocked, f
   }, [failure, element])
   const wrong = Object.keys(failure?.fields ?? {}).length
   return (
-    <Form method="post" ref={element} className="set-form feed-edit" noValidate preventScrollReset {...submits(form, sendOnce)}>
+    <Form
+      method="post"
+      ref={element}
+      className="set-form feed-edit"
+      noValidate
+      preventScrollReset
+      {...submits(form, sendOnce)}
+    >
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="_token" value={csrf} />

@@ -26,7 +26,8 @@ type Props = {
 type Fields = ReturnType<typeof useServerForm<FeedValues>>[1]
 
 const KINDS = Object.entries(FEED_KINDS).map(([value, label]) => ({ value, label }))
-const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+const shown = (field: { initialValue?: unknown }): string =>
+  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 export const FeedForm = (props: Props) => (
   <Begun stored={`${String(props.id)} ${String(props.version)}`} failure={props.failure}>
@@ -34,7 +35,16 @@ export const FeedForm = (props: Props) => (
   </Begun>
 )
 
-function OpenForm({ id, version, values, images, postsOf, failure, isLocked, beginAgain }: Props & { beginAgain: () => void }) {
+function OpenForm({
+  id,
+  version,
+  values,
+  images,
+  postsOf,
+  failure,
+  isLocked,
+  beginAgain,
+}: Props & { beginAgain: () => void }) {
   const [form, fields] = useServerForm<FeedValues>({ id: 'feed', values, failure })
   const [kind, setKind] = useState((shown(fields.kind) || values.kind) as FeedKind)
   return (
@@ -45,7 +55,11 @@ function OpenForm({ id, version, values, images, postsOf, failure, isLocked, beg
             <Input {...controlProps(fields.name)} required maxLength={45} />
           </Field>
           <Field label="Kind" help="Decides which fields a post has." {...fieldProps(fields.kind)}>
-            <Select {...controlProps(fields.kind)} choices={KINDS} onChange={(event) => setKind(event.currentTarget.value as FeedKind)} />
+            <Select
+              {...controlProps(fields.kind)}
+              choices={KINDS}
+              onChange={(event) => setKind(event.currentTarget.value as FeedKind)}
+            />
           </Field>
         </div>
         <Field
@@ -111,7 +125,11 @@ function Categories({ fields, form, values, postsOf, isLocked }: CategoriesProps
                 <Input key={name.key} {...controlProps(name)} maxLength={210} />
               </Field>
               <Field label="Below" {...fieldProps(parent)}>
-                <Select key={parent.key} {...controlProps(parent)} choices={[{ value: '', label: 'None, a main category' }, ...others]} />
+                <Select
+                  key={parent.key}
+                  {...controlProps(parent)}
+                  choices={[{ value: '', label: 'None, a main category' }, ...others]}
+                />
               </Field>
             </div>
           )
@@ -134,7 +152,12 @@ const question = (posts: number | undefined) =>
 function Rss({ fields }: { fields: Fields }) {
   return (
     <Card title="RSS">
-      <Field label="Link" isOptional help="The page that readers of the RSS feed are led to." {...fieldProps(fields.rssLink)}>
+      <Field
+        label="Link"
+        isOptional
+        help="The page that readers of the RSS feed are led to."
+        {...fieldProps(fields.rssLink)}
+      >
         <Input {...controlProps(fields.rssLink)} maxLength={500} autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field label="Description" isOptional {...fieldProps(fields.rssDescription)}>

@@ -23,7 +23,9 @@ export function PostMenu({ id, name, mayAdd, mayEdit, ask }: ActionRow & MayAct 
     ...(mayAdd ? [{ label: 'Duplicate', icon: 'copy', submits: submits('duplicate') } satisfies MenuItem] : []),
     { label: 'Delete…', icon: 'trash', isDangerous: true, submits: submits('delete'), holds: () => ask({ id, name }) },
   ]
-  return <Menu label={`Actions for ${name}`} className="icon-btn" align="end" button={<Icon name="dots" />} items={items} />
+  return (
+    <Menu label={`Actions for ${name}`} className="icon-btn" align="end" button={<Icon name="dots" />} items={items} />
+  )
 }
 
 type Deletion = {
@@ -53,7 +55,13 @@ export function useDeletion(): Deletion {
 }
 
 /** One plain form for each row, which the items of its menu submit, and the question before one is deleted. */
-export function PostForms({ rows, deletion: { requested, ask, remove } }: { rows: readonly ActionRow[]; deletion: Deletion }) {
+export function PostForms({
+  rows,
+  deletion: { requested, ask, remove },
+}: {
+  rows: readonly ActionRow[]
+  deletion: Deletion
+}) {
   const csrf = useCsrf()
   return (
     <>

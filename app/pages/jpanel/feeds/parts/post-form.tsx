@@ -33,7 +33,9 @@ type Props = {
 
 /** Tags as the form holds them: one text, or what was typed one by one. */
 const tagsOf = ({ initialValue }: ConformField): string[] =>
-  [initialValue].flat().flatMap((one) => (typeof one === 'string' ? one.split(',').filter((tag) => tag.trim() !== '') : []))
+  [initialValue]
+    .flat()
+    .flatMap((one) => (typeof one === 'string' ? one.split(',').filter((tag) => tag.trim() !== '') : []))
 
 /** Failures in the names of the form: an event says its dates in fields of their own. */
 function useNamed(failure: FormFailure | undefined): FormFailure | undefined {
@@ -104,13 +106,29 @@ function OpenForm({
         <ImageField name="image" label="Image" images={pictures.image} most={1} addsByNumber />
         {part.has.has('featuredImage') ? (
           <>
-            <ImageField name="featuredImage" label="Featured image" images={pictures.featuredImage} most={1} addsByNumber />
-            <ImageField name="alternateImage" label="Alternate image" images={pictures.alternateImage} most={1} addsByNumber />
+            <ImageField
+              name="featuredImage"
+              label="Featured image"
+              images={pictures.featuredImage}
+              most={1}
+              addsByNumber
+            />
+            <ImageField
+              name="alternateImage"
+              label="Alternate image"
+              images={pictures.alternateImage}
+              most={1}
+              addsByNumber
+            />
           </>
         ) : null}
       </Card>
       <Card title="Categories and tags">
-        <Categories choices={categories} value={failure ? failure.typed.categories : values.categories} isLocked={isLocked} />
+        <Categories
+          choices={categories}
+          value={failure ? failure.typed.categories : values.categories}
+          isLocked={isLocked}
+        />
         <TagsField
           label="Tags"
           name="tags"
@@ -125,11 +143,18 @@ function OpenForm({
 }
 
 const FEW = 12
-const wordsOf = (value: unknown): string[] => [value].flat().flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []))
+const wordsOf = (value: unknown): string[] =>
+  [value].flat().flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []))
 
 /** A few stand there to be ticked; many are found by typing. */
 function Categories({ choices, value, isLocked }: { choices: readonly Choice[]; value: unknown; isLocked: boolean }) {
-  const field = { label: 'Categories', name: 'categories', defaultValue: wordsOf(value), isOptional: true, isDisabled: isLocked }
+  const field = {
+    label: 'Categories',
+    name: 'categories',
+    defaultValue: wordsOf(value),
+    isOptional: true,
+    isDisabled: isLocked,
+  }
   if (choices.length === 0) return <p className="help">This feed has no categories. They are part of its settings.</p>
   if (choices.length <= FEW) return <ChipsField {...field} choices={choices} />
   return <SeveralField {...field} nouns="categories" options={choices.map(({ value: id, label }) => ({ id, label }))} />
@@ -180,12 +205,22 @@ function Files({ fields, has }: Part) {
         </Field>
       ) : null}
       {has.has('fileUrl') ? (
-        <Field label="File" isOptional help="A path of your website, or a full web address." {...fieldProps(fields.fileUrl)}>
+        <Field
+          label="File"
+          isOptional
+          help="A path of your website, or a full web address."
+          {...fieldProps(fields.fileUrl)}
+        >
           <Input {...controlProps(fields.fileUrl)} maxLength={500} autoCapitalize="none" spellCheck={false} />
         </Field>
       ) : null}
       {has.has('linkUrl') ? (
-        <Field label="Leads to" isOptional help="A path of your website, or a full web address." {...fieldProps(fields.linkUrl)}>
+        <Field
+          label="Leads to"
+          isOptional
+          help="A path of your website, or a full web address."
+          {...fieldProps(fields.linkUrl)}
+        >
           <Input {...controlProps(fields.linkUrl)} maxLength={500} autoCapitalize="none" spellCheck={false} />
         </Field>
       ) : null}

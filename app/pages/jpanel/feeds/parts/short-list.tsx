@@ -35,7 +35,8 @@ function useOrder(posts: readonly ShownPost[]) {
   const send = useCall()
   const toast = useToast()
   const [moved, setMoved] = useState<readonly number[] | null>(null)
-  const isMoved = moved !== null && moved.length === posts.length && moved.every((id) => posts.some((post) => post.id === id))
+  const isMoved =
+    moved !== null && moved.length === posts.length && moved.every((id) => posts.some((post) => post.id === id))
   const shown = isMoved ? moved.flatMap((id) => posts.filter((post) => post.id === id)) : [...posts]
   const move = async (from: ShownPost | undefined, beside: ShownPost | undefined): Promise<void> => {
     if (from === undefined || beside === undefined) return
@@ -47,7 +48,8 @@ function useOrder(posts: readonly ShownPost[]) {
     setMoved(ids)
     const reply = await send<ReturnType<typeof doneReply>>('/jpanel/feeds/posts/sequence', { body: { sequence: ids } })
     setMoved(null)
-    if (isFailure(reply) || !isDone(reply)) toast({ message: SEQUENCE_FAILED, tone: 'bad', about: 'the order of posts' })
+    if (isFailure(reply) || !isDone(reply))
+      toast({ message: SEQUENCE_FAILED, tone: 'bad', about: 'the order of posts' })
   }
   return { shown, move }
 }
@@ -65,7 +67,11 @@ export function ShortList({ posts, isOrdered, mayAdd, mayEdit }: Props) {
       <PostForms rows={shown} deletion={deletion} />
       {isMovable && isBrowser ? (
         <Suspense>
-          <Dragging names={rows.map(({ name }) => name)} onMove={(from, to) => void move(rows[from], rows[to])} onChange={setReordering} />
+          <Dragging
+            names={rows.map(({ name }) => name)}
+            onMove={(from, to) => void move(rows[from], rows[to])}
+            onChange={setReordering}
+          />
         </Suspense>
       ) : null}
       <ul className="post-rows" data-rows>
@@ -99,7 +105,13 @@ function PostRow({ post: { id, name }, index, reordering, children }: RowProps) 
     <li
       data-row
       data-lifted={lift?.from === index || undefined}
-      data-drop={lift !== null && lift.to === index && lift.from !== index ? (lift.to < lift.from ? 'before' : 'after') : undefined}
+      data-drop={
+        lift !== null && lift.to === index && lift.from !== index
+          ? lift.to < lift.from
+            ? 'before'
+            : 'after'
+          : undefined
+      }
     >
       {reordering ? (
         <button
@@ -158,8 +170,22 @@ function Steps({ post: { id, name }, isFirst, isLast }: { post: ShownPost; isFir
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="row" value={id} />
-      <IconButton icon="arrow-up" label={`Move ${name} up`} type="submit" name="direction" value="up" disabled={isFirst} />
-      <IconButton icon="arrow-down" label={`Move ${name} down`} type="submit" name="direction" value="down" disabled={isLast} />
+      <IconButton
+        icon="arrow-up"
+        label={`Move ${name} up`}
+        type="submit"
+        name="direction"
+        value="up"
+        disabled={isFirst}
+      />
+      <IconButton
+        icon="arrow-down"
+        label={`Move ${name} down`}
+        type="submit"
+        name="direction"
+        value="down"
+        disabled={isLast}
+      />
     </Form>
   )
 }

@@ -7,14 +7,26 @@ import { LibraryText } from '../../parts/media/library-text'
 type Common = { field: ConformField; label: string; help?: ReactNode; isOptional?: boolean }
 
 /** One line of text. */
-export const Line = ({ field, label, help, isOptional, ...rest }: Common & Omit<ComponentProps<typeof Input>, 'name'>) => (
+export const Line = ({
+  field,
+  label,
+  help,
+  isOptional,
+  ...rest
+}: Common & Omit<ComponentProps<typeof Input>, 'name'>) => (
   <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
     <Input key={field.key} {...controlProps(field)} {...rest} />
   </Field>
 )
 
 /** Several lines of plain text. */
-export const Lines = ({ field, label, help, isOptional, ...rest }: Common & Omit<ComponentProps<'textarea'>, 'name'>) => (
+export const Lines = ({
+  field,
+  label,
+  help,
+  isOptional,
+  ...rest
+}: Common & Omit<ComponentProps<'textarea'>, 'name'>) => (
   <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
     <Textarea key={field.key} rows={3} {...controlProps(field)} {...rest} />
   </Field>
@@ -33,7 +45,15 @@ export const Pick = ({
 )
 
 export const OnOff = ({ field, label, help, ...rest }: Common & Omit<ComponentProps<'input'>, 'name'>) => (
-  <Switch key={field.key} name={field.name} value="on" label={label} help={help} defaultChecked={field.initialValue === 'on'} {...rest} />
+  <Switch
+    key={field.key}
+    name={field.name}
+    value="on"
+    label={label}
+    help={help}
+    defaultChecked={field.initialValue === 'on'}
+    {...rest}
+  />
 )
 
 export const Rich = ({ field, label, help }: Common & { help?: string }) => (

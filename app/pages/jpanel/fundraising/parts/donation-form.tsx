@@ -70,7 +70,9 @@ function OpenForm({
         <fieldset disabled={isLocked} className="bare">
           {failure?.message ? (
             <Note tone="bad" title={failure.message} isAlert>
-              {wrong > 0 ? <p>{`${counted(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} your attention`}</p> : null}
+              {wrong > 0 ? (
+                <p>{`${counted(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} your attention`}</p>
+              ) : null}
             </Note>
           ) : null}
           <GeneralCard fields={fields} symbol={symbol} pictures={pictures} />

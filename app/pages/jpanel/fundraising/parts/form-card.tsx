@@ -9,7 +9,14 @@ import { Checkbox } from '~/ui/form/choice'
 import { FormStages } from './form-stages'
 import { costsOf, type FormPictures, type Offer } from './shown-form'
 
-type Props = { values: FormValues; offer: Offer; currency: string; terms: DccTerms; organization: string; pictures?: FormPictures }
+type Props = {
+  values: FormValues
+  offer: Offer
+  currency: string
+  terms: DccTerms
+  organization: string
+  pictures?: FormPictures
+}
 
 /** A donation form as visitors meet it; its choices can be tried, and nothing is sent. */
 export function FormCard({ values, offer, currency, terms, organization, pictures }: Props) {
@@ -34,7 +41,13 @@ export function FormCard({ values, offer, currency, terms, organization, picture
         </p>
       ))}
       {offer.periods.length > 1 ? (
-        <Segmented label="How often" name="preview-period" choices={offer.periods} value={current?.value ?? ''} onChoose={setPeriod} />
+        <Segmented
+          label="How often"
+          name="preview-period"
+          choices={offer.periods}
+          value={current?.value ?? ''}
+          onChoose={setPeriod}
+        />
       ) : null}
       {values.template === 'amount_tiles' ? (
         <div className="form-tiles">
@@ -65,7 +78,10 @@ export function FormCard({ values, offer, currency, terms, organization, picture
             value={costs ?? ''}
             onChange={(event) => setCosts(DCC_TYPES.find((one) => one === event.currentTarget.value) ?? null)}
             choices={[
-              ...DCC_TYPES.map((one) => ({ value: one, label: `${DCC_WORDS[one]} (${shown(costsOf(minor, one, { currency, terms }))})` })),
+              ...DCC_TYPES.map((one) => ({
+                value: one,
+                label: `${DCC_WORDS[one]} (${shown(costsOf(minor, one, { currency, terms }))})`,
+              })),
               { value: '', label: 'No, thank you' },
             ]}
           />
@@ -77,7 +93,9 @@ export function FormCard({ values, offer, currency, terms, organization, picture
       </p>
       {values.hasPromise === 'on' ? <Promise values={values} /> : null}
       {values.hasSocialProof === 'on' ? (
-        <p className="muted">{values.privacy === 'place_only' ? 'Someone near you gave recently.' : 'A. O. gave recently.'}</p>
+        <p className="muted">
+          {values.privacy === 'place_only' ? 'Someone near you gave recently.' : 'A. O. gave recently.'}
+        </p>
       ) : null}
       {values.hasOptIn === 'on' && values.optInText ? <OptIn values={values} /> : null}
       {values.hasBadges === 'on' ? <p className="muted">Secure payment. A receipt comes by email.</p> : null}
@@ -91,8 +109,15 @@ function OptIn({ values }: { values: FormValues }) {
   const [isOn, setIsOn] = useState(false)
   return (
     <>
-      <Checkbox name="preview-opt-in" label={values.optInText} checked={isOn} onChange={(event) => setIsOn(event.currentTarget.checked)} />
-      {!isOn && values.hasNag === 'on' && values.nagText ? <p className="muted">{`When it is left off: ${values.nagText}`}</p> : null}
+      <Checkbox
+        name="preview-opt-in"
+        label={values.optInText}
+        checked={isOn}
+        onChange={(event) => setIsOn(event.currentTarget.checked)}
+      />
+      {!isOn && values.hasNag === 'on' && values.nagText ? (
+        <p className="muted">{`When it is left off: ${values.nagText}`}</p>
+      ) : null}
     </>
   )
 }

@@ -32,7 +32,9 @@ const OTHER = 'other settings'
 function changed(before: FormValues | null, after: FormValues): string {
   if (before === null) return 'Created'
   const keys = Object.keys(after) as (keyof FormValues)[]
-  const words = new Set(keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => LABELS[key] ?? OTHER))
+  const words = new Set(
+    keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => LABELS[key] ?? OTHER),
+  )
   return words.size === 0 ? 'Saved without a change' : `Changed: ${[...words].join(', ')}`
 }
 
@@ -49,7 +51,15 @@ export function versionsOf(history: readonly FormVersion[], zone: string): Shown
 }
 
 /** Who saved what and when; any earlier version can be restored. */
-export function FormHistory({ id, versions, mayRestore }: { id: string; versions: readonly ShownVersion[]; mayRestore: boolean }) {
+export function FormHistory({
+  id,
+  versions,
+  mayRestore,
+}: {
+  id: string
+  versions: readonly ShownVersion[]
+  mayRestore: boolean
+}) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   return (

@@ -54,7 +54,14 @@ export function FormPreview({ form, values, currency, terms, organization }: Pro
         {offer === null ? null : (
           <FormCard
             key={`${offer.periods.map(({ value }) => value).join()} ${offer.amounts.join()} ${shown.coversCosts} ${shown.costs}`}
-            {...{ values: shown, offer, currency, terms, organization, ...(pictures === undefined ? {} : { pictures }) }}
+            {...{
+              values: shown,
+              offer,
+              currency,
+              terms,
+              organization,
+              ...(pictures === undefined ? {} : { pictures }),
+            }}
           />
         )}
         <p className="help" role="status">

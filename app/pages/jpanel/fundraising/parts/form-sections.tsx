@@ -13,27 +13,49 @@ type Fieldset = Required<{ [Key in keyof FormValues]: FieldMetadata<FormValues[K
 export type Pictures = Record<'logo' | 'monthlyLogo' | 'background', LibraryImage[]>
 type Props = { fields: Fieldset; symbol: string }
 
-const choicesOf = (words: Readonly<Record<string, string>>): Choice[] => Object.entries(words).map(([value, label]) => ({ value, label }))
+const choicesOf = (words: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 const TEMPLATES = choicesOf({ standard: 'One amount', amount_tiles: 'Amount tiles' })
 const LAYOUTS = choicesOf({ simplified: 'Simplified: the form alone', standard: 'Standard: with a landing page' })
 const AMOUNTS = choicesOf({ automatic: 'Automatic', custom: 'Custom' })
 const PRIVACIES = choicesOf({ initials_and_place: 'Initials and place', place_only: 'Place only' })
 const PROMISES = choicesOf({ calculation: 'How a gift is used, in percent', statement: 'A statement' })
-const POSITIONS = choicesOf({ bottom_left: 'Bottom left', bottom_center: 'Bottom center', bottom_right: 'Bottom right' })
+const POSITIONS = choicesOf({
+  bottom_left: 'Bottom left',
+  bottom_center: 'Bottom center',
+  bottom_right: 'Bottom right',
+})
 
 /** What neither the point of sale nor the back office uses: it is stored, and shown in the preview. */
-const OF_THE_WEBSITE = 'For the website that takes gifts with this form. The point of sale does not show it; the preview does.'
+const OF_THE_WEBSITE =
+  'For the website that takes gifts with this form. The point of sale does not show it; the preview does.'
 
 const isOn = (field: { initialValue?: unknown }) => field.initialValue === 'on'
-const initial = (field: { initialValue?: unknown }) => (typeof field.initialValue === 'string' ? field.initialValue : '')
+const initial = (field: { initialValue?: unknown }) =>
+  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** A switch with what belongs to it, which is shown while it is on; without a script it always is. */
-function Switched({ field, label, help, children }: { field: FieldMetadata<string>; label: string; help?: string; children: ReactNode }) {
+function Switched({
+  field,
+  label,
+  help,
+  children,
+}: {
+  field: FieldMetadata<string>
+  label: string
+  help?: string
+  children: ReactNode
+}) {
   const [isShown, setIsShown] = useState(isOn(field))
   return (
     <>
-      <OnOff field={field} label={label} {...(help ? { help } : {})} onChange={(event) => setIsShown(event.currentTarget.checked)} />
+      <OnOff
+        field={field}
+        label={label}
+        {...(help ? { help } : {})}
+        onChange={(event) => setIsShown(event.currentTarget.checked)}
+      />
       <div className={isShown ? 'switched' : 'switched is-off'}>{children}</div>
     </>
   )
@@ -73,11 +95,18 @@ const Picture = ({ field, label, images }: { field: FieldMetadata<string>; label
 /** What the template and the type of amount make meaningless is not shown; what it held stays until the form is saved. */
 export function AmountsCard({ fields, symbol }: Props) {
   const [type, setType] = useState(initial(fields.amountType))
-  const selected = Array.isArray(fields.periods.initialValue) ? fields.periods.initialValue : [fields.periods.initialValue]
+  const selected = Array.isArray(fields.periods.initialValue)
+    ? fields.periods.initialValue
+    : [fields.periods.initialValue]
   const [error] = fields.periods.errors ?? []
   return (
     <Card title="Gifts">
-      <fieldset className="field ticks" id={fields.periods.id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
+      <fieldset
+        className="field ticks"
+        id={fields.periods.id}
+        tabIndex={-1}
+        {...(error ? { 'aria-invalid': true } : {})}
+      >
         <legend className="label">How often</legend>
         <div className="option-list">
           {PERIODS.map((period) => (
@@ -166,7 +195,11 @@ export const AsksCard = ({ fields }: Props) => (
       <Lines field={fields.upsellDone} label="Confirmation" isOptional maxLength={1000} />
     </Switched>
     <Lines field={fields.exitText} label="Question when a visitor leaves" isOptional maxLength={1000} />
-    <Switched field={fields.hasReminder} label="Reminder on other websites" help="A small bar where the form is embedded.">
+    <Switched
+      field={fields.hasReminder}
+      label="Reminder on other websites"
+      help="A small bar where the form is embedded."
+    >
       <Line field={fields.reminderText} label="Reminder text" maxLength={200} />
       <div className="pair">
         <ColorField
@@ -190,7 +223,14 @@ export const ThanksCard = ({ fields }: Props) => (
     <Rich field={fields.thanksScreen} label="On the screen" help={OF_THE_WEBSITE} />
     <Rich field={fields.thanksEmail} label="By email" help="Sent beside the receipt. Empty: none." />
     <div className="pair">
-      <Line field={fields.tagManager} label="Tag manager ID" isOptional maxLength={20} placeholder="GTM-ABC1234" help={COUNTED} />
+      <Line
+        field={fields.tagManager}
+        label="Tag manager ID"
+        isOptional
+        maxLength={20}
+        placeholder="GTM-ABC1234"
+        help={COUNTED}
+      />
       <Line field={fields.pixel} label="Pixel ID" isOptional maxLength={20} isNumber help={COUNTED} />
     </div>
   </Card>

@@ -6,7 +6,14 @@ import { Segmented } from '~/ui/form/choice'
 type Stage = { value: string; label: string }
 
 /** What comes after the form itself, as far as it is on and has a text. */
-export function stagesOf({ hasUpsell, upsellText, exitText, thanksScreen, hasReminder, reminderText }: FormValues): Stage[] {
+export function stagesOf({
+  hasUpsell,
+  upsellText,
+  exitText,
+  thanksScreen,
+  hasReminder,
+  reminderText,
+}: FormValues): Stage[] {
   return [
     ...(hasUpsell === 'on' && upsellText ? [{ value: 'upsell', label: 'Monthly offer' }] : []),
     ...(exitText ? [{ value: 'exit', label: 'Leaving' }] : []),
@@ -25,7 +32,13 @@ export function FormStages({ values }: { values: FormValues }) {
   return (
     <div className="form-stages">
       {stages.length > 1 ? (
-        <Segmented label="What follows" name="preview-stage" choices={stages} value={stage.value} onChoose={setSelected} />
+        <Segmented
+          label="What follows"
+          name="preview-stage"
+          choices={stages}
+          value={stage.value}
+          onChoose={setSelected}
+        />
       ) : (
         <p className="label">{stage.label}</p>
       )}
@@ -47,7 +60,9 @@ function Shown({ stage, values }: { stage: string; values: FormValues }) {
   if (stage === 'reminder')
     return (
       <div className={`form-reminder at-${values.reminderPosition.replace('bottom_', '')}`}>
-        <span style={{ backgroundColor: /^#[\da-f]{6}$/.test(values.reminderColor) ? values.reminderColor : undefined }}>
+        <span
+          style={{ backgroundColor: /^#[\da-f]{6}$/.test(values.reminderColor) ? values.reminderColor : undefined }}
+        >
           {values.reminderText}
         </span>
       </div>

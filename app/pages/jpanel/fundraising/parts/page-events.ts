@@ -9,7 +9,8 @@ const amount = ({ raisedOffsetMinor }: { raisedOffsetMinor?: number }, currency:
   withSymbol({ minor: BigInt(raisedOffsetMinor ?? 0), currency })
 
 const SENTENCES: Sentences<PageEventName> = {
-  'fundraising_page.activated': ({ status }) => (status === 'active' ? 'Activated' : 'Activated, pending verification of the organizer'),
+  'fundraising_page.activated': ({ status }) =>
+    status === 'active' ? 'Activated' : 'Activated, pending verification of the organizer',
   'fundraising_page.suspended': () => 'Suspended',
   'fundraising_page.closed': () => 'Closed: its deadline has passed',
   'fundraising_page.deleted': () => 'Archived',

@@ -11,7 +11,13 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 
 type Loaded = {
-  page: { id: string; name: string; counted: string; gifts: number; organizer: { id: number; name: string; status: string } | null }
+  page: {
+    id: string
+    name: string
+    counted: string
+    gifts: number
+    organizer: { id: number; name: string; status: string } | null
+  }
   offsets: { raised: string; gifts: string }
   version: string
   symbol: string
@@ -21,7 +27,14 @@ type Loaded = {
 }
 
 /** The content of a page is its organizer's; staff add what was raised elsewhere. */
-export function Offsets({ page, offsets, version, symbol, isArchived, failure }: Loaded & { failure: FormFailure | undefined }) {
+export function Offsets({
+  page,
+  offsets,
+  version,
+  symbol,
+  isArchived,
+  failure,
+}: Loaded & { failure: FormFailure | undefined }) {
   const csrf = useCsrf()
   const [form, fields] = useServerForm({
     id: 'offsets',

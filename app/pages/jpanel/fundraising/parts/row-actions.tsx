@@ -64,7 +64,16 @@ export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean })
       <span className="acts" role="group" aria-label={`Actions for ${row.name}`}>
         {row.actions.map((action) =>
           isRowAction(action) ? (
-            <Button key={action} type="submit" size="small" icon={ICONS[action]} form={form} name="intent" value={action} disabled={isBusy}>
+            <Button
+              key={action}
+              type="submit"
+              size="small"
+              icon={ICONS[action]}
+              form={form}
+              name="intent"
+              value={action}
+              disabled={isBusy}
+            >
               {actionLabel(action)}
             </Button>
           ) : (
@@ -81,7 +90,13 @@ export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean })
         )}
       </span>
       <span className="acts-menu">
-        <Menu label={`Actions for ${row.name}`} className="icon-btn" align="end" button={<Icon name="dots" />} items={items} />
+        <Menu
+          label={`Actions for ${row.name}`}
+          className="icon-btn"
+          align="end"
+          button={<Icon name="dots" />}
+          items={items}
+        />
       </span>
     </>
   )
@@ -91,7 +106,15 @@ export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean })
  * One plain form for each row, which its buttons submit from within the table. Where a script runs the documented calls are used instead: the message
  * says what really became of the row, and Undo takes it back.
  */
-export function RowForms({ rows, address, onBusy }: { rows: readonly ActionRow[]; address: string; onBusy: (isBusy: boolean) => void }) {
+export function RowForms({
+  rows,
+  address,
+  onBusy,
+}: {
+  rows: readonly ActionRow[]
+  address: string
+  onBusy: (isBusy: boolean) => void
+}) {
   const csrf = useCsrf()
   const act = useRowAction(onBusy)
   return (
@@ -135,7 +158,8 @@ function useRowAction(onBusy: (isBusy: boolean) => void) {
     inFlight.delete(key)
     onBusy(inFlight.size > 0)
     const back = UNDO[action]
-    if (isFailure(reply)) toast({ message: `${failedMessage(action, row.name)}. ${reply.message}`, tone: 'bad', about: `fundraise ${key}` })
+    if (isFailure(reply))
+      toast({ message: `${failedMessage(action, row.name)}. ${reply.message}`, tone: 'bad', about: `fundraise ${key}` })
     else
       toast({
         message: reply.message,

@@ -15,14 +15,24 @@ import { parseAmount } from '~/kit/money'
 export type Offer = { periods: { value: FormPeriod; label: string }[]; amounts: bigint[]; selected: bigint }
 
 /** The amounts that a form offers as it stands in its fields, in minor units. */
-export function offerOf({ amountType, template, amount, amounts, periods }: FormValues, currency: string): Offer | null {
+export function offerOf(
+  { amountType, template, amount, amounts, periods }: FormValues,
+  currency: string,
+): Offer | null {
   const whole = parseAmount('1', currency) ?? 1n
   const least = BigInt(LEAST_AMOUNT) * whole
   const read = (typed: string) => parseAmount(typed, currency)
-  const offered = PERIODS.filter((one) => periods.includes(one)).map((value) => ({ value, label: PERIOD_VARIANTS[value].name }))
+  const offered = PERIODS.filter((one) => periods.includes(one)).map((value) => ({
+    value,
+    label: PERIOD_VARIANTS[value].name,
+  }))
   if (offered.length === 0) return null
   if (amountType === 'automatic')
-    return { periods: offered, amounts: AUTOMATIC.map((one) => BigInt(one) * whole), selected: BigInt(AUTOMATIC_CHOICE) * whole }
+    return {
+      periods: offered,
+      amounts: AUTOMATIC.map((one) => BigInt(one) * whole),
+      selected: BigInt(AUTOMATIC_CHOICE) * whole,
+    }
   const typed = (template === 'standard' ? [amount] : amounts).map(read)
   if (typed.length === 0 || typed.some((one) => one === null || one < least)) return null
   const known = typed.filter((one) => one !== null)
@@ -54,5 +64,8 @@ export function typedValues(form: HTMLFormElement): FormValues {
 }
 
 /** What covering the costs adds to a gift: reckoned as the point of sale reckons it. */
-export const costsOf = (minor: bigint, choice: DccType | null, { currency, terms }: { currency: string; terms: DccTerms }): bigint =>
-  choice === null ? 0n : dccAmounts(minor, currency, terms)[choice]
+export const costsOf = (
+  minor: bigint,
+  choice: DccType | null,
+  { currency, terms }: { currency: string; terms: DccTerms },
+): bigint => (choice === null ? 0n : dccAmounts(minor, currency, terms)[choice])

@@ -6,7 +6,15 @@ import { ScrollRegion } from '~/ui/scroll-region'
 import { Card } from '~/ui/shell/page-head'
 
 /** Every column of a sheet: what it holds, and whether it has to be there. */
-export function ColumnGuide({ sheets, sheet, fields }: { sheets: readonly Sheet[]; sheet: Sheet; fields: readonly Field[] }) {
+export function ColumnGuide({
+  sheets,
+  sheet,
+  fields,
+}: {
+  sheets: readonly Sheet[]
+  sheet: Sheet
+  fields: readonly Field[]
+}) {
   return (
     <Card
       title={`Columns of ${SHEET_WORDS[sheet].title.toLowerCase()}`}
@@ -19,7 +27,13 @@ export function ColumnGuide({ sheets, sheet, fields }: { sheets: readonly Sheet[
       <div className="stack">
         <nav className="actions" aria-label="Columns of another sheet">
           {sheets.map((one) => (
-            <Link key={one} className="link" to={`?sheet=${one}`} aria-current={one === sheet ? 'page' : undefined} preventScrollReset>
+            <Link
+              key={one}
+              className="link"
+              to={`?sheet=${one}`}
+              aria-current={one === sheet ? 'page' : undefined}
+              preventScrollReset
+            >
               {SHEET_WORDS[one].title}
             </Link>
           ))}

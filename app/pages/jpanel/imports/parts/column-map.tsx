@@ -11,7 +11,12 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card } from '~/ui/shell/page-head'
 
-type Props = { workbook: Workbook; fields: readonly Field[]; sample: readonly string[]; failure: FormFailure | undefined }
+type Props = {
+  workbook: Workbook
+  fields: readonly Field[]
+  sample: readonly string[]
+  failure: FormFailure | undefined
+}
 
 const isMappable = ({ key }: Field): boolean => key !== 'custom_*'
 
@@ -23,7 +28,9 @@ export function ColumnMap({ workbook: { headers, mapping }, fields, sample, fail
   const missing = fields.filter(({ key, required }) => required && !mapping.includes(key))
   const choicesFor = (current: string) => [
     { value: '', label: 'Leave out' },
-    ...fields.filter(isMappable).map(({ key, label, required }) => ({ value: key, label: required ? `${label} (required)` : label })),
+    ...fields
+      .filter(isMappable)
+      .map(({ key, label, required }) => ({ value: key, label: required ? `${label} (required)` : label })),
     ...(current.startsWith('custom_') ? [{ value: current, label: current }] : []),
   ]
   return (
@@ -55,7 +62,9 @@ export function ColumnMap({ workbook: { headers, mapping }, fields, sample, fail
                       defaultValue={mapping[index] ?? ''}
                       choices={choicesFor(mapping[index] ?? '')}
                     />
-                    {failure?.fields[`mapping.${index}`]?.[0] ? <FieldError>{failure.fields[`mapping.${index}`]?.[0]}</FieldError> : null}
+                    {failure?.fields[`mapping.${index}`]?.[0] ? (
+                      <FieldError>{failure.fields[`mapping.${index}`]?.[0]}</FieldError>
+                    ) : null}
                   </td>
                   <td className="no-phone">{sample[index] ?? ''}</td>
                 </tr>

@@ -17,7 +17,13 @@ export type Photo = {
 }
 
 export type ImportStatus = 'preparing' | 'running' | 'complete'
-export type Snapshot = { status: ImportStatus; isChecking: boolean; isWaiting: boolean; photos: readonly Photo[]; percent: number }
+export type Snapshot = {
+  status: ImportStatus
+  isChecking: boolean
+  isWaiting: boolean
+  photos: readonly Photo[]
+  percent: number
+}
 
 /** The documented calls; a failure of status 0 is a lost network. */
 export type PhotoCalls = {
@@ -38,7 +44,8 @@ const CHECKED_AT_ONCE = 500
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 15_000
 
-const isFailure = (reply: unknown): reply is Failure => typeof reply === 'object' && reply !== null && 'isFailure' in reply
+const isFailure = (reply: unknown): reply is Failure =>
+  typeof reply === 'object' && reply !== null && 'isFailure' in reply
 const EMPTY: Snapshot = { status: 'preparing', isChecking: false, isWaiting: false, photos: [], percent: 0 }
 
 /** Completed of the eligible, in whole percent; what was left out is not eligible. */
@@ -86,14 +93,26 @@ export class PhotoQueue {
     if (this.status === 'complete') this.clear()
     const added = files.map((file): Entry => {
       const isPhoto = IS_PHOTO.test(file.name)
-      const state = isPhoto ? { status: 'queued' as const, reason: null } : { status: 'error' as const, reason: NOT_A_PHOTO }
-      return { id: ++this.counter, name: file.name, size: file.size, file, sponsee: null, percent: 0, earlier: null, ...state }
+      const state = isPhoto
+        ? { status: 'queued' as const, reason: null }
+        : { status: 'error' as const, reason: NOT_A_PHOTO }
+      return {
+        id: ++this.counter,
+        name: file.name,
+        size: file.size,
+        file,
+        sponsee: null,
+        percent: 0,
+        earlier: null,
+        ...state,
+      }
     })
     this.entries.push(...added)
     this.checking += 1
     this.changed()
     const photos = added.filter(({ status }) => status === 'queued')
-    for (let from = 0; from < photos.length; from += CHECKED_AT_ONCE) await this.check(photos.slice(from, from + CHECKED_AT_ONCE))
+    for (let from = 0; from < photos.length; from += CHECKED_AT_ONCE)
+      await this.check(photos.slice(from, from + CHECKED_AT_ONCE))
     this.checking -= 1
     this.changed()
   }
@@ -112,7 +131,8 @@ export class PhotoQueue {
   async run({ isSkipping }: { isSkipping: boolean }): Promise<void> {
     if (this.status === 'running' || this.checking > 0) return
     for (const entry of this.entries) {
-      const isLeftOut = entry.status === 'error' || (entry.status === 'queued' && isSkipping && entry.sponsee?.hasPhoto === true)
+      const isLeftOut =
+        entry.status === 'error' || (entry.status === 'queued' && isSkipping && entry.sponsee?.hasPhoto === true)
       if (isLeftOut) entry.status = 'cancelled'
     }
     this.status = 'running'
@@ -145,7 +165,9 @@ export class PhotoQueue {
     const failure = await this.untilAnswered(() => this.attempt(entry))
     Object.assign(
       entry,
-      isFailure(failure) ? { status: 'error', reason: failure.message || UNKNOWN } : { status: 'complete', percent: 100, reason: null },
+      isFailure(failure)
+        ? { status: 'error', reason: failure.message || UNKNOWN }
+        : { status: 'complete', percent: 100, reason: null },
     )
     this.changed()
   }
@@ -192,7 +214,8 @@ export class PhotoQueue {
   }
 }
 
-const file100 = (bytes: number, size: number): number => (size === 0 ? 100 : Math.min(100, Math.floor((100 * bytes) / size)))
+const file100 = (bytes: number, size: number): number =>
+  size === 0 ? 100 : Math.min(100, Math.floor((100 * bytes) / size))
 
 /** Some time, or until the network says that it is back. */
 const untilOnline: Wait = (milliseconds) =>

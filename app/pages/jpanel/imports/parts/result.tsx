@@ -33,7 +33,12 @@ export function Progress({ workbook }: { workbook: Workbook }) {
   return (
     <Note tone="warn" title={`In progress: ${grouped(done)} of ${grouped(workbook.total)} rows done.`}>
       <p>You can go on working meanwhile.</p>
-      <ProgressBar label={workbook.filename} total={workbook.total} done={done} failed={Math.max(workbook.rejected, live?.failed ?? 0)} />
+      <ProgressBar
+        label={workbook.filename}
+        total={workbook.total}
+        done={done}
+        failed={Math.max(workbook.rejected, live?.failed ?? 0)}
+      />
       {workbook.taskId === null ? null : (
         <Link className="link" to={`/jpanel/tasks/${workbook.taskId}`}>
           Show or cancel
@@ -57,7 +62,10 @@ export function Result({ workbook }: { workbook: Workbook }) {
     >
       <Pairs
         rows={[
-          [state === 'canceled' ? 'Canceled' : 'Finished', finishedAt === null ? '' : <DateText key="at" at={finishedAt} full />],
+          [
+            state === 'canceled' ? 'Canceled' : 'Finished',
+            finishedAt === null ? '' : <DateText key="at" at={finishedAt} full />,
+          ],
           ['By', workbook.staffName ?? '–'],
           ['Rows', grouped(workbook.total)],
           ['Added', grouped(added)],

@@ -22,8 +22,11 @@ type Props = { workbook: Workbook; rows: readonly SheetRow[]; isAll: boolean; ne
 /** The rows of a file: those with something to look at, or all of them, with a way to correct each until the import begins. */
 export function Rows({ workbook, rows, isAll, next }: Props) {
   const { id, headers, mapping, state, forgottenAt } = workbook
-  if (forgottenAt !== null) return <p className="muted">The rows of this file have been deleted, 30 days after its import.</p>
-  const shown = headers.flatMap((header, index) => (mapping[index] === '' ? [] : [{ header, index }])).slice(0, MOST_CELLS)
+  if (forgottenAt !== null)
+    return <p className="muted">The rows of this file have been deleted, 30 days after its import.</p>
+  const shown = headers
+    .flatMap((header, index) => (mapping[index] === '' ? [] : [{ header, index }]))
+    .slice(0, MOST_CELLS)
   const isDraft = state === 'draft'
   return (
     <Card
@@ -67,7 +70,9 @@ export function Rows({ workbook, rows, isAll, next }: Props) {
                     {outcome === 'rejected' ? <Pill tone="bad">Rejected</Pill> : null}
                     {isExcluded
                       ? null
-                      : problems?.map((problem) => <Problem key={`${problem.field} ${problem.message}`} problem={problem} />)}
+                      : problems?.map((problem) => (
+                          <Problem key={`${problem.field} ${problem.message}`} problem={problem} />
+                        ))}
                   </td>
                   {shown.map(({ index }) => (
                     <td key={index} className="no-phone">

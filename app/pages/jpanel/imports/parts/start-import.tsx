@@ -19,7 +19,9 @@ function useSubmit({ id, sheet }: Workbook) {
   const [state, setState] = useState<'idle' | 'sending' | { reason: string }>('idle')
   const submit = async () => {
     setState('sending')
-    const reply = await call<{ success: boolean }>(`${IMPORTS}/provider/webhook/${sheet}`, csrf, { body: { workbookId: id } })
+    const reply = await call<{ success: boolean }>(`${IMPORTS}/provider/webhook/${sheet}`, csrf, {
+      body: { workbookId: id },
+    })
     if (isFailure(reply)) return setState({ reason: reply.message })
     await revalidate()
     return setState('idle')
@@ -44,7 +46,9 @@ export function StartImport({ workbook }: { workbook: Workbook }) {
         ) : null}
         <p>
           {`${counted(count, 'row')} can be imported. `}
-          {errorRows > 0 ? `${counted(errorRows, 'row')} with errors will be rejected, unless you correct them below. ` : ''}
+          {errorRows > 0
+            ? `${counted(errorRows, 'row')} with errors will be rejected, unless you correct them below. `
+            : ''}
           {warningRows > 0 ? `${counted(warningRows, 'row')} with warnings will be imported as they are.` : ''}
         </p>
         <div className="actions">
@@ -56,7 +60,14 @@ export function StartImport({ workbook }: { workbook: Workbook }) {
             }}
           >
             <input type="hidden" name="_token" value={csrf} />
-            <Button type="submit" name="intent" value="start" variant="primary" isBusy={state === 'sending'} disabled={count === 0}>
+            <Button
+              type="submit"
+              name="intent"
+              value="start"
+              variant="primary"
+              isBusy={state === 'sending'}
+              disabled={count === 0}
+            >
               {`Import ${counted(count, 'row')} to ${SHEET_WORDS[workbook.sheet].title.toLowerCase()}`}
             </Button>
           </Form>

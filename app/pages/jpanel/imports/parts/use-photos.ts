@@ -25,7 +25,8 @@ function useCalls(): PhotoCalls {
         return isFailure(reply) ? (reply as Failure) : readSignedUpload(reply)
       },
       attach: async (file, { filename, sponsee }) =>
-        (await call<object>(`${AT}/attach`, csrf, { body: { ...bodyOf(file, { filename }), sponsee } })) as object | Failure,
+        (await call<object>(`${AT}/attach`, csrf, { body: { ...bodyOf(file, { filename }), sponsee } })) as
+          object | Failure,
     }
   }, [csrf])
 }
@@ -35,6 +36,10 @@ export function usePhotos(): { queue: PhotoQueue | null; state: Snapshot } {
   const calls = useCalls()
   const [own] = useState(() => (typeof window === 'undefined' ? null : (queue ??= new PhotoQueue(calls))))
   useEffect(() => own?.use(calls), [own, calls])
-  const state = useSyncExternalStore(own?.subscribe ?? (() => () => undefined), own?.snapshot ?? (() => NOTHING), () => NOTHING)
+  const state = useSyncExternalStore(
+    own?.subscribe ?? (() => () => undefined),
+    own?.snapshot ?? (() => NOTHING),
+    () => NOTHING,
+  )
   return { queue: own, state }
 }

@@ -53,7 +53,13 @@ function useSupporters() {
       const reply = await call<FoundSupporterWire[]>(path, csrf, { method: 'GET', signal })
       if (isFailure(reply)) return null
       const found = reply.map(readFoundSupporter)
-      return { options: found.map(({ id, name: label, email }) => ({ id: String(id), label, ...(email ? { note: email } : {}) })) }
+      return {
+        options: found.map(({ id, name: label, email }) => ({
+          id: String(id),
+          label,
+          ...(email ? { note: email } : {}),
+        })),
+      }
     },
     [csrf],
   )

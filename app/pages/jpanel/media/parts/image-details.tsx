@@ -17,7 +17,11 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
-  const [form, fields] = useServerForm({ id: `caption-${image.id}`, values: { caption: image.caption ?? '' }, failure: undefined })
+  const [form, fields] = useServerForm({
+    id: `caption-${image.id}`,
+    values: { caption: image.caption ?? '' },
+    failure: undefined,
+  })
   const [length, setLength] = useState((image.caption ?? '').length)
   const pixels = image.width === null ? '' : `, ${image.width} by ${image.height ?? 0} pixels`
   return (
@@ -27,7 +31,10 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
         <IconLink icon="x" label="Close" to={closeTo} preventScrollReset />
       </div>
       <a href={image.publicUrl} target="_blank" rel="noreferrer">
-        <img src={image.isImage ? image.publicUrl : image.thumbnailUrl} alt={image.caption ?? `Open ${image.filename}`} />
+        <img
+          src={image.isImage ? image.publicUrl : image.thumbnailUrl}
+          alt={image.caption ?? `Open ${image.filename}`}
+        />
       </a>
       <p className="help">{`Number ${image.id}, ${image.sizeFormatted}${pixels}`}</p>
       <p className="help">{usedWords(image)}</p>

@@ -70,8 +70,8 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
         </Card>
         <Card title="Gives access to">
           <p className="help">
-            On the website these are for members only, of this level or of another one that lists them. The point of sale sells them to
-            anyone.
+            On the website these are for members only, of this level or of another one that lists them. The point of
+            sale sells them to anyone.
           </p>
           <Field label="Products" isOptional help="Product codes, one a line." {...fieldProps(fields.products)}>
             <Textarea {...controlProps(fields.products)} maxLength={10_000} rows={3} />
@@ -97,7 +97,12 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
             <Field label="Page after sign-in" isOptional {...fieldProps(fields.defaultUrl)}>
               <Input {...controlProps(fields.defaultUrl)} type="url" maxLength={500} placeholder="https://" />
             </Field>
-            <Field label="Page to renew" isOptional help="Linked beside memberships that end soon." {...fieldProps(fields.renewalUrl)}>
+            <Field
+              label="Page to renew"
+              isOptional
+              help="Linked beside memberships that end soon."
+              {...fieldProps(fields.renewalUrl)}
+            >
               <Input {...controlProps(fields.renewalUrl)} type="url" maxLength={500} placeholder="https://" />
             </Field>
           </div>

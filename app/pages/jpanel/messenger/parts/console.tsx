@@ -24,7 +24,12 @@ export function Console({ sender: usual }: { sender: string }) {
     log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [lines])
 
-  const line = (isOwn: boolean, text: string, actions: Reply['actions'] = []): Line => ({ id: ++count.current, isOwn, text, actions })
+  const line = (isOwn: boolean, text: string, actions: Reply['actions'] = []): Line => ({
+    id: ++count.current,
+    isOwn,
+    text,
+    actions,
+  })
 
   async function say(text: string, shown = text) {
     if (text.trim().toLowerCase() === 'clear') {
@@ -38,7 +43,9 @@ export function Console({ sender: usual }: { sender: string }) {
     const reply = await call<unknown>(WEBHOOK, csrf, { body: sentMessage({ sender, text, attached }), as: 'form' })
     setIsBusy(false)
     if (file.current) file.current.value = ''
-    const answers = isFailure(reply) ? [line(false, reply.message)] : readReplies(reply).map((one) => line(false, one.text, one.actions))
+    const answers = isFailure(reply)
+      ? [line(false, reply.message)]
+      : readReplies(reply).map((one) => line(false, one.text, one.actions))
     setLines((before) => [...before, ...answers])
   }
 

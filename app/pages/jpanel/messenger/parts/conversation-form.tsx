@@ -5,14 +5,26 @@ import { Field, FieldError, Input, Select, Textarea, type Choice } from '~/ui/fo
 import { Card } from '~/ui/shell/page-head'
 import { RecordForm } from '../../parts/record-form'
 
-type Values = { command: string; kind: string; reply: string; variantId: string; trackingSource: string; numberIds: string[] }
+type Values = {
+  command: string
+  kind: string
+  reply: string
+  variantId: string
+  trackingSource: string
+  numberIds: string[]
+}
 
 const KINDS = [
   { value: 'donate_amount', label: 'Takes a gift' },
   { value: 'reply', label: 'Answers with a text' },
 ]
 
-type Props = { values: Values; variants: readonly Choice[]; numbers: readonly Choice[]; failure: FormFailure | undefined }
+type Props = {
+  values: Values
+  variants: readonly Choice[]
+  numbers: readonly Choice[]
+  failure: FormFailure | undefined
+}
 
 /** What supporters text, on which numbers, and what comes of it (R-MESSENGER-5). */
 export function ConversationForm({ values, variants, numbers, failure }: Props) {
@@ -39,10 +51,19 @@ export function ConversationForm({ values, variants, numbers, failure }: Props) 
           </Field>
         </div>
         <div className="stack of-gift">
-          <Field label="Item" help="Items whose amount the giver chooses, given once." {...fieldProps(fields.variantId)}>
+          <Field
+            label="Item"
+            help="Items whose amount the giver chooses, given once."
+            {...fieldProps(fields.variantId)}
+          >
             <Select {...controlProps(fields.variantId)} choices={variants} />
           </Field>
-          <Field label="Tracking source" isOptional help="Stored with the contribution." {...fieldProps(fields.trackingSource)}>
+          <Field
+            label="Tracking source"
+            isOptional
+            help="Stored with the contribution."
+            {...fieldProps(fields.trackingSource)}
+          >
             <Input {...controlProps(fields.trackingSource)} maxLength={45} />
           </Field>
         </div>
@@ -50,9 +71,17 @@ export function ConversationForm({ values, variants, numbers, failure }: Props) 
       <Card title="Messaging clients">
         <fieldset className="checks">
           <legend className="label">Phone numbers</legend>
-          {numbers.length === 0 ? <p className="help">There are no phone numbers yet. It listens on all of them.</p> : null}
+          {numbers.length === 0 ? (
+            <p className="help">There are no phone numbers yet. It listens on all of them.</p>
+          ) : null}
           {numbers.map(({ value, label }) => (
-            <Checkbox key={value} name={fields.numberIds.name} value={value} defaultChecked={selected.includes(value)} label={label} />
+            <Checkbox
+              key={value}
+              name={fields.numberIds.name}
+              value={value}
+              defaultChecked={selected.includes(value)}
+              label={label}
+            />
           ))}
           <p className="help">None selected: every number.</p>
           {numbersError === undefined ? null : <FieldError>{numbersError}</FieldError>}

@@ -33,9 +33,16 @@ const EMPTY = {
 
 const VOLUME_CHOICES = VOLUMES.map((value) => ({ value, label: value }))
 
-type Props = { number: string; organization: string; country: string; countries: readonly Choice[]; failure: FormFailure | undefined }
+type Props = {
+  number: string
+  organization: string
+  country: string
+  countries: readonly Choice[]
+  failure: FormFailure | undefined
+}
 
-const chosenIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [])
+const chosenIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
 
 /** What a carrier asks before it lets messages of a toll-free number through; every field is required (R-MESSENGER-3). */
 export function TollFreeForm({ number, organization, country, countries, failure }: Props) {
@@ -78,10 +85,19 @@ export function TollFreeForm({ number, organization, country, countries, failure
         <Line label="Notify this email of the decision" field={fields.notificationEmail} maxLength={254} type="email" />
       </Card>
       <Card title="Messages">
-        <fieldset className="checks" aria-describedby={useCasesError === undefined ? undefined : fields.useCases.errorId}>
+        <fieldset
+          className="checks"
+          aria-describedby={useCasesError === undefined ? undefined : fields.useCases.errorId}
+        >
           <legend className="label">What they are for</legend>
           {USE_CASES.map(({ value, label }) => (
-            <Checkbox key={value} name={fields.useCases.name} value={value} defaultChecked={useCases.includes(value)} label={label} />
+            <Checkbox
+              key={value}
+              name={fields.useCases.name}
+              value={value}
+              defaultChecked={useCases.includes(value)}
+              label={label}
+            />
           ))}
           {useCasesError === undefined ? null : <FieldError id={fields.useCases.errorId}>{useCasesError}</FieldError>}
         </fieldset>

@@ -36,7 +36,11 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
       <div className="pair">
         <Field label="Type" {...fieldProps(fields.type)}>
-          <Select {...controlProps(fields.type)} choices={types} onChange={(event) => setType(event.currentTarget.value)} />
+          <Select
+            {...controlProps(fields.type)}
+            choices={types}
+            onChange={(event) => setType(event.currentTarget.value)}
+          />
         </Field>
         <Field
           label="Title"
@@ -49,7 +53,10 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
       </div>
       <div hidden={!isCategory} className="page-add-form">
         <Field label="Category" {...fieldProps(fields.categoryId)}>
-          <Select {...controlProps(fields.categoryId)} choices={[{ value: '', label: 'Choose a category' }, ...categories]} />
+          <Select
+            {...controlProps(fields.categoryId)}
+            choices={[{ value: '', label: 'Choose a category' }, ...categories]}
+          />
         </Field>
         <Checkbox
           name={fields.withSubcategories.name}
@@ -62,7 +69,9 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
         <Field
           label={type === 'menu' ? 'Link' : 'Address'}
           isOptional
-          help={type === 'menu' ? 'A path like /donate, or a web address. Empty: a heading.' : 'Empty: made of the title.'}
+          help={
+            type === 'menu' ? 'A path like /donate, or a web address. Empty: a heading.' : 'Empty: made of the title.'
+          }
           {...fieldProps(fields.url)}
         >
           <Input {...controlProps(fields.url)} maxLength={500} autoCapitalize="none" spellCheck={false} />
@@ -72,7 +81,12 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
         <Field label="Below" {...fieldProps(fields.parentId)}>
           <Select {...controlProps(fields.parentId)} choices={[{ value: '', label: 'None, at the top' }, ...parents]} />
         </Field>
-        <Field label="Place" isOptional help="1 is the first of those beside it. Empty: the last." {...fieldProps(fields.place)}>
+        <Field
+          label="Place"
+          isOptional
+          help="1 is the first of those beside it. Empty: the last."
+          {...fieldProps(fields.place)}
+        >
           <Input {...controlProps(fields.place)} isNumber maxLength={4} />
         </Field>
       </div>
@@ -84,7 +98,14 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
         help="It can be activated later."
       />
       <div className="actions">
-        <Button type="submit" variant={isAlone ? 'primary' : 'default'} name="intent" value="add" icon="plus" isBusy={isBusy}>
+        <Button
+          type="submit"
+          variant={isAlone ? 'primary' : 'default'}
+          name="intent"
+          value="add"
+          icon="plus"
+          isBusy={isBusy}
+        >
           {isAlone ? 'Add and edit' : 'Add'}
         </Button>
       </div>

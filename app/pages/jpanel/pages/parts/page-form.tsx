@@ -27,7 +27,14 @@ export function PageForm(props: Props) {
     // What is discarded of a revision is the revision.
     if (revision !== null) void navigate(pagePath(id))
   }
-  return <OpenForm key={`${id} ${version} ${revision?.id} ${discarded.count}`} {...props} failure={failure} startOver={startOver} />
+  return (
+    <OpenForm
+      key={`${id} ${version} ${revision?.id} ${discarded.count}`}
+      {...props}
+      failure={failure}
+      startOver={startOver}
+    />
+  )
 }
 
 function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver: () => void }) {

@@ -58,12 +58,23 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
             <Input {...controlProps(fields.title)} maxLength={150} />
           </Field>
           <Field label="Type" {...fieldProps(fields.type)}>
-            <Select {...controlProps(fields.type)} choices={choices.types} onChange={(event) => setType(event.currentTarget.value)} />
+            <Select
+              {...controlProps(fields.type)}
+              choices={choices.types}
+              onChange={(event) => setType(event.currentTarget.value)}
+            />
           </Field>
         </div>
         <div hidden={!isCategory}>
-          <Field label="Category" help="Its link leads to the products of the category." {...fieldProps(fields.categoryId)}>
-            <Select {...controlProps(fields.categoryId)} choices={[{ value: '', label: 'Choose a category' }, ...choices.categories]} />
+          <Field
+            label="Category"
+            help="Its link leads to the products of the category."
+            {...fieldProps(fields.categoryId)}
+          >
+            <Select
+              {...controlProps(fields.categoryId)}
+              choices={[{ value: '', label: 'Choose a category' }, ...choices.categories]}
+            />
           </Field>
         </div>
         <div hidden={isCategory}>
@@ -77,16 +88,28 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
             }
             {...fieldProps(fields.url)}
           >
-            <LinkInput {...controlProps(fields.url)} isLink={type === 'menu'} maxLength={500} autoCapitalize="none" spellCheck={false} />
+            <LinkInput
+              {...controlProps(fields.url)}
+              isLink={type === 'menu'}
+              maxLength={500}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
           </Field>
         </div>
         <div className="pair">
           <Field label="Below" {...fieldProps(fields.parentId)}>
-            <Select {...controlProps(fields.parentId)} choices={[{ value: '', label: 'None, at the top' }, ...choices.parents]} />
+            <Select
+              {...controlProps(fields.parentId)}
+              choices={[{ value: '', label: 'None, at the top' }, ...choices.parents]}
+            />
           </Field>
           <div hidden={type === 'menu'}>
             <Field label="Layout" help="Layouts of the active theme." {...fieldProps(fields.templateSuffix)}>
-              <Select {...controlProps(fields.templateSuffix)} choices={[{ value: '', label: 'Standard' }, ...choices.layouts]} />
+              <Select
+                {...controlProps(fields.templateSuffix)}
+                choices={[{ value: '', label: 'Standard' }, ...choices.layouts]}
+              />
             </Field>
           </div>
         </div>
@@ -119,7 +142,11 @@ export function AccessCard({ fields, loaded, type }: PartProps) {
   return (
     <Card title="Visibility" isSide>
       <div className="page-fields">
-        <Tick field={fields.isActive} label="Active" help={isHome ? 'The home page has to stay active.' : 'Part of the website.'} />
+        <Tick
+          field={fields.isActive}
+          label="Active"
+          help={isHome ? 'The home page has to stay active.' : 'Part of the website.'}
+        />
         <Tick field={fields.isHidden} label="Hide in menus" help="It keeps its address, and menus leave it out." />
         <Tick field={fields.requiresLogin} label="Only for supporters who are signed in" />
         <Tick field={fields.hidesWhenSignedOut} label="Hide its menu link from visitors who are not signed in" />
@@ -133,7 +160,11 @@ export function AccessCard({ fields, loaded, type }: PartProps) {
         <Tick
           field={fields.isProtected}
           label="Protected"
-          help={isWritten(type) && isHome ? 'The home page always is.' : 'It cannot be deleted, and nothing new can be placed below it.'}
+          help={
+            isWritten(type) && isHome
+              ? 'The home page always is.'
+              : 'It cannot be deleted, and nothing new can be placed below it.'
+          }
         />
       </div>
     </Card>

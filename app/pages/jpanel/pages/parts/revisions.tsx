@@ -102,7 +102,11 @@ export function RevisionsCard({ id, revision, revisions, isAutosaved, autosave }
               <DateText at={one.savedAt} full />
               <span>
                 {`${one.isAutosave ? 'Autosaved' : 'Written'}${by(one)} `}
-                <Link className="link" to={revisionPath(id, one.id)} aria-current={one.id === revision?.id ? 'true' : undefined}>
+                <Link
+                  className="link"
+                  to={revisionPath(id, one.id)}
+                  aria-current={one.id === revision?.id ? 'true' : undefined}
+                >
                   Open this version
                 </Link>
               </span>

@@ -6,7 +6,11 @@ import { autosaveBody } from '~/wire/website/pages'
 
 export type Autosave = { at: Date; failure: null } | { at: null; failure: string } | null
 
-type Options = { loaded: { id: number; isAutosaved: boolean }; form: RefObject<HTMLFormElement | null>; isChanged: boolean }
+type Options = {
+  loaded: { id: number; isAutosaved: boolean }
+  form: RefObject<HTMLFormElement | null>
+  isChanged: boolean
+}
 
 /** What stands in the fields; a file is none of them. */
 const textsIn = (form: HTMLFormElement): Record<string, string> =>

@@ -57,8 +57,20 @@ function Growth({ growth }: { growth: NonNullable<DashboardCharts['growth']> }) 
   const { months, days } = growth.value
   return (
     <>
-      <LineCard title="Member signups" head="Month" totals={months} labelOf={monthOf} note="Active supporters at the end of each month." />
-      <LineCard title="Account growth" head="Day" totals={days} labelOf={dayOf} note="Active supporters, last 30 days." />
+      <LineCard
+        title="Member signups"
+        head="Month"
+        totals={months}
+        labelOf={monthOf}
+        note="Active supporters at the end of each month."
+      />
+      <LineCard
+        title="Account growth"
+        head="Day"
+        totals={days}
+        labelOf={dayOf}
+        note="Active supporters, last 30 days."
+      />
     </>
   )
 }
@@ -90,7 +102,13 @@ function BestSellers({ best }: { best: NonNullable<DashboardCharts['best']> }) {
   )
 }
 
-function CategoryRevenue({ categories, currency }: { categories: NonNullable<DashboardCharts['categories']>; currency: string }) {
+function CategoryRevenue({
+  categories,
+  currency,
+}: {
+  categories: NonNullable<DashboardCharts['categories']>
+  currency: string
+}) {
   const value = categories.isLoaded ? categories.value : null
   const ranked = useMemo(
     () =>
@@ -118,7 +136,15 @@ function CategoryRevenue({ categories, currency }: { categories: NonNullable<Das
 }
 
 /** The documented charts that do not follow the period of the page (R-REPORTS-7): rings behind another one, then lines and bars. */
-export function ChartCards({ charts, currency, children }: { charts: DashboardCharts; currency: string; children: ReactNode }) {
+export function ChartCards({
+  charts,
+  currency,
+  children,
+}: {
+  charts: DashboardCharts
+  currency: string
+  children: ReactNode
+}) {
   const { growth, types, sponsorships, sponsors, best, categories, engagement } = charts
   return (
     <>

@@ -18,7 +18,10 @@ async function sponsored(ctx: Ctx) {
 }
 
 async function sponsors(ctx: Ctx) {
-  const [active, ended] = await Promise.all([listed(ctx, sponsorList, ACTIVE_SPONSORS), listed(ctx, sponsorList, ENDED_SPONSORS)])
+  const [active, ended] = await Promise.all([
+    listed(ctx, sponsorList, ACTIVE_SPONSORS),
+    listed(ctx, sponsorList, ENDED_SPONSORS),
+  ])
   return { active, ended }
 }
 

@@ -15,7 +15,11 @@ type Compared = { now: bigint; before: bigint; show: (figure: bigint) => string 
 function compared(label: string, { now, before, show }: Compared): Figure {
   const change = changeOf(now, before)
   if (change === null || change === 0) return { label, value: show(now) }
-  return { label, value: show(now), change: { isUp: change > 0, shown: `${(Math.abs(change) / 10).toFixed(1)}%`, from: show(before) } }
+  return {
+    label,
+    value: show(now),
+    change: { isUp: change > 0, shown: `${(Math.abs(change) / 10).toFixed(1)}%`, from: show(before) },
+  }
 }
 
 const numbers = (values: readonly bigint[]): number[] => values.map(Number)
@@ -29,8 +33,12 @@ export function FigureCards({ sales, donors, currency, period, opens }: Props) {
   const { days, others } = sales.value
   const now = figuresOf(days)
   const before = figuresOf(sales.value.before)
-  const averages = days.map((day) => (day.contributions === 0n ? 0 : Number(day.amount - day.recurring) / Number(day.contributions)))
-  const contributions = opens.contributions ? { to: contributionsOf(period, others.length === 0 ? null : currency) } : {}
+  const averages = days.map((day) =>
+    day.contributions === 0n ? 0 : Number(day.amount - day.recurring) / Number(day.contributions),
+  )
+  const contributions = opens.contributions
+    ? { to: contributionsOf(period, others.length === 0 ? null : currency) }
+    : {}
   const charges = opens.transactions ? { to: chargesOf(period, currency) } : {}
   const figures = [
     {
@@ -43,7 +51,11 @@ export function FigureCards({ sales, donors, currency, period, opens }: Props) {
       ...contributions,
       spark: numbers(days.map((day) => day.contributions)),
     },
-    { ...compared('Average', { now: now.average, before: before.average, show: amount }), ...contributions, spark: averages },
+    {
+      ...compared('Average', { now: now.average, before: before.average, show: amount }),
+      ...contributions,
+      spark: averages,
+    },
     donors.isLoaded
       ? {
           ...compared('New donors', {
@@ -63,7 +75,10 @@ type To = { to?: string }
 type Raised = { amount: (minor: bigint) => string; contributions: To; charges: To }
 
 /** Sales and charges of plans are two lists: where both brought something, each part leads to its own. */
-function raisedBy({ raised, recurring }: ReturnType<typeof figuresOf>, { amount, contributions, charges }: Raised): Partial<Figure> {
+function raisedBy(
+  { raised, recurring }: ReturnType<typeof figuresOf>,
+  { amount, contributions, charges }: Raised,
+): Partial<Figure> {
   if (recurring === 0n) return contributions
   if (raised === recurring) return charges
   return {

@@ -15,7 +15,10 @@ type Props = {
 
 /** How a number of supporters has grown: what there were at the end of each of its days. */
 export function LineCard({ title, head, totals, labelOf, note }: Props) {
-  const points = useMemo(() => totals.map(({ day, total }) => ({ label: labelOf(day), total: grouped(total) })), [totals, labelOf])
+  const points = useMemo(
+    () => totals.map(({ day, total }) => ({ label: labelOf(day), total: grouped(total) })),
+    [totals, labelOf],
+  )
   const series = useMemo(
     () => [
       {

@@ -28,7 +28,13 @@ export function PeriodChoice({ period, form }: { period: Period; form: AddressFi
     </>
   )
   return (
-    <Popover button={button} label={`Period: ${label}${against}`} panelLabel="Period" panelClass="form period" align="end">
+    <Popover
+      button={button}
+      label={`Period: ${label}${against}`}
+      panelLabel="Period"
+      panelClass="form period"
+      align="end"
+    >
       <AddressForm
         form={form}
         action="/jpanel/?index"

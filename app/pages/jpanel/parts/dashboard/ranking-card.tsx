@@ -36,7 +36,14 @@ export function RankingCard({ title, icon, empty, head, measure, axis, ranked, n
     [ranked],
   )
   const series = useMemo(
-    () => [{ label: measure, color: 'first' as const, values: ranked.map(({ value }) => value), shown: ranked.map(({ shown }) => shown) }],
+    () => [
+      {
+        label: measure,
+        color: 'first' as const,
+        values: ranked.map(({ value }) => value),
+        shown: ranked.map(({ shown }) => shown),
+      },
+    ],
     [measure, ranked],
   )
   if (ranked.length === 0)

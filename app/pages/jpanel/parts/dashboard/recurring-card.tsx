@@ -35,7 +35,13 @@ function Drawn({ rows }: { rows: readonly { status: string; plans: bigint }[] })
     () =>
       STATES.map(({ status, color }): Slice => {
         const plans = rows.find((row) => row.status === status)?.plans ?? 0n
-        return { label: status, value: Number(plans), shown: grouped(plans), color, href: `${RECURRING}?status[]=${status}` }
+        return {
+          label: status,
+          value: Number(plans),
+          shown: grouped(plans),
+          color,
+          href: `${RECURRING}?status[]=${status}`,
+        }
       }),
     [rows],
   )

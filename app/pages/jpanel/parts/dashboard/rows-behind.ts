@@ -15,7 +15,8 @@ export const chargesOf = ({ from, to }: Days, currency: string): string =>
   `${TRANSACTIONS}?payment_status[]=success&payment_status[]=refunded&ordertime_str=${from}&ordertime_end=${to}&currency_code=${currency}`
 
 /** Whose first payment fell on these days, whatever they are now. */
-export const newDonorsOf = ({ from, to }: Days): string => `/jpanel/supporters?fA=2&firstPaymentAfter=${from}&firstPaymentBefore=${to}`
+export const newDonorsOf = ({ from, to }: Days): string =>
+  `/jpanel/supporters?fA=2&firstPaymentAfter=${from}&firstPaymentBefore=${to}`
 
 const [SPONSEES, SPONSORS] = ['/jpanel/sponsorship', '/jpanel/sponsors']
 export const SPONSORED = `${SPONSEES}?is_sponsored=1`

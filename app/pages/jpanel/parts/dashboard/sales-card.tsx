@@ -42,7 +42,11 @@ function pointsOf(
 
 type Drawing = { currency: string; period: Period; opens: Opens; among: string | null }
 
-function seriesOf(bars: readonly Bar[], before: readonly Bar[], { currency, period, opens, among }: Drawing): ChartSeries[] {
+function seriesOf(
+  bars: readonly Bar[],
+  before: readonly Bar[],
+  { currency, period, opens, among }: Drawing,
+): ChartSeries[] {
   const one = (label: string, color: ChartSeries['color'], minors: readonly bigint[]): ChartSeries => ({
     label,
     color,
@@ -86,7 +90,8 @@ type Note = { currency: string; others: readonly { currency: string; amount: big
 /** In words what the picture shows, and what it leaves out. */
 function noteOf(days: readonly DaySales[], { currency, others, hasToday }: Note): string {
   const { raised, recurring, refunded } = figuresOf(days)
-  const money = (minor: bigint, of: string) => `${withSymbol({ minor, currency: of })}${of === currency ? '' : ` ${of}`}`
+  const money = (minor: bigint, of: string) =>
+    `${withSymbol({ minor, currency: of })}${of === currency ? '' : ` ${of}`}`
   return [
     `${money(raised - recurring, currency)} one-time, ${money(recurring, currency)} recurring.`,
     ...(hasToday ? ['Lighter bar: not over yet.'] : []),

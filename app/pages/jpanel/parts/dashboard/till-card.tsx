@@ -25,7 +25,9 @@ export function TillCard({ till, currency }: { till: Part<TillTaking[]>; currenc
   const amount = (minor: bigint) => withSymbol({ minor, currency })
   const cash = takings.filter((taking) => taking.paymentType === 'cash')
   const refunded = sum(takings, (taking) => taking.refunded)
-  const rows = takings.map((taking) => [paymentName(taking.paymentType ?? 'other', null), amount(taking.amount)] as const)
+  const rows = takings.map(
+    (taking) => [paymentName(taking.paymentType ?? 'other', null), amount(taking.amount)] as const,
+  )
   return (
     <Card title={TITLE}>
       <div className="figure bare">

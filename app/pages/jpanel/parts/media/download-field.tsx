@@ -4,7 +4,9 @@ import { Field, Select, type Choice } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { useLibraryAccess } from './use-library-access'
 
-const DownloadsLibrary = lazy(() => import('./downloads-library').then(({ DownloadsLibrary: Loaded }) => ({ default: Loaded })))
+const DownloadsLibrary = lazy(() =>
+  import('./downloads-library').then(({ DownloadsLibrary: Loaded }) => ({ default: Loaded })),
+)
 
 type Props = {
   label: string
@@ -31,7 +33,8 @@ export function DownloadField({ label, id, name, defaultValue, error, choices: k
   const isBrowser = useIsBrowser()
   const { mayView, mayEdit } = useLibraryAccess()
   // What was deleted since is named, and stays until something else is selected.
-  const missing = value === '' || choices.some((one) => one.value === value) ? [] : [{ value, label: `Missing: number ${value}` }]
+  const missing =
+    value === '' || choices.some((one) => one.value === value) ? [] : [{ value, label: `Missing: number ${value}` }]
   return (
     <Field label={label} id={id} error={error} isOptional>
       <Select

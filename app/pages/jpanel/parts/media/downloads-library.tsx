@@ -40,7 +40,11 @@ export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, on
     setWasOpen(isOpen)
     if (isOpen) setSelected([])
   }
-  const { reply, error, again } = useDirectory(readFiles, `/jpanel/downloads.json?${new URLSearchParams({ query }).toString()}`, isOpen)
+  const { reply, error, again } = useDirectory(
+    readFiles,
+    `/jpanel/downloads.json?${new URLSearchParams({ query }).toString()}`,
+    isOpen,
+  )
   const { queue, uploads } = useDownloadUploads()
   const finished = useRef(new Set<number>())
   useEffect(() => {
@@ -57,7 +61,8 @@ export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, on
     onClose()
   }
   const isSelected = (file: ShownFile) => selected.some(({ id }) => id === file.id)
-  const toggle = (file: ShownFile) => setSelected(isSelected(file) ? selected.filter(({ id }) => id !== file.id) : [...selected, file])
+  const toggle = (file: ShownFile) =>
+    setSelected(isSelected(file) ? selected.filter(({ id }) => id !== file.id) : [...selected, file])
   return (
     <Dialog
       isOpen={isOpen}
@@ -125,7 +130,13 @@ export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, on
   )
 }
 
-type ChoiceProps = { file: ShownFile; isSingle: boolean; isSelected: boolean; onChoose: () => void; onEnter: () => void }
+type ChoiceProps = {
+  file: ShownFile
+  isSingle: boolean
+  isSelected: boolean
+  onChoose: () => void
+  onEnter: () => void
+}
 
 function Choice({ file, isSingle, isSelected, onChoose, onEnter }: ChoiceProps) {
   const enter = (event: KeyboardEvent) => {

@@ -28,7 +28,16 @@ type Props = {
  * Pictures of something, in a form: selected from the library, put into order by dragging or by buttons, removed. It posts the ids in order; the
  * operation stores them by `setMedia`. Without JavaScript the pictures are boxes to untick. `<ImageField name="pictures" label="Pictures" images={…} />`
  */
-export function ImageField({ name, label, images: stored, most = 12, help, error, addsByNumber = false, onAdd }: Props) {
+export function ImageField({
+  name,
+  label,
+  images: stored,
+  most = 12,
+  help,
+  error,
+  addsByNumber = false,
+  onAdd,
+}: Props) {
   const [images, setImages] = useState<readonly LibraryImage[]>(stored)
   const [isOpen, setIsOpen] = useState(false)
   // A form may have a hundred of these: the library is made once it is wanted.
@@ -58,7 +67,9 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
   const add = (selected: LibraryImage[]) => {
     onAdd?.(selected)
     setImages(
-      most === 1 ? selected.slice(0, 1) : [...images, ...selected.filter(({ id }) => !images.some((one) => one.id === id))].slice(0, most),
+      most === 1
+        ? selected.slice(0, 1)
+        : [...images, ...selected.filter(({ id }) => !images.some((one) => one.id === id))].slice(0, most),
     )
   }
   const isFull = most > 1 && images.length >= most
@@ -128,7 +139,11 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
               setIsOpen(true)
             }}
           >
-            {most === 1 && images.length === 1 ? 'Choose another picture' : most === 1 ? 'Choose a picture' : 'Add pictures'}
+            {most === 1 && images.length === 1
+              ? 'Choose another picture'
+              : most === 1
+                ? 'Choose a picture'
+                : 'Add pictures'}
           </Button>
         </span>
       ) : addsByNumber ? (
@@ -136,7 +151,9 @@ export function ImageField({ name, label, images: stored, most = 12, help, error
           <Input name={name} inputMode="numeric" maxLength={10} />
         </Field>
       ) : null}
-      {isFull ? <span className="help">{`${images.length} of ${most} pictures. Remove one to add another.`}</span> : null}
+      {isFull ? (
+        <span className="help">{`${images.length} of ${most} pictures. Remove one to add another.`}</span>
+      ) : null}
       {error ? <FieldError>{error}</FieldError> : help ? <span className="help">{help}</span> : null}
       <span className="sr" role="status">
         {said}

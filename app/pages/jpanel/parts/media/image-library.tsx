@@ -64,7 +64,9 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
     onClose()
   }
   const toggle = (image: LibraryImage) =>
-    setSelected((before) => (before.some(({ id }) => id === image.id) ? before.filter(({ id }) => id !== image.id) : [...before, image]))
+    setSelected((before) =>
+      before.some(({ id }) => id === image.id) ? before.filter(({ id }) => id !== image.id) : [...before, image],
+    )
   const choose = (image: LibraryImage) => (isSingle ? insert([image]) : toggle(image))
   const images = reply?.images ?? []
   const chooseTo = (image: LibraryImage) => {
@@ -75,7 +77,11 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
     setSelected((before) => [...before, ...range.filter(({ id }) => !before.some((one) => one.id === id))])
   }
   const confirmClose = () => {
-    if (!uploads.some(isActive) || window.confirm('Uploads are still running. They go on when the library is closed. Close it?')) onClose()
+    if (
+      !uploads.some(isActive) ||
+      window.confirm('Uploads are still running. They go on when the library is closed. Close it?')
+    )
+      onClose()
   }
   return (
     <Dialog
@@ -114,7 +120,10 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
           </ErrorState>
         )}
         {reply !== null && images.length === 0 ? (
-          <Empty icon="photo" title={requested.query === '' ? 'No pictures yet' : `No file name contains “${requested.query}”`} />
+          <Empty
+            icon="photo"
+            title={requested.query === '' ? 'No pictures yet' : `No file name contains “${requested.query}”`}
+          />
         ) : null}
         <ul className="libgrid" aria-label="Pictures, newest first" aria-busy={reply === null}>
           {images.map((image) => (
@@ -135,7 +144,9 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
           mayEdit={reply?.mayEdit ?? false}
           onRemove={toggle}
           onClear={() => setSelected([])}
-          onCaption={(image, caption) => setSelected((before) => before.map((one) => (one.id === image.id ? { ...one, caption } : one)))}
+          onCaption={(image, caption) =>
+            setSelected((before) => before.map((one) => (one.id === image.id ? { ...one, caption } : one)))
+          }
         />
       )}
     </Dialog>
@@ -158,8 +169,20 @@ function Foot({ reply, selected, isSingle, insert, onGallery, onClose, confirmCl
   return (
     <>
       <span className="n">{total === 0 ? '0' : `${offset + 1}–${offset + images.length} of ${grouped(total)}`}</span>
-      <IconButton icon="chevron-left" label="Previous page" isLined disabled={!reply?.hasPrevious} onClick={() => onPage(page - 1)} />
-      <IconButton icon="chevron-right" label="Next page" isLined disabled={page >= pages} onClick={() => onPage(page + 1)} />
+      <IconButton
+        icon="chevron-left"
+        label="Previous page"
+        isLined
+        disabled={!reply?.hasPrevious}
+        onClick={() => onPage(page - 1)}
+      />
+      <IconButton
+        icon="chevron-right"
+        label="Next page"
+        isLined
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
       <span className="grow" />
       <Button onClick={confirmClose}>Cancel</Button>
       {onGallery && selected.length > 1 ? (

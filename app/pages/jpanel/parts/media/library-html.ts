@@ -22,4 +22,5 @@ export function imageHtml(image: LibraryImage, whole: Whole): string {
 export const galleryHtml = (images: readonly LibraryImage[], whole: Whole): string =>
   `<section class="gallery">${images.map((image) => imageHtml(image, whole)).join('')}</section>`
 
-export const linkHtml = ({ name, url }: { name: string; url: string }): string => `<p><a href="${escaped(url)}">${escaped(name)}</a></p>`
+export const linkHtml = ({ name, url }: { name: string; url: string }): string =>
+  `<p><a href="${escaped(url)}">${escaped(name)}</a></p>`

@@ -10,8 +10,12 @@ import { useLibraryAccess, useSendImage } from './use-library-access'
 
 /** They come when somebody opens them. */
 const ImageLibrary = lazy(() => import('./image-library').then(({ ImageLibrary: Loaded }) => ({ default: Loaded })))
-const DownloadsLibrary = lazy(() => import('./downloads-library').then(({ DownloadsLibrary: Loaded }) => ({ default: Loaded })))
-const TemplateLibrary = lazy(() => import('./template-library').then(({ TemplateLibrary: Loaded }) => ({ default: Loaded })))
+const DownloadsLibrary = lazy(() =>
+  import('./downloads-library').then(({ DownloadsLibrary: Loaded }) => ({ default: Loaded })),
+)
+const TemplateLibrary = lazy(() =>
+  import('./template-library').then(({ TemplateLibrary: Loaded }) => ({ default: Loaded })),
+)
 const EmbedDialog = lazy(() => import('./embed-dialog').then(({ EmbedDialog: Loaded }) => ({ default: Loaded })))
 
 type Insert = (html: string) => void
@@ -38,7 +42,13 @@ function useOpened() {
       setShown(library)
     },
   })
-  return { library: opened?.library ?? null, insert: (html: string) => opened?.insert(html), shown, close: () => setShown(null), tool }
+  return {
+    library: opened?.library ?? null,
+    insert: (html: string) => opened?.insert(html),
+    shown,
+    close: () => setShown(null),
+    tool,
+  }
 }
 
 /**

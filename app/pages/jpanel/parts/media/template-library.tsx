@@ -33,13 +33,20 @@ export function TemplateLibrary({ isOpen, onClose, onInsert }: Props) {
           idOf={(key) => `${id}-tab-${key}`}
           panelOf={() => `${id}-panel`}
         />
-        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-tab-${group}`} aria-busy={reply === null && error === null}>
+        <div
+          id={`${id}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${id}-tab-${group}`}
+          aria-busy={reply === null && error === null}
+        >
           {error === null ? null : (
             <ErrorState title="The templates could not be loaded" onRetry={again}>
               {error}
             </ErrorState>
           )}
-          {reply !== null && templates.length === 0 ? <Empty icon="layout-dashboard" title="The active theme has none of these" /> : null}
+          {reply !== null && templates.length === 0 ? (
+            <Empty icon="layout-dashboard" title="The active theme has none of these" />
+          ) : null}
           <ul className="templates">
             {templates.map((template) => (
               <li key={template.handle}>

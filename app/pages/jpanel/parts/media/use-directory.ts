@@ -9,7 +9,11 @@ export type Found<R> = { reply: R | null; error: string | null; isLoading: boole
  * What a library's dialog shows: requested 250 ms after the last key, at once for another page, and again after `again()`. Answers that come too late
  * are dropped; the last one stays until there is another. `read` is the wire's, one function for good.
  */
-export function useDirectory<S, R>(read: (sent: S) => R, address: string, isOpen: boolean): Found<R> & { again: () => void } {
+export function useDirectory<S, R>(
+  read: (sent: S) => R,
+  address: string,
+  isOpen: boolean,
+): Found<R> & { again: () => void } {
   const csrf = useCsrf()
   const [found, setFound] = useState<Found<R>>({ reply: null, error: null, isLoading: true })
   const [round, setRound] = useState(0)
@@ -22,7 +26,9 @@ export function useDirectory<S, R>(read: (sent: S) => R, address: string, isOpen
       const reply = await call<S>(address, csrf, { method: 'GET', signal: stop.signal })
       if (stop.signal.aborted) return
       setFound((before) =>
-        isFailure(reply) ? { ...before, error: reply.message, isLoading: false } : { reply: read(reply), error: null, isLoading: false },
+        isFailure(reply)
+          ? { ...before, error: reply.message, isLoading: false }
+          : { reply: read(reply), error: null, isLoading: false },
       )
     }, PAUSE)
     return () => {

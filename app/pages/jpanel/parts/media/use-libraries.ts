@@ -13,7 +13,12 @@ function useTransport<S, R>(read: (sent: S) => R, at: '/jpanel/media' | '/jpanel
   const csrf = useCsrf()
   return useMemo(() => {
     const bodyOf = (file: File, named: { filename: string; resume?: string | undefined }) =>
-      uploadBody({ collectionName: 'files', contentType: file.type || 'application/octet-stream', size: file.size, ...named })
+      uploadBody({
+        collectionName: 'files',
+        contentType: file.type || 'application/octet-stream',
+        size: file.size,
+        ...named,
+      })
     return {
       async sign(file, resume, signal) {
         const body = bodyOf(file, { filename: file.name, resume: resume ?? undefined })
@@ -29,4 +34,5 @@ function useTransport<S, R>(read: (sent: S) => R, at: '/jpanel/media' | '/jpanel
 }
 
 export const useMediaUploads = () => useUploads<LibraryImage>('media', useTransport(readMedia, '/jpanel/media'))
-export const useDownloadUploads = () => useUploads<ShownFile>('downloads', useTransport(readFileReply, '/jpanel/downloads'))
+export const useDownloadUploads = () =>
+  useUploads<ShownFile>('downloads', useTransport(readFileReply, '/jpanel/downloads'))

@@ -15,7 +15,11 @@ export function useSendImage(whole: (address: string) => string): SendImage {
   const csrf = useCsrf()
   return useCallback(
     async (file, signal) => {
-      const reply = await call<{ location: string }>('/jpanel/api/v1/ckeditor/imageupload', csrf, { body: { file }, as: 'form', signal })
+      const reply = await call<{ location: string }>('/jpanel/api/v1/ckeditor/imageupload', csrf, {
+        body: { file },
+        as: 'form',
+        signal,
+      })
       if (!isFailure(reply)) return whole(reply.location)
       const { error } = (reply.reply ?? {}) as { error?: string }
       throw new Error(`HTTP Error: ${error ?? reply.message}`)

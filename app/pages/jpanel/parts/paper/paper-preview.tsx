@@ -51,7 +51,11 @@ function Block({ block }: { block: ShownSheet['blocks'][number] }) {
       return <h4 dir="auto">{block.text}</h4>
     case 'paragraph':
       return (
-        <p dir="auto" className={block.isQuiet ? 'small' : undefined} style={block.align ? { textAlign: block.align } : undefined}>
+        <p
+          dir="auto"
+          className={block.isQuiet ? 'small' : undefined}
+          style={block.align ? { textAlign: block.align } : undefined}
+        >
           <Words text={block.text} />
         </p>
       )

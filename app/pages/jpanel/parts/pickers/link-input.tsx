@@ -14,7 +14,13 @@ const pathOf = (typed: string): string | null => {
 /** Whether the website has nothing at an address; false while that is not known. */
 export const isMissing = (typed: string, targets: readonly Target[] | null): boolean => {
   const path = pathOf(typed)
-  return path !== null && path !== '/' && targets !== null && targets.length > 0 && !targets.some(({ url }) => pathOf(url) === path)
+  return (
+    path !== null &&
+    path !== '/' &&
+    targets !== null &&
+    targets.length > 0 &&
+    !targets.some(({ url }) => pathOf(url) === path)
+  )
 }
 
 /**
@@ -32,11 +38,13 @@ export function LinkInput({ isLink, ...props }: ComponentProps<typeof Input> & {
   useEffect(() => {
     if (!isLoading) return
     const stop = new AbortController()
-    void call<Target[]>('/jpanel/urls.json', csrf, { method: 'GET', isUnannounced: true, signal: stop.signal }).then((reply) => {
-      // What cannot be suggested can be typed, and is requested once more the next time.
-      if (isFailure(reply)) setIsWanted(false)
-      else setTargets(reply)
-    })
+    void call<Target[]>('/jpanel/urls.json', csrf, { method: 'GET', isUnannounced: true, signal: stop.signal }).then(
+      (reply) => {
+        // What cannot be suggested can be typed, and is requested once more the next time.
+        if (isFailure(reply)) setIsWanted(false)
+        else setTargets(reply)
+      },
+    )
     return () => stop.abort()
   }, [isLoading, csrf])
   return (

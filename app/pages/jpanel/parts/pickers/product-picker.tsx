@@ -9,7 +9,11 @@ type Found = { name: string; code: string; isenabled: boolean }
 /** What the picker of products suggests at most. */
 const MOST = 20
 
-const shown = ({ name, code, isenabled }: Found) => ({ id: code, label: `${name}, ${code}`, ...(isenabled ? {} : { note: 'Turned off' }) })
+const shown = ({ name, code, isenabled }: Found) => ({
+  id: code,
+  label: `${name}, ${code}`,
+  ...(isenabled ? {} : { note: 'Turned off' }),
+})
 
 const codesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(String) : String(value ?? '').split(/[\s,]+/)).filter(Boolean)
@@ -49,7 +53,15 @@ export function ProductPicker({ label, name, id, value, known, error, mayFind }:
     <Late plain={plain}>
       {({ Looked }) => (
         <div id={id} tabIndex={-1} {...(error ? { 'aria-invalid': true } : {})}>
-          <Looked label={label} name={name} nouns="products" search={search} values={codes} choices={known} plain={plain} />
+          <Looked
+            label={label}
+            name={name}
+            nouns="products"
+            search={search}
+            values={codes}
+            choices={known}
+            plain={plain}
+          />
           {error ? <FieldError>{error}</FieldError> : null}
         </div>
       )}

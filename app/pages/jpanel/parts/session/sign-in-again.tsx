@@ -31,7 +31,8 @@ function Renewed({ me, isOpen, onClose }: StepProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="You are signed in again" foot={foot}>
       <p>
-        Signed in as {me.name}. What you entered on this page is still there, but not saved yet: if you were saving it, save it once more.
+        Signed in as {me.name}. What you entered on this page is still there, but not saved yet: if you were saving it,
+        save it once more.
       </p>
     </Dialog>
   )

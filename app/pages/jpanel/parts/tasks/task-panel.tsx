@@ -28,7 +28,12 @@ export function TaskPanel({ feed }: { feed: TaskFeed }) {
         <p className="quiet-line">Long work that you start, such as an import, is shown here until it is done.</p>
       ) : null}
       <p className="foot-line">
-        <Link className="link" data-item to={href('/jpanel/tasks')} onClick={(event) => closePopover(event.currentTarget)}>
+        <Link
+          className="link"
+          data-item
+          to={href('/jpanel/tasks')}
+          onClick={(event) => closePopover(event.currentTarget)}
+        >
           All tasks
         </Link>
         <span className="muted">{`Kept for ${STORED_DAYS} days`}</span>

@@ -15,7 +15,9 @@ type Mark = { icon: IconName; tone: string; word: string }
 
 function markOf({ state, failed }: TaskView): Mark {
   if (state === 'done')
-    return failed > 0 ? { icon: 'alert-triangle', tone: 'warn', word: 'Finished' } : { icon: 'check', tone: 'good', word: 'Finished' }
+    return failed > 0
+      ? { icon: 'alert-triangle', tone: 'warn', word: 'Finished' }
+      : { icon: 'check', tone: 'good', word: 'Finished' }
   if (state === 'canceled') return { icon: 'x', tone: '', word: 'Canceled' }
   if (state === 'stopped') return { icon: 'refresh-alert', tone: 'warn', word: 'Interrupted' }
   return { icon: 'loader-2', tone: '', word: state === 'waiting' ? 'Waiting' : 'Running' }
@@ -78,7 +80,10 @@ function End({ task }: { task: TaskView }) {
         </span>
       ) : null}
       {task.failed > 0 ? (
-        <LinkButton size="small" to={href('/jpanel/tasks/:id', { id: String(task.id) })}>{`Show ${grouped(task.failed)}`}</LinkButton>
+        <LinkButton
+          size="small"
+          to={href('/jpanel/tasks/:id', { id: String(task.id) })}
+        >{`Show ${grouped(task.failed)}`}</LinkButton>
       ) : null}
       {task.failed === 0 && task.href ? (
         <LinkButton size="small" to={task.href}>

@@ -64,7 +64,13 @@ export function UpdateForm({ parentType, post, today, failure, sponsors }: Updat
       <Field label="Message" {...fieldProps(fields.message)}>
         <Textarea {...controlProps(fields.message)} required rows={5} maxLength={5000} />
       </Field>
-      <ImageField name="media" label="Attachments" images={images(post?.media ?? [])} most={20} error={failure?.fields.media?.[0]} />
+      <ImageField
+        name="media"
+        label="Attachments"
+        images={images(post?.media ?? [])}
+        most={20}
+        error={failure?.fields.media?.[0]}
+      />
       <Checkbox
         name={fields.isPrivate.name}
         value="1"
@@ -79,12 +85,20 @@ export function UpdateForm({ parentType, post, today, failure, sponsors }: Updat
           value="1"
           disabled={isPrivate}
           label="Notify active sponsors"
-          help={sponsors === 0 ? 'There are no active sponsors now.' : `${counted(sponsors, 'active sponsor')}, by email.`}
+          help={
+            sponsors === 0 ? 'There are no active sponsors now.' : `${counted(sponsors, 'active sponsor')}, by email.`
+          }
           defaultChecked={fields.notifySponsors.initialValue === '1'}
         />
       )}
       <div className="actions">
-        <Button type="submit" variant="primary" name="intent" value={post === null ? 'add-post' : 'edit-post'} isBusy={isBusy}>
+        <Button
+          type="submit"
+          variant="primary"
+          name="intent"
+          value={post === null ? 'add-post' : 'edit-post'}
+          isBusy={isBusy}
+        >
           {post === null ? 'Add update' : 'Save update'}
         </Button>
       </div>

@@ -8,7 +8,14 @@ import { Icon } from '~/ui/icon'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import './tree.css'
 
-export type TreeRow = { id: number; parentId: number | null; name: string; depth: number; isFirst: boolean; isLast: boolean }
+export type TreeRow = {
+  id: number
+  parentId: number | null
+  name: string
+  depth: number
+  isFirst: boolean
+  isLast: boolean
+}
 
 type Props<Row extends TreeRow> = {
   rows: readonly Row[]
@@ -95,7 +102,13 @@ function Grip({ id, name, index, reordering }: { id: number; name: string; index
 
 type LineProps = { row: TreeRow; index: number; reordering: Reordering; isLocked: boolean; children: ReactNode }
 
-function TreeLine({ row: { id, parentId, name, depth, isFirst, isLast }, index, reordering, isLocked, children }: LineProps) {
+function TreeLine({
+  row: { id, parentId, name, depth, isFirst, isLast },
+  index,
+  reordering,
+  isLocked,
+  children,
+}: LineProps) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const { lift } = reordering
@@ -114,9 +127,30 @@ function TreeLine({ row: { id, parentId, name, depth, isFirst, isLast }, index, 
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="intent" value="move" />
           <input type="hidden" name="id" value={id} />
-          <IconButton icon="arrow-up" label={`Move ${name} up`} type="submit" name="direction" value="up" disabled={isFirst} />
-          <IconButton icon="arrow-down" label={`Move ${name} down`} type="submit" name="direction" value="down" disabled={isLast} />
-          <IconButton icon="arrow-right" label={`Move ${name} in`} type="submit" name="direction" value="in" disabled={isFirst} />
+          <IconButton
+            icon="arrow-up"
+            label={`Move ${name} up`}
+            type="submit"
+            name="direction"
+            value="up"
+            disabled={isFirst}
+          />
+          <IconButton
+            icon="arrow-down"
+            label={`Move ${name} down`}
+            type="submit"
+            name="direction"
+            value="down"
+            disabled={isLast}
+          />
+          <IconButton
+            icon="arrow-right"
+            label={`Move ${name} in`}
+            type="submit"
+            name="direction"
+            value="in"
+            disabled={isFirst}
+          />
           <IconButton
             icon="arrow-left"
             label={`Move ${name} out`}

@@ -26,9 +26,15 @@ export function usePreview<P>({ path, loaded, example: first, csrf, form }: From
         if (!form.current) return
         const request = new AbortController()
         running.current = request
-        const typed = [...new FormData(form.current)].filter(([name, value]) => !name.startsWith('_') && typeof value === 'string')
-        void call<P>(path, csrf, { body: { ...Object.fromEntries(typed), example: shown }, signal: request.signal }).then((reply) => {
-          if (!request.signal.aborted && !(typeof reply === 'object' && reply !== null && 'isFailure' in reply)) setPreview(reply)
+        const typed = [...new FormData(form.current)].filter(
+          ([name, value]) => !name.startsWith('_') && typeof value === 'string',
+        )
+        void call<P>(path, csrf, {
+          body: { ...Object.fromEntries(typed), example: shown },
+          signal: request.signal,
+        }).then((reply) => {
+          if (!request.signal.aborted && !(typeof reply === 'object' && reply !== null && 'isFailure' in reply))
+            setPreview(reply)
         })
       }, pause)
     },

@@ -26,12 +26,16 @@ type Props = { values: GroupValues; failure: FormFailure | undefined; symbol: st
 const TYPES = OPTION_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 const OFTEN = FREQUENCIES.map((value) => ({ value, label: FREQUENCY_WORDS[value] }))
 const ANY_DAY = { value: '', label: 'Any day' }
-const DAYS = [ANY_DAY, ...Array.from({ length: LAST_DAY }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))]
+const DAYS = [
+  ANY_DAY,
+  ...Array.from({ length: LAST_DAY }, (_, index) => ({ value: String(index + 1), label: String(index + 1) })),
+]
 const DAYS_OF_WEEK = [ANY_DAY, ...WEEKDAYS.map((label, index) => ({ value: String(index + 1), label }))]
 
 const ASK = deleteRow('The option is no longer offered once the group is saved. Past contributions and plans keep it.')
 
-const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+const shown = (field: { initialValue?: unknown }): string =>
+  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** A payment group and its options, in the order in which they are offered. */
 export function GroupForm({ values, failure, symbol }: Props) {

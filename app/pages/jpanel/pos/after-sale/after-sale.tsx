@@ -41,7 +41,9 @@ function useSales(id: number) {
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(async () => {
     setFailure(null)
-    const reply = await call<RecentWire[]>(`/jpanel/pos/recent.json${id > 0 ? `?id=${id}` : ''}`, csrf, { method: 'GET' })
+    const reply = await call<RecentWire[]>(`/jpanel/pos/recent.json${id > 0 ? `?id=${id}` : ''}`, csrf, {
+      method: 'GET',
+    })
     if (isFailure(reply)) return setFailure(reply.message)
     const sales = reply.map(readSale)
     if (id > 0) setNamed({ id, sale: sales[0] ?? null })

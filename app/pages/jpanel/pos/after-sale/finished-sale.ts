@@ -45,7 +45,9 @@ const wayOf = ({ type, brand, last4 }: Payment, way: string): string => {
 
 /** A debit that is not settled yet is not said to be paid. */
 const pendingOf = ({ status }: Payment, currency: string): string | null =>
-  status === 'pending' ? `Processing: the bank settles this in up to ${SETTLES[currency] ?? SETTLES_ELSEWHERE} business days.` : null
+  status === 'pending'
+    ? `Processing: the bank settles this in up to ${SETTLES[currency] ?? SETTLES_ELSEWHERE} business days.`
+    : null
 
 export function finishedOf({ draft }: Unfinished, order: PaidOrder): Finished {
   const payment = order.payment ?? {}

@@ -48,7 +48,12 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
         {isMailing ? <ReceiptMail id={finished.id} email={finished.email} /> : null}
       </div>
       <footer>
-        <a className="tbtn" href={`/jpanel/contributions/packing_slip?print&id=${finished.id}`} target="_blank" rel="noreferrer">
+        <a
+          className="tbtn"
+          href={`/jpanel/contributions/packing_slip?print&id=${finished.id}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Icon name="printer" />
           Print
         </a>

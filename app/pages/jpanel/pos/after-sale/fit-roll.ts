@@ -5,8 +5,11 @@ const SPARE_MM = 2
 /** Cuts the paper where the receipt ends: a page on a roll needs a length, and only what is drawn knows it. */
 export function fitRoll(receipt: HTMLElement): void {
   const { paddingTop, paddingBottom } = getComputedStyle(receipt)
-  const inside = receipt.getBoundingClientRect().height - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
+  const inside =
+    receipt.getBoundingClientRect().height - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`@page roll { size: 80mm ${Math.ceil(inside / PX_A_MM) + MARGINS_MM + SPARE_MM}mm; margin: 3mm 4mm 8mm; }`)
+  sheet.replaceSync(
+    `@page roll { size: 80mm ${Math.ceil(inside / PX_A_MM) + MARGINS_MM + SPARE_MM}mm; margin: 3mm 4mm 8mm; }`,
+  )
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }

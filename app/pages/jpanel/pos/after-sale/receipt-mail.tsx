@@ -16,7 +16,12 @@ export function Receipts({ id, email }: ReceiptsProps) {
           <Icon name="receipt" />
           Paper receipt
         </a>
-        <button type="button" className="tbtn" aria-expanded={isConfirming} onClick={() => setIsConfirming(!isConfirming)}>
+        <button
+          type="button"
+          className="tbtn"
+          aria-expanded={isConfirming}
+          onClick={() => setIsConfirming(!isConfirming)}
+        >
           <Icon name="mail" />
           Email receipt
         </button>
@@ -36,7 +41,9 @@ export function ReceiptMail({ id, email }: ReceiptsProps) {
     event.preventDefault()
     if (isSending) return
     setIsSending(true)
-    const reply = await call<{ status: string; message: string }>(`/jpanel/pos/${id}/receipt`, csrf, { body: { email: typed } })
+    const reply = await call<{ status: string; message: string }>(`/jpanel/pos/${id}/receipt`, csrf, {
+      body: { email: typed },
+    })
     setIsSending(false)
     setOutcome({ said: reply.message, isGood: !isFailure(reply) && reply.status === 'success' })
   }

@@ -72,7 +72,13 @@ export const WaitingSale = ({ failure, onRetry, onClose }: Pick<RecentProps, 'fa
   </Sheet>
 )
 
-type SaleProps = { sale: RecentSale; onSellAgain: () => void; onRefund: () => void; onBack: () => void; onClose: () => void }
+type SaleProps = {
+  sale: RecentSale
+  onSellAgain: () => void
+  onRefund: () => void
+  onBack: () => void
+  onClose: () => void
+}
 
 /** One sale: its receipt again, the same once more, or money back. */
 export function SaleDialog({ sale, onSellAgain, onRefund, onBack, onClose }: SaleProps) {
@@ -90,7 +96,9 @@ export function SaleDialog({ sale, onSellAgain, onRefund, onBack, onClose }: Sal
     >
       <div className="sheet-body">
         <p className="muted">
-          {[sale.time, sale.paymentLabel, sale.by ? `sold by ${sale.by}` : null, stateOf(sale)].filter(Boolean).join(' · ')}
+          {[sale.time, sale.paymentLabel, sale.by ? `sold by ${sale.by}` : null, stateOf(sale)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         <Receipts id={sale.id} email={sale.email ?? ''} />
         <button type="button" className="tbtn" onClick={onSellAgain}>

@@ -104,7 +104,9 @@ function Choosing({ of, error, isSending, onRefund, onRefuse, onKeep }: Choosing
             ))}
           </ul>
         ) : null}
-        {wish.kind === 'whole' ? <p className="muted">{`${shown(balanceOf(of))} will be refunded, including shipping and tax.`}</p> : null}
+        {wish.kind === 'whole' ? (
+          <p className="muted">{`${shown(balanceOf(of))} will be refunded, including shipping and tax.`}</p>
+        ) : null}
         {wish.kind === 'custom' ? (
           <Field label="Amount to refund" help={overpaidHelp(of, shown) ?? `Up to ${shown(balanceOf(of))}`}>
             <Input
@@ -136,7 +138,12 @@ function Choosing({ of, error, isSending, onRefund, onRefuse, onKeep }: Choosing
   )
 }
 
-type RefundLineProps = { unit: Refundable['units'][number]; qty: number; shown: (minor: bigint) => string; onChange: (qty: number) => void }
+type RefundLineProps = {
+  unit: Refundable['units'][number]
+  qty: number
+  shown: (minor: bigint) => string
+  onChange: (qty: number) => void
+}
 
 function RefundLine({ unit, qty, shown, onChange }: RefundLineProps) {
   const left = unit.qty - unit.refundedQty
@@ -145,14 +152,26 @@ function RefundLine({ unit, qty, shown, onChange }: RefundLineProps) {
     <li>
       <span className="refund-what">
         <b>{unit.description}</b>
-        <span className="muted">{left === 0 ? 'Already refunded' : `${left} of ${unit.qty} left, ${all} with tax`}</span>
+        <span className="muted">
+          {left === 0 ? 'Already refunded' : `${left} of ${unit.qty} left, ${all} with tax`}
+        </span>
       </span>
       <span className="step" role="group" aria-label={`Quantity of ${unit.description}`}>
-        <button type="button" aria-label={`Decrease ${unit.description}`} disabled={qty <= 0} onClick={() => onChange(qty - 1)}>
+        <button
+          type="button"
+          aria-label={`Decrease ${unit.description}`}
+          disabled={qty <= 0}
+          onClick={() => onChange(qty - 1)}
+        >
           <Icon name="minus" />
         </button>
         <output aria-live="polite">{qty}</output>
-        <button type="button" aria-label={`Increase ${unit.description}`} disabled={qty >= left} onClick={() => onChange(qty + 1)}>
+        <button
+          type="button"
+          aria-label={`Increase ${unit.description}`}
+          disabled={qty >= left}
+          onClick={() => onChange(qty + 1)}
+        >
           <Icon name="plus" />
         </button>
       </span>
@@ -160,7 +179,15 @@ function RefundLine({ unit, qty, shown, onChange }: RefundLineProps) {
   )
 }
 
-function Refunded({ id, done, onClose }: { id: number; done: Extract<RefundState, { step: 'done' }>; onClose: () => void }) {
+function Refunded({
+  id,
+  done,
+  onClose,
+}: {
+  id: number
+  done: Extract<RefundState, { step: 'done' }>
+  onClose: () => void
+}) {
   const { currency, cashBackMinor } = done
   const shown = (minor: bigint) => withSymbol({ minor, currency })
   return (

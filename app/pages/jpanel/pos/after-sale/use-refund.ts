@@ -30,7 +30,8 @@ export function useRefund(id: number) {
   const send = async (body: object) => {
     requested.current = body
     const reply = await call<RefundReply>(`/jpanel/pos/${id}/refund`, csrf, { body })
-    if (isFailure(reply) && (reply.status === 0 || reply.status >= 500)) return setState({ step: 'checking', sentence: reply.message })
+    if (isFailure(reply) && (reply.status === 0 || reply.status >= 500))
+      return setState({ step: 'checking', sentence: reply.message })
     if (!isFailure(reply) && reply.status === 'checking') return setState({ step: 'checking', sentence: reply.message })
     requested.current = null
     const refunded = isFailure(reply) || reply.status === 'error' ? null : readRefunded(reply)

@@ -13,7 +13,9 @@ const NOTHING = 'Nothing from this sale can be sold again.'
 /** What an order holds for the next in the row; a child is sponsored once. */
 function soldOf(order: TillOrder | null): Sold | null {
   const lines = order?.lines.filter(({ kind, isLocked }) => kind !== 'child' && !isLocked) ?? []
-  return order === null || lines.length === 0 ? null : { id: order.id, items: lines.map(({ name, qty }) => ({ name, qty })) }
+  return order === null || lines.length === 0
+    ? null
+    : { id: order.id, items: lines.map(({ name, qty }) => ({ name, qty })) }
 }
 
 /** Goods and gifts of an earlier sale once more, at today's prices; what is no longer available is named in one sentence. */

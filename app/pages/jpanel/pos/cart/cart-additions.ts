@@ -20,7 +20,11 @@ const storedOf = ({ comments, isAnonymous }: TillOrder) => pageGiftBody({ commen
 const addFailure = (answer: OrderAnswer): string => answer.error || (answer.isLost ? ADD_LOST : ADD_FAILED)
 
 /** Lines that go into the open order: each is shown at once, and confirmed or taken back. */
-export function linePuts({ dispatch }: CartStore, { current, inTurn, known, onOrder }: Opening, { say, attempt }: Desk) {
+export function linePuts(
+  { dispatch }: CartStore,
+  { current, inTurn, known, onOrder }: Opening,
+  { say, attempt }: Desk,
+) {
   let keys = 0
   const newKey = () => `new-${(keys += 1)}`
   /** Null where it was added, else why not. Where it takes the place of a line, the server does both or neither. */

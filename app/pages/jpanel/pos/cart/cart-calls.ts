@@ -45,7 +45,11 @@ export function cartCalls(store: CartStore, desk: Desk) {
     const done = inTurn(() => {
       queued.splice(queued.indexOf(one), 1)
       const line = lineToJoin(current()?.lines ?? [], joins, one.qty)
-      return put(key, { path: 'add', body: itemBody({ ...request, qty: (line?.qty ?? 0) + one.qty }) }, { replaced: line?.id, solved })
+      return put(
+        key,
+        { path: 'add', body: itemBody({ ...request, qty: (line?.qty ?? 0) + one.qty }) },
+        { replaced: line?.id, solved },
+      )
     })
     const one: Queued = { key, joins, qty: 1, done }
     queued.push(one)
@@ -77,7 +81,8 @@ export function cartCalls(store: CartStore, desk: Desk) {
   /** Another quantity is another line in the place of the old one, which stays where the new one is refused. */
   const changeQuantity = async (line: TillLine, qty: number): Promise<void> => {
     const again = againOf(line)?.again
-    if (again) await addAgain({ ...again, body: { ...again.body, qty } }, { ...pendingOf(line), qty, replaces: line.id })
+    if (again)
+      await addAgain({ ...again, body: { ...again.body, qty } }, { ...pendingOf(line), qty, replaces: line.id })
   }
 
   /** What was requested in a dialog: it stays open until it is in the cart. */
@@ -119,7 +124,8 @@ export function cartCalls(store: CartStore, desk: Desk) {
     undo,
     changeQuantity,
     addAndReport,
-    saveAndReport: (change: (open: TillOrder) => OrderDetails) => updateAndReport('update', (open) => detailsBody(change(open))),
+    saveAndReport: (change: (open: TillOrder) => OrderDetails) =>
+      updateAndReport('update', (open) => detailsBody(change(open))),
     promosAndReport: (codes: string[]) => updateAndReport('promos/apply', () => ({ promocodes: codes })),
     save: (change: (open: TillOrder) => OrderDetails) => update((open) => detailsBody(change(open))),
     setCurrency: (currency: string) => update(() => currencyBody(currency)),

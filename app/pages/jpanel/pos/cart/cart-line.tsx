@@ -7,7 +7,9 @@ import type { CalendarDate } from '~/kit/calendar'
 
 export const repeatText = ({ recurring }: TillLine, today: CalendarDate): string | null => {
   if (!recurring) return null
-  return recurring.startsOn === null ? rhythm(recurring) : `${rhythm(recurring)}, from ${nearDate(recurring.startsOn, today)}`
+  return recurring.startsOn === null
+    ? rhythm(recurring)
+    : `${rhythm(recurring)}, from ${nearDate(recurring.startsOn, today)}`
 }
 
 const detailOf = (line: TillLine): string => [line.detail, line.promoCode ?? ''].filter(Boolean).join(' · ')

@@ -36,7 +36,12 @@ export function CartPane(props: CartProps) {
       <button type="button" className="grip" aria-label="Close cart" tabIndex={-1} onClick={onClose} />
       <div className="cart-head">
         <Buyer cart={cart} onChoose={() => onShow('supporter')} />
-        <button type="button" className="icon-btn" aria-label="More cart options" onClick={() => onShow('contribution')}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="More cart options"
+          onClick={() => onShow('contribution')}
+        >
           <Icon name="dots" />
         </button>
         <button type="button" className="icon-btn only-phone" aria-label="Close cart" onClick={onClose}>
@@ -127,7 +132,8 @@ function PayButton({ cart, sums, currency, rules, isPaying, onPay }: PayButtonPr
   )
 }
 
-const openCartsText = (carts: readonly OpenCart[]): string | null => (carts.length === 0 ? null : counted(carts.length, 'open cart'))
+const openCartsText = (carts: readonly OpenCart[]): string | null =>
+  carts.length === 0 ? null : counted(carts.length, 'open cart')
 
 /** On a phone: who, how much, and Pay, always in sight. */
 export function CartBar({ cart, onShow, openCarts, ...rest }: CartProps) {
@@ -145,7 +151,9 @@ export function CartBar({ cart, onShow, openCarts, ...rest }: CartProps) {
             {giver}, {counted(totalQty(state), 'item')}
           </b>
           <small>
-            {last ? `Last added: ${last.name} ${price ?? ''}` : (openCartsText(openCarts) ?? 'Tap a product to start a contribution.')}
+            {last
+              ? `Last added: ${last.name} ${price ?? ''}`
+              : (openCartsText(openCarts) ?? 'Tap a product to start a contribution.')}
           </small>
         </span>
         <Icon name="chevron-up" />

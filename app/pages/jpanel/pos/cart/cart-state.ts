@@ -35,7 +35,14 @@ export type CartState = {
   removed: Removed | null
 }
 
-export const EMPTY_CART: CartState = { order: null, pending: [], leaving: [], isStarting: false, freshLineId: null, removed: null }
+export const EMPTY_CART: CartState = {
+  order: null,
+  pending: [],
+  leaving: [],
+  isStarting: false,
+  freshLineId: null,
+  removed: null,
+}
 
 export type CartAction =
   | { do: 'start' }
@@ -75,7 +82,10 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
     case 'add':
       return { ...state, pending: [...state.pending, action.line], removed: null }
     case 'more':
-      return { ...state, pending: state.pending.map((line) => (line.key === action.key ? { ...line, qty: line.qty + 1 } : line)) }
+      return {
+        ...state,
+        pending: state.pending.map((line) => (line.key === action.key ? { ...line, qty: line.qty + 1 } : line)),
+      }
     case 'added':
       return {
         ...state,
@@ -84,7 +94,11 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
         freshLineId: newLineOf(state.order, action.order),
       }
     case 'addFailed':
-      return { ...state, order: action.order ?? state.order, pending: state.pending.filter(({ key }) => key !== action.key) }
+      return {
+        ...state,
+        order: action.order ?? state.order,
+        pending: state.pending.filter(({ key }) => key !== action.key),
+      }
     case 'remove':
       return { ...state, leaving: [...state.leaving, action.lineId], removed: null }
     case 'removed':
@@ -110,7 +124,8 @@ export function rowsOf(state: CartState): { lines: TillLine[]; waiting: PendingL
   const waiting: PendingLine[] = []
   for (const one of state.pending) {
     const { joins, qty } = one
-    const beside = joins && waiting.findIndex((row) => row.joins && isSameItem(row.joins, joins) && row.qty + qty <= LARGEST_CHOICE)
+    const beside =
+      joins && waiting.findIndex((row) => row.joins && isSameItem(row.joins, joins) && row.qty + qty <= LARGEST_CHOICE)
     const row = beside === undefined ? undefined : waiting[beside]
     const line = joins && !row ? lineToJoin(lines, joins, qty) : undefined
     if (line) lines.splice(lines.indexOf(line), 1)
@@ -134,11 +149,19 @@ export function countOf(state: CartState, productId: number): number {
   return [...confirmed, ...pending].reduce((sum, { qty }) => sum + qty, 0)
 }
 
-export const totalQty = (state: CartState): number => [...shownLines(state), ...state.pending].reduce((sum, { qty }) => sum + qty, 0)
+export const totalQty = (state: CartState): number =>
+  [...shownLines(state), ...state.pending].reduce((sum, { qty }) => sum + qty, 0)
 
-export const isSettled = (state: CartState): boolean => state.pending.length === 0 && state.leaving.length === 0 && !state.isStarting
+export const isSettled = (state: CartState): boolean =>
+  state.pending.length === 0 && state.leaving.length === 0 && !state.isStarting
 
-export type CartSums = { subtotalMinor: bigint; taxMinor: bigint; shippingMinor: bigint; dccMinor: bigint; totalMinor: bigint }
+export type CartSums = {
+  subtotalMinor: bigint
+  taxMinor: bigint
+  shippingMinor: bigint
+  dccMinor: bigint
+  totalMinor: bigint
+}
 
 const NOTHING = {
   originalPriceMinor: 0n,

@@ -13,7 +13,8 @@ const taxLabel = (order: TillOrder | null): string => {
   return only && others.length === 0 ? `Sales tax, ${only.code} ${percent(only.rate)}` : 'Sales tax'
 }
 
-const shippingLabel = (order: TillOrder | null): string => (order?.shippingMethod ? `Shipping, ${order.shippingMethod}` : 'Shipping')
+const shippingLabel = (order: TillOrder | null): string =>
+  order?.shippingMethod ? `Shipping, ${order.shippingMethod}` : 'Shipping'
 
 /** How the total comes about, one figure below the other. */
 export function Sums({ order, sums, currency }: SumsProps) {
@@ -23,7 +24,12 @@ export function Sums({ order, sums, currency }: SumsProps) {
     ['subtotal', 'Subtotal', sums.subtotalMinor, sums.subtotalMinor !== 0n],
     ['savings', codes === '' ? 'Saved' : `Saved with ${codes}`, savings, savings > 0n],
     ['shipping', shippingLabel(order), sums.shippingMinor, sums.shippingMinor !== 0n],
-    ['free', order?.freeShippingLabel || 'Free Shipping', 0n, order?.isFreeShipping === true && order.shippableItems > 0],
+    [
+      'free',
+      order?.freeShippingLabel || 'Free Shipping',
+      0n,
+      order?.isFreeShipping === true && order.shippableItems > 0,
+    ],
     ['tax', taxLabel(order), sums.taxMinor, sums.taxMinor !== 0n],
     ['costs', 'Costs covered', sums.dccMinor, sums.dccMinor !== 0n],
   ]

@@ -37,7 +37,8 @@ export function EmptyCart({ isLoading, openCarts, lastSold, onOpenCarts, onSellA
         <button type="button" className="tbtn again" onClick={onOpenCarts}>
           <Icon name="shopping-cart" />
           <span>
-            Open carts ({openCarts.length})<small>{`Latest started ${withinSentence(ageText(newest.ageMinutes))}`}</small>
+            Open carts ({openCarts.length})
+            <small>{`Latest started ${withinSentence(ageText(newest.ageMinutes))}`}</small>
           </span>
         </button>
       ) : null}

@@ -38,7 +38,11 @@ function CartRow({ cart, onDiscard }: { cart: OpenCart; onDiscard: (cart: OpenCa
   const total = totalOfCart(cart)
   return (
     <li className="open-cart" data-cart={cart.id}>
-      <a className="recent-sale" href={`/jpanel/pos?order=${cart.id}`} aria-label={`Resume the cart of ${name}, ${total}`}>
+      <a
+        className="recent-sale"
+        href={`/jpanel/pos?order=${cart.id}`}
+        aria-label={`Resume the cart of ${name}, ${total}`}
+      >
         <span className="recent-who">
           <b>{name}</b>
           <span className="muted">{`${ageText(cart.ageMinutes)} · ${counted(cart.totalQty, 'item')}`}</span>
@@ -48,7 +52,12 @@ function CartRow({ cart, onDiscard }: { cart: OpenCart; onDiscard: (cart: OpenCa
           <span className="link-like">Resume</span>
         </span>
       </a>
-      <button type="button" className="icon-btn" aria-label={`Discard the cart of ${name}, ${total}`} onClick={() => onDiscard(cart)}>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={`Discard the cart of ${name}, ${total}`}
+        onClick={() => onDiscard(cart)}
+      >
         <Icon name="trash" />
       </button>
     </li>

@@ -48,11 +48,16 @@ export type TillRules = {
 }
 
 /** Offered always, or where something must be shipped; never means never (R-CONTRIBUTIONS-3). */
-export const offersFulfillment = (rules: Pick<TillRules, 'fulfillment'>, order: Pick<TillOrder, 'shippableItems'>): boolean =>
-  rules.fulfillment === 'always' || (rules.fulfillment !== 'never' && order.shippableItems > 0)
+export const offersFulfillment = (
+  rules: Pick<TillRules, 'fulfillment'>,
+  order: Pick<TillOrder, 'shippableItems'>,
+): boolean => rules.fulfillment === 'always' || (rules.fulfillment !== 'never' && order.shippableItems > 0)
 
 /** The day that a contribution was back-dated to; null where it is of the day it was begun on. */
-export function backDatedTo({ orderedAt, startedAt }: Pick<TillOrder, 'orderedAt' | 'startedAt'>, zone: string): CalendarDate | null {
+export function backDatedTo(
+  { orderedAt, startedAt }: Pick<TillOrder, 'orderedAt' | 'startedAt'>,
+  zone: string,
+): CalendarDate | null {
   const day = localDate(new Date(orderedAt), zone)
   return day === localDate(new Date(startedAt), zone) ? null : day
 }
@@ -107,9 +112,11 @@ export function rhythm({ frequency, day, dayOfWeek }: Pick<LineRecurring, 'frequ
 }
 
 /** Two currencies may share a sign: any but the organization's own is named beside what is paid. */
-export const inForeign = (currency: string, rules: TillRules): string => (currency === rules.currency ? '' : ` in ${currency}`)
+export const inForeign = (currency: string, rules: TillRules): string =>
+  currency === rules.currency ? '' : ` in ${currency}`
 
 const NO_TERMS: DccTerms = { isDynamic: false, perOrderMinor: 0n, ratePoints: 0n, leastMinor: 0n, fixedMinor: 0n }
 
 /** Of a currency that is not offered there are none; the server counts the cart in any case. */
-export const dccTermsIn = ({ dccTerms }: Pick<TillRules, 'dccTerms'>, currency: string): DccTerms => dccTerms[currency] ?? NO_TERMS
+export const dccTermsIn = ({ dccTerms }: Pick<TillRules, 'dccTerms'>, currency: string): DccTerms =>
+  dccTerms[currency] ?? NO_TERMS

@@ -25,20 +25,30 @@ export function againOf(line: TillLine): Removed | null {
 function callOf(line: TillLine): AddCall | null {
   if (line.kind === 'child') return childCallOf(line)
   if (line.variantId === null) return null
-  if (line.pageId !== null && isOnlyASum(line)) return { path: 'add_by_fundraising_page', body: pageBody(line, line.pageId) }
+  if (line.pageId !== null && isOnlyASum(line))
+    return { path: 'add_by_fundraising_page', body: pageBody(line, line.pageId) }
   return { path: 'add', body: requestOfLine(line, line.variantId) }
 }
 
 /** A gift through its page's own call says no more than that. */
-const isOnlyASum = ({ isDonation, recurring, answers, tribute, additionalNotes: notes, publicMessage }: TillLine): boolean =>
+const isOnlyASum = ({
+  isDonation,
+  recurring,
+  answers,
+  tribute,
+  additionalNotes: notes,
+  publicMessage,
+}: TillLine): boolean =>
   isDonation && recurring === null && answers.length === 0 && tribute === null && notes + publicMessage === ''
 
-const giftAmount = (line: TillLine): string => toDecimal(line.recurring?.minor ?? line.originalPriceMinor, line.currency)
+const giftAmount = (line: TillLine): string =>
+  toDecimal(line.recurring?.minor ?? line.originalPriceMinor, line.currency)
 
 const ofFund = ({ fundCode }: TillLine) => (fundCode === null ? {} : { fundCode })
 
 /** Without comments and anonymity: those of the contribution stay (R-CART-9). */
-const pageBody = (line: TillLine, pageId: number): Fields => pageGiftBody({ pageId, amount: giftAmount(line), ...ofFund(line) })
+const pageBody = (line: TillLine, pageId: number): Fields =>
+  pageGiftBody({ pageId, amount: giftAmount(line), ...ofFund(line) })
 
 const childCallOf = (line: TillLine): AddCall | null =>
   line.paymentOptionId === null
@@ -56,7 +66,9 @@ const planOf = ({ recurring }: TillLine) =>
   }
 
 /** What the product dialog does not ask for, and a line keeps when it is edited. */
-export const unexpectedOf = (line: TillLine): Pick<RequestedItem, 'metadata' | 'publicMessage' | 'fundraisingPageId'> => ({
+export const unexpectedOf = (
+  line: TillLine,
+): Pick<RequestedItem, 'metadata' | 'publicMessage' | 'fundraisingPageId'> => ({
   ...(Object.keys(line.metadata).length === 0 ? {} : { metadata: line.metadata }),
   ...(line.publicMessage === '' ? {} : { publicMessage: line.publicMessage }),
   ...(line.pageId === null ? {} : { fundraisingPageId: line.pageId }),
@@ -68,7 +80,9 @@ const requestOfLine = (line: TillLine, variantId: number): Fields =>
     qty: line.qty,
     ...(line.isDonation ? { amount: giftAmount(line) } : {}),
     ...ofFund(line),
-    ...(line.answers.length === 0 ? {} : { fields: Object.fromEntries(line.answers.map(({ id, value }) => [id, value])) }),
+    ...(line.answers.length === 0
+      ? {}
+      : { fields: Object.fromEntries(line.answers.map(({ id, value }) => [id, value])) }),
     ...unexpectedOf(line),
     ...(line.additionalNotes === '' ? {} : { additionalNotes: line.additionalNotes }),
     ...(line.isGiftAid ? { isGiftAid: true } : {}),

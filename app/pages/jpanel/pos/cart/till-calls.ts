@@ -3,7 +3,12 @@ import type { TillOrder } from './order'
 import { orderIn, type OrderReply } from '~/wire/pos/answer'
 import { fieldNamed } from '~/wire/pos/requests/field-named'
 
-export type OrderAnswer = { order: TillOrder | null; error: string | null; errors: Record<string, string>; isLost: boolean }
+export type OrderAnswer = {
+  order: TillOrder | null
+  error: string | null
+  errors: Record<string, string>
+  isLost: boolean
+}
 
 const NO_ERRORS = {}
 
@@ -25,7 +30,8 @@ export async function askOrder(path: string, csrf: string, body: object): Promis
   const reply = await call<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
   if (isFailure(reply)) return failed(reply)
   const order = orderIn(reply)
-  if (reply.status === 'error') return { order, error: reply.message ?? '', errors: firstOf(reply.errors ?? {}), isLost: false }
+  if (reply.status === 'error')
+    return { order, error: reply.message ?? '', errors: firstOf(reply.errors ?? {}), isLost: false }
   return { order, error: order ? null : '', errors: NO_ERRORS, isLost: false }
 }
 

@@ -26,7 +26,9 @@ export function useLeftCarts({ cart, address, isOnline, isReachable }: Leaving) 
     if (!isReachable()) return
     const undo = () => void openCarts.restore(open.id)
     const report = (isGone: boolean) =>
-      isGone ? toast({ message: `Cart of ${nameOfCart(open)} discarded.`, action: { label: 'Undo', onChoose: undo } }) : undefined
+      isGone
+        ? toast({ message: `Cart of ${nameOfCart(open)} discarded.`, action: { label: 'Undo', onChoose: undo } })
+        : undefined
     void openCarts.discard(open.id).then(report)
   }
   return { openCarts, startOver, discardCart }

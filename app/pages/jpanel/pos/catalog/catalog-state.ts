@@ -63,7 +63,12 @@ export function catalogReducer(state: CatalogState, action: CatalogAction): Cata
 }
 
 /** `requested` is the product that the address opens, on whatever shelf it lies. */
-export type First = { categories: TillCategory[]; favourites: TillProduct[]; products: TillProduct[]; requested: TillProduct[] }
+export type First = {
+  categories: TillCategory[]
+  favourites: TillProduct[]
+  products: TillProduct[]
+  requested: TillProduct[]
+}
 
 export function startingCatalog({ categories, favourites, products, requested }: First): CatalogState {
   const [top] = categories
@@ -79,7 +84,8 @@ export function startingCatalog({ categories, favourites, products, requested }:
   }
 }
 
-const present = (state: CatalogState, ids: readonly number[]): TillProduct[] => ids.flatMap((id) => state.known[id] ?? [])
+const present = (state: CatalogState, ids: readonly number[]): TillProduct[] =>
+  ids.flatMap((id) => state.known[id] ?? [])
 
 export const favouritesOf = (state: CatalogState): TillProduct[] => present(state, state.favouriteIds)
 
@@ -104,8 +110,11 @@ export type ProductGridPane = 'find' | 'loading' | 'empty' | 'failed'
 export function productGridOf(state: CatalogState, tiles: readonly TillProduct[]): ProductGridPane {
   const category = state.path.at(-1)
   if (tiles.length > 0) return 'find'
-  if (!isSearching(state) && (category?.children.length ?? 0) > 0 && category && state.listed[category.id]) return 'find'
+  if (!isSearching(state) && (category?.children.length ?? 0) > 0 && category && state.listed[category.id])
+    return 'find'
   if (state.hasFailed) return 'failed'
-  const isWaiting = isSearching(state) ? state.found?.typed !== state.typed.trim() : category !== undefined && !state.listed[category.id]
+  const isWaiting = isSearching(state)
+    ? state.found?.typed !== state.typed.trim()
+    : category !== undefined && !state.listed[category.id]
   return state.isLoading || isWaiting ? 'loading' : 'empty'
 }

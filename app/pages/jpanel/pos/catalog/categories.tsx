@@ -50,7 +50,13 @@ export function Categories({ top, path, onChoose, onShow }: CategoriesProps) {
 }
 
 /** The categories inside the selected one, before its products. */
-export const Inside = ({ category, onChoose }: { category: TillCategory | undefined; onChoose: (child: TillCategory) => void }) =>
+export const Inside = ({
+  category,
+  onChoose,
+}: {
+  category: TillCategory | undefined
+  onChoose: (child: TillCategory) => void
+}) =>
   category?.children.map((child) => (
     <button key={child.id} type="button" className="tile folder" onClick={() => onChoose(child)}>
       <span className="pic t-sand" aria-hidden="true">

@@ -103,14 +103,30 @@ const SHAPES: Record<string, ReactNode> = {
 const TINTS = ['sand', 'sage', 'clay', 'mist', 'plum', 'straw']
 
 const tintOf = (picture: Picture | null, name: string): string =>
-  picture?.tint ?? TINTS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS.length] ?? 'sand'
+  picture?.tint ??
+  TINTS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS.length] ??
+  'sand'
 
 /** A photograph where there is one, else a drawn shape on a tint, else the initials. */
-export function ProductPicture({ name, picture, thumbnail }: { name: string; picture: Picture | null; thumbnail: string | null }) {
+export function ProductPicture({
+  name,
+  picture,
+  thumbnail,
+}: {
+  name: string
+  picture: Picture | null
+  thumbnail: string | null
+}) {
   const tint = `t-${tintOf(picture, name)}`
   const shape = picture?.shape === undefined ? undefined : SHAPES[picture.shape]
   if (thumbnail)
-    return <span className={`pic photo ${tint}`} aria-hidden="true" style={{ backgroundImage: `url(${JSON.stringify(thumbnail)})` }} />
+    return (
+      <span
+        className={`pic photo ${tint}`}
+        aria-hidden="true"
+        style={{ backgroundImage: `url(${JSON.stringify(thumbnail)})` }}
+      />
+    )
   if (!shape)
     return (
       <span className={`pic letters ${tint}`} aria-hidden="true">

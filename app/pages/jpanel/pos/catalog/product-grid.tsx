@@ -46,7 +46,12 @@ export function ProductGrid({
           <span className="w">{isOnline ? 'Online' : 'Offline'}</span>
           <span className="sr only-phone-sr">{isOnline ? 'Online' : 'Offline'}</span>
         </span>
-        <button type="button" className="icon-btn" aria-label="Menu: sales, defaults, appearance, sign out" onClick={onMenu}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Menu: sales, defaults, appearance, sign out"
+          onClick={onMenu}
+        >
           <Icon name="menu-2" />
         </button>
       </div>
@@ -69,7 +74,12 @@ export function ProductGrid({
   )
 }
 
-function Tiles({ catalog, countOf, onChoose, onOpen }: Pick<ProductGridProps, 'catalog' | 'countOf' | 'onChoose' | 'onOpen'>) {
+function Tiles({
+  catalog,
+  countOf,
+  onChoose,
+  onOpen,
+}: Pick<ProductGridProps, 'catalog' | 'countOf' | 'onChoose' | 'onOpen'>) {
   const { state } = catalog
   const category = state.path.at(-1)
   const products = tilesOf(state, catalog.found)
@@ -77,7 +87,9 @@ function Tiles({ catalog, countOf, onChoose, onOpen }: Pick<ProductGridProps, 'c
   const name = isSearching(state) ? `Products for “${state.typed.trim()}”` : (category?.name ?? 'Products')
   return (
     <div className="tiles" tabIndex={0} role="region" aria-label={name} aria-busy={pane === 'loading'}>
-      {isSearching(state) ? null : <Inside category={category} onChoose={(child) => catalog.choose([...state.path, child])} />}
+      {isSearching(state) ? null : (
+        <Inside category={category} onChoose={(child) => catalog.choose([...state.path, child])} />
+      )}
       {products.map((product) => (
         <Tile key={product.id} count={countOf(product.id)} {...{ product, onChoose, onOpen }} />
       ))}
@@ -85,7 +97,9 @@ function Tiles({ catalog, countOf, onChoose, onOpen }: Pick<ProductGridProps, 'c
         <p className="more muted">Showing the first {MOST_FOUND}. Keep typing to find others.</p>
       ) : null}
       {pane === 'loading' ? <Skeletons /> : null}
-      {pane === 'empty' && isSearching(state) ? <NothingFound typed={state.typed} onClear={() => catalog.type('')} /> : null}
+      {pane === 'empty' && isSearching(state) ? (
+        <NothingFound typed={state.typed} onClear={() => catalog.type('')} />
+      ) : null}
       {pane === 'empty' && !isSearching(state) ? <NothingSold isInCategory={category !== undefined} /> : null}
       {pane === 'failed' ? <Unreached onRetry={catalog.retry} /> : null}
     </div>

@@ -2,7 +2,14 @@ import { UNLIMITED, isLowStock } from '~/domain/pricing/stock'
 import { formatMoney } from '~/kit/money'
 import { ONCE, type TillProduct, type TillVariant } from '~/wire/pos/till-product'
 
-export { ONCE, type Picture, type TillField, type TillProduct, type TillVariant, type TributeNotice } from '~/wire/pos/till-product'
+export {
+  ONCE,
+  type Picture,
+  type TillField,
+  type TillProduct,
+  type TillVariant,
+  type TributeNotice,
+} from '~/wire/pos/till-product'
 
 export type TillCategory = { id: number; name: string; children: TillCategory[] }
 
@@ -27,7 +34,9 @@ export const isSoldOut = (product: TillProduct): boolean => !product.isAvailable
 /** "7 left" below 20, "Sold out", or nothing. */
 export function stockText(product: TillProduct): string | null {
   if (isSoldOut(product)) return 'Sold out'
-  return product.available < UNLIMITED && isLowStock(product.available) && product.variants.some((variant) => !variant.isDonation)
+  return product.available < UNLIMITED &&
+    isLowStock(product.available) &&
+    product.variants.some((variant) => !variant.isDonation)
     ? `${product.available} left`
     : null
 }
@@ -43,10 +52,14 @@ export function priceText({ variants, currency }: TillProduct): string {
 }
 
 /** The documented quantities, never above what is there. */
-export const mostOf = (variant: TillVariant | undefined): number => Math.max(0, Math.min(LARGEST_CHOICE, variant?.available ?? 0))
+export const mostOf = (variant: TillVariant | undefined): number =>
+  Math.max(0, Math.min(LARGEST_CHOICE, variant?.available ?? 0))
 
 /** What a scanned code stands for: a product's code, or the SKU of one of its variants. */
-export function byCode(products: readonly TillProduct[], code: string): { product: TillProduct; variant: TillVariant | null } | null {
+export function byCode(
+  products: readonly TillProduct[],
+  code: string,
+): { product: TillProduct; variant: TillVariant | null } | null {
   const wanted = code.trim().toLowerCase()
   for (const product of products) {
     const variant = product.variants.find(({ sku }) => sku?.toLowerCase() === wanted)

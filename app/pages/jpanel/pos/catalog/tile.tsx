@@ -1,7 +1,12 @@
 import { ProductPicture } from './picture'
 import { isSoldOut, priceText, stockText, type TillProduct } from './product'
 
-type TileProps = { product: TillProduct; count: number; onChoose: (product: TillProduct) => void; onOpen: (product: TillProduct) => void }
+type TileProps = {
+  product: TillProduct
+  count: number
+  onChoose: (product: TillProduct) => void
+  onOpen: (product: TillProduct) => void
+}
 
 /** A press held, or the other mouse button, opens the dialog also where a tap would sell at once. */
 const opening = (product: TillProduct, onOpen: TileProps['onOpen']) => (event: { preventDefault: () => void }) => {

@@ -183,7 +183,10 @@ function useProductFinder(first: First, known: CatalogState['known']): ProductFi
 }
 
 /** The other categories come quietly, one after another, so that a tap shows them at once and typing finds them. */
-function useOtherCategories(categories: readonly TillCategory[], list: (id: number, isAwaited: boolean) => Promise<boolean>): void {
+function useOtherCategories(
+  categories: readonly TillCategory[],
+  list: (id: number, isAwaited: boolean) => Promise<boolean>,
+): void {
   useEffect(() => {
     let isStopped = false
     void (async () => {

@@ -31,7 +31,13 @@ export function AmountField({ amount, currency, presets, minimumMinor, error, on
         error={error}
         {...(minimumMinor ? { help: `Minimum ${shown(minimumMinor)}` } : {})}
       >
-        <Input name="amount" isNumber prefix={currencySymbol(currency)} value={amount} onChange={(event) => onAmount(event.target.value)} />
+        <Input
+          name="amount"
+          isNumber
+          prefix={currencySymbol(currency)}
+          value={amount}
+          onChange={(event) => onAmount(event.target.value)}
+        />
       </Field>
     </>
   )

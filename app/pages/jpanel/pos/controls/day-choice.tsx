@@ -3,7 +3,14 @@ import { PickCells } from './pick'
 import { ONCE } from '~/pages/jpanel/pos/catalog/product'
 
 /** Once, or as often as a donation form promises. */
-export const PeriodChoice = ({ periods, ...selected }: { periods: string[]; selected: string; onChoose: (period: string) => void }) => (
+export const PeriodChoice = ({
+  periods,
+  ...selected
+}: {
+  periods: string[]
+  selected: string
+  onChoose: (period: string) => void
+}) => (
   <PickCells
     legend="How often"
     name="period"
@@ -51,7 +58,15 @@ export function DayChoice({ isWeekly, period, rules, day, dayOfWeek, error, onCh
 }
 
 /** Now with this contribution, or only on the selected day. */
-export const FirstPayment = ({ later, isToday, onChoose }: { later: string; isToday: boolean; onChoose: (isToday: boolean) => void }) => (
+export const FirstPayment = ({
+  later,
+  isToday,
+  onChoose,
+}: {
+  later: string
+  isToday: boolean
+  onChoose: (isToday: boolean) => void
+}) => (
   <PickCells
     legend="First payment"
     name="first-payment"

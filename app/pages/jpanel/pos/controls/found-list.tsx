@@ -4,7 +4,14 @@ import { useUnmoved } from './use-unmoved'
 import type { Lookup } from './use-lookup'
 
 /** One of what was found, as it stands in the list. */
-export type FoundRow = { id: number; name: string; note: string; portrait: ReactNode; aside?: ReactNode; isDisabled?: boolean }
+export type FoundRow = {
+  id: number
+  name: string
+  note: string
+  portrait: ReactNode
+  aside?: ReactNode
+  isDisabled?: boolean
+}
 
 type Says = Record<'failed' | 'done', string> & { idle?: string }
 

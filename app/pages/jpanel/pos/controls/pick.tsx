@@ -15,7 +15,14 @@ type PickProps<V> = {
 }
 
 /** One of several, as rows with a ring: variants, choices. Native radios, so that arrow keys work. */
-export function PickList<V extends string | number>({ legend, name, options, selected, onChoose, error }: PickProps<V>) {
+export function PickList<V extends string | number>({
+  legend,
+  name,
+  options,
+  selected,
+  onChoose,
+  error,
+}: PickProps<V>) {
   return (
     <fieldset className="pick-list" aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{legend}</legend>
@@ -43,14 +50,28 @@ export function PickList<V extends string | number>({ legend, name, options, sel
 }
 
 /** The same side by side: days, first payment, presets. */
-export function PickCells<V extends string | number>({ legend, name, options, selected, onChoose, error, columns }: PickProps<V>) {
+export function PickCells<V extends string | number>({
+  legend,
+  name,
+  options,
+  selected,
+  onChoose,
+  error,
+  columns,
+}: PickProps<V>) {
   return (
     <fieldset className="pick-list cells-list" aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{legend}</legend>
       <div className={columns === 2 ? 'cells across two' : 'cells across'}>
         {options.map(({ value, label, note }) => (
           <label key={value} className={value === selected ? 'cell on' : 'cell'}>
-            <input className="sr" type="radio" name={name} checked={value === selected} onChange={() => onChoose(value)} />
+            <input
+              className="sr"
+              type="radio"
+              name={name}
+              checked={value === selected}
+              onChange={() => onChoose(value)}
+            />
             <b>{label}</b>
             {note ? <span>{note}</span> : null}
           </label>

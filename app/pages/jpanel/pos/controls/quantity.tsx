@@ -17,7 +17,12 @@ export function Quantity({ qty, most, error, onChange }: QuantityProps) {
           <button type="button" aria-label="Decrease quantity" disabled={qty <= 1} onClick={() => onChange(qty - 1)}>
             <Icon name="minus" />
           </button>
-          <select name="qty" aria-label="Quantity" value={qty} onChange={(event) => onChange(Number(event.target.value))}>
+          <select
+            name="qty"
+            aria-label="Quantity"
+            value={qty}
+            onChange={(event) => onChange(Number(event.target.value))}
+          >
             {choices.map((choice) => (
               <option key={choice}>{choice}</option>
             ))}

@@ -18,6 +18,14 @@ export function addKey(burst: Burst, key: string, at: number): KeyRead {
     return { burst: SILENCE, code, isBurst: code !== null }
   }
   if (key.length !== 1)
-    return { burst: key === 'Shift' ? { ...burst, lastAt: isQuick ? at : burst.lastAt } : SILENCE, code: null, isBurst: false }
-  return { burst: { text: isQuick ? burst.text + key : key, lastAt: at }, code: null, isBurst: isQuick && burst.text !== '' }
+    return {
+      burst: key === 'Shift' ? { ...burst, lastAt: isQuick ? at : burst.lastAt } : SILENCE,
+      code: null,
+      isBurst: false,
+    }
+  return {
+    burst: { text: isQuick ? burst.text + key : key, lastAt: at },
+    code: null,
+    isBurst: isQuick && burst.text !== '',
+  }
 }

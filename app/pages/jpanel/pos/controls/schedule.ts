@@ -12,7 +12,8 @@ const following = (today: CalendarDate, isWanted: (date: CalendarDate) => boolea
 }
 
 /** The next such day of a month strictly after today, also for plans that are billed less often (R-RECURRING-3). */
-export const nextDayOfMonth = (today: CalendarDate, day: number): CalendarDate => following(today, (date) => Number(date.slice(8)) === day)
+export const nextDayOfMonth = (today: CalendarDate, day: number): CalendarDate =>
+  following(today, (date) => Number(date.slice(8)) === day)
 
 export const nextWeekday = (today: CalendarDate, dayOfWeek: number): CalendarDate =>
   following(today, (date) => weekdayOf(date) === dayOfWeek)

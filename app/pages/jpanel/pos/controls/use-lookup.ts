@@ -31,7 +31,10 @@ export function useLookup<T>(
     if (isIdle) return
     const stopping = new AbortController()
     const ask = async () => {
-      const reply = await call<T[]>(`${path}${encodeURIComponent(search)}`, csrf, { method: 'GET', signal: stopping.signal })
+      const reply = await call<T[]>(`${path}${encodeURIComponent(search)}`, csrf, {
+        method: 'GET',
+        signal: stopping.signal,
+      })
       if (stopping.signal.aborted) return
       const hasFailed = isFailure(reply) || !Array.isArray(reply)
       setAnswer({ typed: search, found: hasFailed ? [] : reply, hasFailed })

@@ -4,7 +4,8 @@ import { addKey, SILENCE } from './scanner'
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
 const isTyped = (target: EventTarget | null): target is Typed =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio')
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio')
 
 /** Puts back what stood in a field before the scanner typed into it, so that React notices too. */
 function restore(field: Typed, text: string): void {
@@ -26,9 +27,14 @@ export function useScanner(onCode: (code: string) => void, isListening = true): 
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
       const received = addKey(burst, event.key, event.timeStamp)
-      if (received.burst.text.length === 1) before = isTyped(event.target) ? { field: event.target, text: event.target.value } : null
+      if (received.burst.text.length === 1)
+        before = isTyped(event.target) ? { field: event.target, text: event.target.value } : null
       burst = received.burst
-      if (received.isBurst && (event.key === 'Enter' || event.key === ' ') && !(event.key === ' ' && isTyped(event.target))) {
+      if (
+        received.isBurst &&
+        (event.key === 'Enter' || event.key === ' ') &&
+        !(event.key === ' ' && isTyped(event.target))
+      ) {
         event.preventDefault()
         event.stopImmediatePropagation()
       }

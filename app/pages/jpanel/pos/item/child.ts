@@ -61,7 +61,11 @@ export const startingChildChoice = (child: Child | null, rules: TillRules): Chil
 })
 
 /** How the child of a line is sponsored so far. */
-export const childChoiceOfLine = ({ paymentOptionId, recurring }: TillLine, child: Child, rules: TillRules): ChildChoice => {
+export const childChoiceOfLine = (
+  { paymentOptionId, recurring }: TillLine,
+  child: Child,
+  rules: TillRules,
+): ChildChoice => {
   const first = startingChildChoice(child, rules)
   return {
     optionId: paymentOptionId ?? first.optionId,
@@ -77,7 +81,8 @@ const CHOOSE_OPTION = 'Choose a sponsorship option.'
 export const optionOf = (child: Child | null, choice: ChildChoice): PaymentOption | undefined =>
   child?.options.find(({ id }) => id === choice.optionId)
 
-export const isWeekly = (option: PaymentOption): boolean => option.frequency === 'weekly' || option.frequency === 'biweekly'
+export const isWeekly = (option: PaymentOption): boolean =>
+  option.frequency === 'weekly' || option.frequency === 'biweekly'
 
 /** When payments are taken: the option's own day, else the one selected. */
 const daysOf = (option: PaymentOption, choice: ChildChoice): Pick<ChildChoice, 'day' | 'dayOfWeek'> => ({
@@ -108,7 +113,10 @@ export function childRhythm(option: PaymentOption, choice: ChildChoice, rules: T
 
 export function firstChildDate(option: PaymentOption, choice: ChildChoice, rules: TillRules): string {
   const { day, dayOfWeek } = daysOf(option, choice)
-  return nearDate(isWeekly(option) ? nextWeekday(rules.today, dayOfWeek ?? 1) : nextDayOfMonth(rules.today, day ?? 1), rules.today)
+  return nearDate(
+    isWeekly(option) ? nextWeekday(rules.today, dayOfWeek ?? 1) : nextDayOfMonth(rules.today, day ?? 1),
+    rules.today,
+  )
 }
 
 /** What POST /jpanel/pos/{id}/add_by_child_reference is to say. */
@@ -120,7 +128,12 @@ export function childCall(child: Child, choice: ChildChoice, rules: TillRules): 
   const first = asksFirstPayment(option, rules) ? { ...when, withInitialCharge: choice.withInitialCharge } : {}
   return {
     path: 'add_by_child_reference',
-    body: childBody({ reference: child.number, optionId: choice.optionId, ...first, ...(isNatural ? { withInitialCharge: true } : {}) }),
+    body: childBody({
+      reference: child.number,
+      optionId: choice.optionId,
+      ...first,
+      ...(isNatural ? { withInitialCharge: true } : {}),
+    }),
   }
 }
 

@@ -5,7 +5,12 @@ import type { TillField } from '~/pages/jpanel/pos/catalog/product'
 
 export type Answer = string | string[]
 
-type CustomFieldProps = { field: TillField; answer: Answer; error: string | undefined; onAnswer: (answer: Answer) => void }
+type CustomFieldProps = {
+  field: TillField
+  answer: Answer
+  error: string | undefined
+  onAnswer: (answer: Answer) => void
+}
 
 const INPUT_TYPES: Record<string, { type: string; inputMode?: 'email' | 'tel'; autoComplete: string }> = {
   text: { type: 'text', autoComplete: 'off' },
@@ -36,7 +41,12 @@ function Typed({ field, text, error, onAnswer }: CustomFieldProps & { text: stri
     onChange: (event: { target: { value: string } }) => onAnswer(event.target.value),
   }
   return (
-    <Field label={field.name} isOptional={!field.isRequired} error={error} {...(field.hint ? { help: field.hint } : {})}>
+    <Field
+      label={field.name}
+      isOptional={!field.isRequired}
+      error={error}
+      {...(field.hint ? { help: field.hint } : {})}
+    >
       {field.type === 'select' ? (
         <Select {...shared} choices={[{ value: '', label: 'Choose…' }, ...field.choices]} />
       ) : field.type === 'lg_text' ? (
@@ -50,7 +60,8 @@ function Typed({ field, text, error, onAnswer }: CustomFieldProps & { text: stri
 
 function SeveralChoices({ field, selected, error, onAnswer }: CustomFieldProps & { selected: string[] }) {
   const name = `field-${field.id}`
-  const toggle = (value: string) => onAnswer(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value])
+  const toggle = (value: string) =>
+    onAnswer(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value])
   return (
     <fieldset className="pick-list" aria-describedby={error ? `${name}-error` : undefined}>
       <legend>
@@ -59,7 +70,13 @@ function SeveralChoices({ field, selected, error, onAnswer }: CustomFieldProps &
       </legend>
       {field.choices.map(({ value, label }) => (
         <label key={value} className={selected.includes(value) ? 'opt-row check on' : 'opt-row check'}>
-          <input type="checkbox" name={name} value={value} checked={selected.includes(value)} onChange={() => toggle(value)} />
+          <input
+            type="checkbox"
+            name={name}
+            value={value}
+            checked={selected.includes(value)}
+            onChange={() => toggle(value)}
+          />
           <b>{label}</b>
         </label>
       ))}
@@ -82,7 +99,11 @@ function OneTick({ field, isTicked, error, onAnswer }: CustomFieldProps & { isTi
         />
         <b>{field.name}</b>
       </label>
-      {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : field.hint ? <span className="help">{field.hint}</span> : null}
+      {error ? (
+        <FieldError id={`${name}-error`}>{error}</FieldError>
+      ) : field.hint ? (
+        <span className="help">{field.hint}</span>
+      ) : null}
     </div>
   )
 }

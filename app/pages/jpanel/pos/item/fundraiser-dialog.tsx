@@ -15,7 +15,12 @@ import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
 import { readPage, type FoundPage, type FoundPageWire } from '~/wire/pos/page'
 
-type FundraiserDialogProps = { order: TillOrder | null; currency: string; onAdd: (call: AddCall) => Promise<Reply>; onClose: () => void }
+type FundraiserDialogProps = {
+  order: TillOrder | null
+  currency: string
+  onAdd: (call: AddCall) => Promise<Reply>
+  onClose: () => void
+}
 
 const SAYS = { failed: 'Could not search fundraising pages. Please try again.', done: 'No fundraising page found.' }
 
@@ -36,26 +41,44 @@ export function FundraiserDialog({ order, currency, onAdd, onClose }: Fundraiser
   const submit = () => {
     const errors = fundraiserErrors(choice, currency)
     const [first] = Object.values(errors)
-    if (first !== undefined) return submission.refuse({ error: first, errors: choice.page && errors.page ? {} : errors })
+    if (first !== undefined)
+      return submission.refuse({ error: first, errors: choice.page && errors.page ? {} : errors })
     submission.run(() => onAdd(fundraiserCall(choice, currency)), onClose)
   }
   return (
     <Sheet kind="chooser" title="Fundraising page" onClose={onClose}>
-      <SheetForm submission={submission} act="Add to contribution" keep={<Cancel onClose={onClose} />} onSubmit={submit}>
+      <SheetForm
+        submission={submission}
+        act="Add to contribution"
+        keep={<Cancel onClose={onClose} />}
+        onSubmit={submit}
+      >
         {choice.page ? (
           <Giving {...{ choice, currency, errors: submission.errors }} onChange={change} />
         ) : (
-          <Finding typed={typed} error={submission.errors.page} onType={setTyped} onChoose={(page) => change({ page })} />
+          <Finding
+            typed={typed}
+            error={submission.errors.page}
+            onType={setTyped}
+            onChoose={(page) => change({ page })}
+          />
         )}
       </SheetForm>
     </Sheet>
   )
 }
 
-type FindingProps = { typed: string; error: string | undefined; onType: (typed: string) => void; onChoose: (page: FoundPage) => void }
+type FindingProps = {
+  typed: string
+  error: string | undefined
+  onType: (typed: string) => void
+  onChoose: (page: FoundPage) => void
+}
 
 function Finding({ typed, error, onType, onChoose }: FindingProps) {
-  const { found, state, askAgain } = useLookup<FoundPageWire>('/jpanel/fundraisers.json?query=', typed, { asksWhenEmpty: true })
+  const { found, state, askAgain } = useLookup<FoundPageWire>('/jpanel/fundraisers.json?query=', typed, {
+    asksWhenEmpty: true,
+  })
   return (
     <>
       <FindField label="Page title or creator" typed={typed} error={error} onType={onType} />
@@ -74,7 +97,12 @@ function Finding({ typed, error, onType, onChoose }: FindingProps) {
 
 const noteOf = (page: FoundPage): string => (page.author ? `by ${page.author}` : (page.url ?? ''))
 
-const rowOf = (page: FoundPage): FoundRow => ({ id: page.id, name: page.title, note: noteOf(page), portrait: <Picture page={page} /> })
+const rowOf = (page: FoundPage): FoundRow => ({
+  id: page.id,
+  name: page.title,
+  note: noteOf(page),
+  portrait: <Picture page={page} />,
+})
 
 const Picture = ({ page }: { page: FoundPage }) =>
   page.thumbnail ? (
@@ -114,7 +142,12 @@ function Giving({ choice, currency, errors, onChange }: GivingProps) {
         onAmount={(amount) => onChange({ amount })}
       />
       <Field label="Comments" isOptional help="For the whole contribution. Visible to the supporter.">
-        <Textarea name="comments" rows={2} value={choice.comments} onChange={(event) => onChange({ comments: event.target.value })} />
+        <Textarea
+          name="comments"
+          rows={2}
+          value={choice.comments}
+          onChange={(event) => onChange({ comments: event.target.value })}
+        />
       </Field>
       <Tick
         id="fundraiser-anonymous"

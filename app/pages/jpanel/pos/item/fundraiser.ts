@@ -12,7 +12,8 @@ const NO_DEFAULT_VARIANT = 'No default variant set.'
 const PRESETS = [10, 25, 50, 100]
 
 /** Whole amounts that people give, in the currency of the contribution. */
-export const presetsIn = (currency: string): bigint[] => PRESETS.map((whole) => parseAmount(String(whole), currency) ?? 0n)
+export const presetsIn = (currency: string): bigint[] =>
+  PRESETS.map((whole) => parseAmount(String(whole), currency) ?? 0n)
 
 const NO_ERRORS: Record<string, string> = {}
 
@@ -25,7 +26,10 @@ export function fundraiserErrors({ page, amount }: FundraiserChoice, currency: s
 }
 
 /** What POST /jpanel/pos/{id}/add_by_fundraising_page is to say: comments and anonymity become those of the contribution (R-CART-9). */
-export const fundraiserCall = ({ page, amount, comments, isAnonymous }: FundraiserChoice, currency: string): AddCall => ({
+export const fundraiserCall = (
+  { page, amount, comments, isAnonymous }: FundraiserChoice,
+  currency: string,
+): AddCall => ({
   path: 'add_by_fundraising_page',
   body: pageGiftBody({
     pageId: page?.id ?? null,

@@ -34,9 +34,11 @@ const FREQUENT = ['weekly', 'biweekly']
 
 export const isByWeekday = (variant: TillVariant): boolean => FREQUENT.includes(variant.period)
 
-export const isRecurring = (variant: TillVariant | undefined): boolean => variant !== undefined && variant.period !== ONCE
+export const isRecurring = (variant: TillVariant | undefined): boolean =>
+  variant !== undefined && variant.period !== ONCE
 
-const isFreeOfPeriod = (product: TillProduct, variant: TillVariant): boolean => variant.isDonation && product.promisedPeriods.length > 0
+const isFreeOfPeriod = (product: TillProduct, variant: TillVariant): boolean =>
+  variant.isDonation && product.promisedPeriods.length > 0
 
 /** The selected variant, as often as it was selected to be given. */
 export function variantOf({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): TillVariant | undefined {
@@ -94,8 +96,13 @@ export function errorsByField({ product, choice, rules }: ItemRequest): Record<s
   if (variant?.isDonation)
     found.amount = donationError(parseAmount(choice.amount, product.currency), variant.minimumMinor, product.currency)
   if (variant && !variant.isDonation && choice.qty > mostOf(variant))
-    found.qty = mostOf(variant) === 0 ? `${product.name} is sold out.` : `Only ${mostOf(variant)} available of ${product.name}.`
-  if (variant && asksForDay({ product, choice }) && (isByWeekday(variant) ? rules.weekdayOptions : rules.dayOptions).length === 0)
+    found.qty =
+      mostOf(variant) === 0 ? `${product.name} is sold out.` : `Only ${mostOf(variant)} available of ${product.name}.`
+  if (
+    variant &&
+    asksForDay({ product, choice }) &&
+    (isByWeekday(variant) ? rules.weekdayOptions : rules.dayOptions).length === 0
+  )
     found.day = 'No payment days are set up in the settings.'
   for (const field of product.fields) found[`field-${field.id}`] = answerError(field, choice.answers[field.id])
   Object.assign(found, tributeErrors(choice.tribute))
@@ -112,19 +119,26 @@ export function unitOf({ product, choice }: Pick<ItemRequest, 'product' | 'choic
 const hasInitialCharge = (requested: Pick<ItemRequest, 'product' | 'choice'>): boolean => {
   const variant = variantOf(requested)
   if (!variant || !isRecurring(variant)) return true
-  return variant.billingStartsOn === null && (requested.product.isRecurringNatural || requested.choice.withInitialCharge)
+  return (
+    variant.billingStartsOn === null && (requested.product.isRecurringNatural || requested.choice.withInitialCharge)
+  )
 }
 
 /** What is paid with this contribution; nothing where a plan only begins later (R-CART-6). */
 export const dueToday = (requested: Pick<ItemRequest, 'product' | 'choice'>): bigint =>
-  hasInitialCharge(requested) ? unitOf(requested) * BigInt(variantOf(requested)?.isDonation ? 1 : requested.choice.qty) : 0n
+  hasInitialCharge(requested)
+    ? unitOf(requested) * BigInt(variantOf(requested)?.isDonation ? 1 : requested.choice.qty)
+    : 0n
 
 /** What covering the costs of this item alone would add today, under each choice. */
 export const costsOf = (requested: ItemRequest): DccAmounts =>
-  dccChoices([{ qty: requested.choice.qty, totalMinor: dueToday(requested), recurringMinor: null, isDccEligible: true }], {
-    currency: requested.product.currency,
-    terms: dccTermsIn(requested.rules, requested.product.currency),
-  })
+  dccChoices(
+    [{ qty: requested.choice.qty, totalMinor: dueToday(requested), recurringMinor: null, isDccEligible: true }],
+    {
+      currency: requested.product.currency,
+      terms: dccTermsIn(requested.rules, requested.product.currency),
+    },
+  )
 
 export const asksForCosts = ({ product, rules }: Pick<ItemRequest, 'product' | 'rules'>): boolean =>
   rules.isDccOffered && product.isDccEligible
@@ -138,7 +152,9 @@ export function firstDate({ choice, rules, product }: ItemRequest): string | nul
   if (!variant || !isRecurring(variant)) return null
   if (variant.billingStartsOn !== null) return nearDate(variant.billingStartsOn, rules.today)
   if (product.isRecurringNatural) return null
-  const date = isByWeekday(variant) ? nextWeekday(rules.today, choice.dayOfWeek ?? 1) : nextDayOfMonth(rules.today, choice.day ?? 1)
+  const date = isByWeekday(variant)
+    ? nextWeekday(rules.today, choice.dayOfWeek ?? 1)
+    : nextDayOfMonth(rules.today, choice.day ?? 1)
   return nearDate(date, rules.today)
 }
 
@@ -163,7 +179,10 @@ export function requestOf({ product, choice }: ItemRequest): RequestedItem | nul
   }
 }
 
-function recurringOf({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>, variant: TillVariant): RequestedItem['recurring'] {
+function recurringOf(
+  { product, choice }: Pick<ItemRequest, 'product' | 'choice'>,
+  variant: TillVariant,
+): RequestedItem['recurring'] {
   if (product.isRecurringNatural) return { frequency: variant.period, withInitialCharge: true }
   const when = isByWeekday(variant) ? { dayOfWeek: choice.dayOfWeek } : { day: choice.day }
   return { frequency: variant.period, ...when, withInitialCharge: hasInitialCharge({ product, choice }) }

@@ -25,11 +25,23 @@ type LineDialogProps = {
 }
 
 /** One line of the cart: what it is in full, how many, or away with it. */
-export function LineDialog({ line, parts, product, rules, isPinned, onPin, onQuantity, onRemove, onEdit, onClose }: LineDialogProps) {
+export function LineDialog({
+  line,
+  parts,
+  product,
+  rules,
+  isPinned,
+  onPin,
+  onQuantity,
+  onRemove,
+  onEdit,
+  onClose,
+}: LineDialogProps) {
   const [qty, setQty] = useState(line.qty)
   const { currency } = line
   const most = product ? mostOf(product.variants.find(({ id }) => id === line.variantId)) : line.qty
-  const canChange = line.kind === 'product' && !line.isLocked && !line.isDonation && product !== undefined && !product.hidesQuantity
+  const canChange =
+    line.kind === 'product' && !line.isLocked && !line.isDonation && product !== undefined && !product.hidesQuantity
   return (
     <Sheet
       kind="small"
@@ -91,11 +103,16 @@ function factsOf(line: TillLine, rules: TillRules): Fact[] {
     line.kind === 'child' ? ['heart-handshake', `Child ${line.reference}`] : null,
     line.kind === 'fundraiser' ? ['flag', line.reference || 'Fundraising page donation'] : null,
     line.kind === 'product' && line.detail !== '' ? ['tag', line.detail] : null,
-    recurring && repeat ? ['repeat', `${shown(recurring.minor)} ${repeat.charAt(0).toLowerCase()}${repeat.slice(1)}`] : null,
+    recurring && repeat
+      ? ['repeat', `${shown(recurring.minor)} ${repeat.charAt(0).toLowerCase()}${repeat.slice(1)}`]
+      : null,
     recurring && !recurring.hasInitialCharge ? ['calendar', 'No payment today'] : null,
     wasMinor === null
       ? null
-      : ['discount', `${shown(line.totalMinor)}, was ${shown(wasMinor)}${line.promoCode ? ` with ${line.promoCode}` : ''}`],
+      : [
+          'discount',
+          `${shown(line.totalMinor)}, was ${shown(wasMinor)}${line.promoCode ? ` with ${line.promoCode}` : ''}`,
+        ],
     line.tribute ? ['gift', `${line.tribute.type} ${line.tribute.name}`.trim()] : null,
     line.fundCode ? ['wallet', line.fundCode] : null,
     line.isGiftAid ? ['receipt', 'Gift Aid'] : null,

@@ -9,9 +9,18 @@ export type PlainItem = {
   hasOneAccount: boolean
 }
 
-export const isSameItem = (one: PlainItem, other: PlainItem): boolean => one.variantId === other.variantId && one.account === other.account
+export const isSameItem = (one: PlainItem, other: PlainItem): boolean =>
+  one.variantId === other.variantId && one.account === other.account
 
-const isRequested = ({ additionalNotes, publicMessage, answers, metadata, tribute, isGiftAid, recurring }: TillLine): boolean =>
+const isRequested = ({
+  additionalNotes,
+  publicMessage,
+  answers,
+  metadata,
+  tribute,
+  isGiftAid,
+  recurring,
+}: TillLine): boolean =>
   additionalNotes + publicMessage !== '' ||
   answers.length + Object.keys(metadata).length > 0 ||
   tribute !== null ||

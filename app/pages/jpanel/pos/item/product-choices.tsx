@@ -81,7 +81,11 @@ export function MainChoices(props: ChoicesProps) {
         />
       ) : null}
       {asksForPeriod(props) ? (
-        <PeriodChoice periods={product.promisedPeriods} selected={choice.period} onChoose={(period) => onChange({ period })} />
+        <PeriodChoice
+          periods={product.promisedPeriods}
+          selected={choice.period}
+          onChoose={(period) => onChange({ period })}
+        />
       ) : null}
       {variant && asksForDay(props) ? (
         <DayChoice
@@ -137,7 +141,12 @@ export function MoreChoices({ onTribute, ...props }: ChoicesProps & { onTribute:
         </Field>
       ) : null}
       {asksForCosts(props) && variantOf(props) ? (
-        <CostsChoice costs={costsOf(props)} currency={product.currency} selected={choice.costs} onChoose={(costs) => onChange({ costs })} />
+        <CostsChoice
+          costs={costsOf(props)}
+          currency={product.currency}
+          selected={choice.costs}
+          onChoose={(costs) => onChange({ costs })}
+        />
       ) : null}
       {rules.isGiftAidOffered && variantOf(props)?.isDonation ? (
         <Tick
@@ -152,7 +161,12 @@ export function MoreChoices({ onTribute, ...props }: ChoicesProps & { onTribute:
         <TributeRow {...{ product, rules }} tribute={choice.tribute} error={wrong?.[1]} onOpen={onTribute} />
       ) : null}
       <Field label="Additional notes" isOptional>
-        <Textarea name="notes" rows={2} value={choice.notes} onChange={(event) => onChange({ notes: event.target.value })} />
+        <Textarea
+          name="notes"
+          rows={2}
+          value={choice.notes}
+          onChange={(event) => onChange({ notes: event.target.value })}
+        />
       </Field>
     </div>
   )

@@ -54,7 +54,17 @@ type ProductDialogProps = {
 const changesOf = (line: TillLine | undefined) => (line ? { ...unexpectedOf(line), replacesId: line.id } : {})
 
 /** Everything a product asks before it goes into the cart. */
-export function ProductDialog({ product, rules, variantId, line, costs, isPinned, onPin, onAdd, onClose }: ProductDialogProps) {
+export function ProductDialog({
+  product,
+  rules,
+  variantId,
+  line,
+  costs,
+  isPinned,
+  onPin,
+  onAdd,
+  onClose,
+}: ProductDialogProps) {
   const [choice, setChoice] = useState(() => ({
     ...(line ? choiceOfLine(line, product, rules) : startingChoice(product, rules, variantId)),
     costs,
@@ -135,7 +145,9 @@ function Hints({ product }: { product: TillProduct }) {
     ...(product.variants.some(({ isDownload }) => isDownload)
       ? [['download', 'Download: requires a billing email'] as [IconName, string]]
       : []),
-    ...(product.variants.some(({ isShippable }) => isShippable) ? [['truck', 'Can be shipped'] as [IconName, string]] : []),
+    ...(product.variants.some(({ isShippable }) => isShippable)
+      ? [['truck', 'Can be shipped'] as [IconName, string]]
+      : []),
   ]
   if (hints.length === 0) return null
   return (
@@ -177,5 +189,9 @@ const rhythmOf = (requested: ItemRequest) => {
   const frequency = variant?.period ?? ONCE
   if (requested.product.isRecurringNatural) return { frequency, day: null, dayOfWeek: null }
   const isWeekly = frequency === 'weekly' || frequency === 'biweekly'
-  return { frequency, day: isWeekly ? null : requested.choice.day, dayOfWeek: isWeekly ? requested.choice.dayOfWeek : null }
+  return {
+    frequency,
+    day: isWeekly ? null : requested.choice.day,
+    dayOfWeek: isWeekly ? requested.choice.dayOfWeek : null,
+  }
 }

@@ -4,11 +4,19 @@ import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import { tributeSummary, type Tribute } from './tribute'
 
-type RowProps = { product: TillProduct; rules: TillRules; tribute: Tribute; error: string | undefined; onOpen: () => void }
+type RowProps = {
+  product: TillProduct
+  rules: TillRules
+  tribute: Tribute
+  error: string | undefined
+  onOpen: () => void
+}
 
 /** What was said of a tribute in one line; a tap opens the step that asks for it. */
 export function TributeRow({ product, rules, tribute, error, onOpen }: RowProps) {
-  const note = error ? undefined : tributeSummary(tribute, rules) || (product.requiresTribute ? 'Required with this gift' : undefined)
+  const note = error
+    ? undefined
+    : tributeSummary(tribute, rules) || (product.requiresTribute ? 'Required with this gift' : undefined)
   return (
     <div className="pick-list">
       <button

@@ -95,7 +95,12 @@ function Honored({ types, ...part }: PartProps & { types: TillRules['tributeType
       )}
       <Line field="name" label="Name" {...part} />
       <Field label="Message" isOptional>
-        <Textarea name="tribute-message" rows={2} value={tribute.message} onChange={(event) => change({ message: event.target.value })} />
+        <Textarea
+          name="tribute-message"
+          rows={2}
+          value={tribute.message}
+          onChange={(event) => change({ message: event.target.value })}
+        />
       </Field>
     </div>
   )

@@ -40,8 +40,10 @@ export const NO_TRIBUTE: Tribute = {
   notifyAt: '',
 }
 
-export const offersTribute = (product: Pick<TillProduct, 'allowsTributes'>, rules: Pick<TillRules, 'tributeTypes'>): boolean =>
-  product.allowsTributes && rules.tributeTypes.length > 0
+export const offersTribute = (
+  product: Pick<TillProduct, 'allowsTributes'>,
+  rules: Pick<TillRules, 'tributeTypes'>,
+): boolean => product.allowsTributes && rules.tributeTypes.length > 0
 
 /** Where a tribute must be given, its form is open; the only type there is needs no choosing. */
 export function startingTribute(product: TillProduct, rules: Pick<TillRules, 'tributeTypes' | 'country'>): Tribute {
@@ -88,7 +90,8 @@ const WAYS: Record<TributeNotice, NoticeChoice[]> = {
 }
 
 /** Whom the product lets be notified, nobody first. */
-export const noticeChoices = ({ tributeNotice }: Pick<TillProduct, 'tributeNotice'>): NoticeChoice[] => WAYS[tributeNotice]
+export const noticeChoices = ({ tributeNotice }: Pick<TillProduct, 'tributeNotice'>): NoticeChoice[] =>
+  WAYS[tributeNotice]
 
 /** "In memory of Joy Okafor, letter to Rosa Lindqvist"; empty where there is none. */
 export function tributeSummary(tribute: Tribute, { tributeTypes }: Pick<TillRules, 'tributeTypes'>): string {
@@ -103,7 +106,8 @@ const isMissing = (tribute: Tribute, field: keyof Tribute): boolean => String(tr
 const ADDRESS = ['address', 'city', 'state', 'zip', 'country'] as const
 
 /** Where letters go without a region, none is asked for. */
-const isNeeded = ({ country }: Tribute, field: keyof Tribute): boolean => field !== 'state' || regionsOf(country, '').choices !== null
+const isNeeded = ({ country }: Tribute, field: keyof Tribute): boolean =>
+  field !== 'state' || regionsOf(country, '').choices !== null
 
 /** The fields of the step that asks for the tribute. */
 export const isOfTribute = (field: string): boolean => field.startsWith('tribute-')
@@ -111,7 +115,10 @@ export const isOfTribute = (field: string): boolean => field.startsWith('tribute
 function noticeErrors(tribute: Tribute): Record<string, string> {
   if (tribute.notify === '') return {}
   const isUnreached = tribute.notify === 'email' && !isEmail(tribute.email.trim())
-  const gap = tribute.notify === 'letter' ? ADDRESS.find((field) => isNeeded(tribute, field) && isMissing(tribute, field)) : undefined
+  const gap =
+    tribute.notify === 'letter'
+      ? ADDRESS.find((field) => isNeeded(tribute, field) && isMissing(tribute, field))
+      : undefined
   return {
     ...(isMissing(tribute, 'notifyName') ? { 'tribute-notifyName': NOTIFY_NAME } : {}),
     ...(isUnreached ? { 'tribute-email': NOTIFY_EMAIL } : {}),
@@ -145,4 +152,6 @@ function noticeOf(tribute: Tribute): TributeRequest {
 
 /** What the add call says of a tribute; null where there is none. */
 export const requestedTribute = (tribute: Tribute): TributeRequest | null =>
-  tribute.isOn ? { typeId: tribute.typeId, name: tribute.name.trim(), message: tribute.message.trim(), ...noticeOf(tribute) } : null
+  tribute.isOn
+    ? { typeId: tribute.typeId, name: tribute.name.trim(), message: tribute.message.trim(), ...noticeOf(tribute) }
+    : null

@@ -28,7 +28,14 @@ export type ItemEntry = {
   promosAndReport: (codes: string[]) => Promise<Reply>
 }
 
-type Of = { first: First & { rules: TillRules }; cart: Cart; currency: string; address: Address; payment: Payment; session: Session }
+type Of = {
+  first: First & { rules: TillRules }
+  cart: Cart
+  currency: string
+  address: Address
+  payment: Payment
+  session: Session
+}
 
 /** What goes into the cart and what is said of it: by a tap, a scanned code, the search, or a dialog. */
 export function useItemEntry({ first, cart, currency, address, payment, session }: Of): ItemEntry {

@@ -3,7 +3,12 @@ import type { IconName } from '~/ui/icon-names'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 
-type ContributionDialogProps = { order: TillOrder | null; onShow: (panel: string) => void; onStartOver: () => void; onClose: () => void }
+type ContributionDialogProps = {
+  order: TillOrder | null
+  onShow: (panel: string) => void
+  onStartOver: () => void
+  onClose: () => void
+}
 
 const WAYS: { panel: string; icon: IconName; label: string; note: string }[] = [
   { panel: 'details', icon: 'note', label: 'Details', note: 'Source, date, comments' },

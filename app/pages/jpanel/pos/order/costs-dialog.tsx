@@ -8,10 +8,19 @@ import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 
-const LABELS: Record<DccType, string> = { most_costs: 'Most Costs', more_costs: 'More Costs', minimum_costs: 'Minimum Costs' }
+const LABELS: Record<DccType, string> = {
+  most_costs: 'Most Costs',
+  more_costs: 'More Costs',
+  minimum_costs: 'Minimum Costs',
+}
 const NONE = 'none'
 
-type CostsChoiceProps = { costs: DccAmounts; currency: string; selected: DccType | null; onChoose: (type: DccType | null) => void }
+type CostsChoiceProps = {
+  costs: DccAmounts
+  currency: string
+  selected: DccType | null
+  onChoose: (type: DccType | null) => void
+}
 
 /** Three amounts and none: the documented words, each with the currency's symbol (R-COSTS-1). */
 export function CostsChoice({ costs, currency, selected, onChoose }: CostsChoiceProps) {
@@ -44,7 +53,10 @@ export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogPr
   const submission = useSubmission()
   const isRequested = isOffered && order !== null && order.lines.some(({ isDccEligible }) => isDccEligible)
   const save = () =>
-    submission.run(() => onSave((open) => ({ ...open, dccEnabledByCustomer: selected !== null, dccType: selected })), onClose)
+    submission.run(
+      () => onSave((open) => ({ ...open, dccEnabledByCustomer: selected !== null, dccType: selected })),
+      onClose,
+    )
   return (
     <Sheet kind="small" title="Cover the costs" note="Added to today’s payment, not taxed" onClose={onClose}>
       <SheetForm
@@ -57,7 +69,9 @@ export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogPr
           <CostsChoice costs={order.dccCosts} currency={order.currency} selected={selected} onChoose={setSelected} />
         ) : (
           <p className="muted">
-            {isOffered ? 'Nothing in this cart is eligible for cost coverage.' : 'Cost coverage is turned off in the settings.'}
+            {isOffered
+              ? 'Nothing in this cart is eligible for cost coverage.'
+              : 'Cost coverage is turned off in the settings.'}
           </p>
         )}
       </SheetForm>

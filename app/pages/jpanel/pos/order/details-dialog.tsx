@@ -49,7 +49,12 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
   }
   const sources = source === '' || rules.sources.includes(source) ? rules.sources : [source, ...rules.sources]
   return (
-    <Sheet kind="chooser" title="Details" note={order ? `Contribution ${order.clientUuid}` : 'For the next contribution'} onClose={onClose}>
+    <Sheet
+      kind="chooser"
+      title="Details"
+      note={order ? `Contribution ${order.clientUuid}` : 'For the next contribution'}
+      onClose={onClose}
+    >
       <SheetForm submission={submission} act="Save details" keep={<Cancel onClose={onClose} />} onSubmit={submit}>
         <div className="pair-grid">
           <Field label="Source">
@@ -60,7 +65,13 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
             />
           </Field>
           <Field label="Date" error={errorAt(submission.errors, 'orderedAt')}>
-            <Input type="date" value={date} max={rules.today} required onChange={(event) => setDate(event.target.value)} />
+            <Input
+              type="date"
+              value={date}
+              max={rules.today}
+              required
+              onChange={(event) => setDate(event.target.value)}
+            />
           </Field>
           <Field label="Referral source" isOptional>
             <Select
@@ -81,12 +92,22 @@ export function DetailsDialog({ order, rules, onSave, onClose }: DetailsDialogPr
             <span />
           )}
           <div className="whole">
-            <Field label="Comments" isOptional help="Visible to the supporter, and printed." error={errorAt(submission.errors, 'comments')}>
+            <Field
+              label="Comments"
+              isOptional
+              help="Visible to the supporter, and printed."
+              error={errorAt(submission.errors, 'comments')}
+            >
               <Textarea rows={3} value={comments} onChange={(event) => setComments(event.target.value)} />
             </Field>
           </div>
         </div>
-        <Tick id="is-anonymous" isTicked={isAnonymous} label="Anonymous: hide the name in public lists" onTick={setIsAnonymous} />
+        <Tick
+          id="is-anonymous"
+          isTicked={isAnonymous}
+          label="Anonymous: hide the name in public lists"
+          onTick={setIsAnonymous}
+        />
       </SheetForm>
     </Sheet>
   )

@@ -12,10 +12,13 @@ const isSame = (left: string, right: string): boolean => left.toUpperCase() === 
 /** The set that is requested: what stands already, then what was typed, each once. */
 export const withCodes = (codes: readonly string[], typed: string): string[] => [
   ...codes,
-  ...splitCodes(typed).filter((code, index, all) => !codes.some((known) => isSame(known, code)) && all.indexOf(code) === index),
+  ...splitCodes(typed).filter(
+    (code, index, all) => !codes.some((known) => isSame(known, code)) && all.indexOf(code) === index,
+  ),
 ]
 
-export const withoutCode = (codes: readonly string[], gone: string): string[] => codes.filter((code) => !isSame(code, gone))
+export const withoutCode = (codes: readonly string[], gone: string): string[] =>
+  codes.filter((code) => !isSame(code, gone))
 
 /**
  * What is new in the server's answer: the whole set is requested each time, and of a code that stands there as not applied it says so each time. Sentences

@@ -65,7 +65,9 @@ export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
             ))}
           </ul>
         ) : (
-          <p className="muted">No promo codes yet. Discounts are shown on each item. A recurring gift is discounted the first time only.</p>
+          <p className="muted">
+            No promo codes yet. Discounts are shown on each item. A recurring gift is discounted the first time only.
+          </p>
         )}
       </div>
       <footer>

@@ -20,7 +20,8 @@ type ShippingDialogProps = {
 const FREE = 'free'
 
 /** A method of the organisation's own is known by its number, a courier's service by its words (R-SHIPPING-4). */
-const keyOf = ({ methodId, title }: ShippingChoice): string => (methodId === null ? `courier-${title}` : `method-${methodId}`)
+const keyOf = ({ methodId, title }: ShippingChoice): string =>
+  methodId === null ? `courier-${title}` : `method-${methodId}`
 
 function selectedOf(order: TillOrder | null): string | null {
   if (!order) return null
@@ -83,7 +84,9 @@ export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDi
             />
           </>
         ) : (
-          <p className="muted">Nothing in this cart needs shipping. Shipping methods appear here when something does.</p>
+          <p className="muted">
+            Nothing in this cart needs shipping. Shipping methods appear here when something does.
+          </p>
         )}
       </SheetForm>
     </Sheet>

@@ -20,7 +20,14 @@ type TaxesDialogProps = {
 
 const NOWHERE: TaxPlace = { address1: '', address2: '', city: '', state: '', zip: '', country: '' }
 
-const placeOf = ({ address1, address2, city, state, zip, country }: Person): TaxPlace => ({ address1, address2, city, state, zip, country })
+const placeOf = ({ address1, address2, city, state, zip, country }: Person): TaxPlace => ({
+  address1,
+  address2,
+  city,
+  state,
+  zip,
+  country,
+})
 
 const isPlace = (person: Person | undefined): boolean =>
   person !== undefined && (person.state !== '' || person.zip !== '' || person.city !== '')
@@ -31,7 +38,12 @@ export function TaxesDialog({ order, rules, onSave, onClose }: TaxesDialogProps)
   const submission = useSubmission()
   const save = () => submission.run(() => onSave((open) => ({ ...open, tax: place })), onClose)
   const same = (side: 'billing' | 'shipping') => (
-    <button type="button" className="tbtn" disabled={!isPlace(order?.[side])} onClick={() => order && setPlace(placeOf(order[side]))}>
+    <button
+      type="button"
+      className="tbtn"
+      disabled={!isPlace(order?.[side])}
+      onClick={() => order && setPlace(placeOf(order[side]))}
+    >
       <Icon name="copy" />
       Same as {side}
     </button>
@@ -65,7 +77,9 @@ function TaxLines({ order }: { order: TillOrder | null }) {
   if (!order || order.taxes.length === 0)
     return (
       <p className="muted">
-        {order && order.taxMinor > 0n ? 'Tax calculated by an outside service.' : 'No tax applies to this cart at this address.'}
+        {order && order.taxMinor > 0n
+          ? 'Tax calculated by an outside service.'
+          : 'No tax applies to this cart at this address.'}
       </p>
     )
   return (

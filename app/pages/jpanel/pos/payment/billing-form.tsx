@@ -4,7 +4,13 @@ import { Field, Select } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { errorsOf } from '~/pages/jpanel/pos/shell/field-named'
-import { emptyPerson, type OrderDetails, type Person, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import {
+  emptyPerson,
+  type OrderDetails,
+  type Person,
+  type TillOrder,
+  type TillRules,
+} from '~/pages/jpanel/pos/cart/order'
 import { PersonFields } from '~/pages/jpanel/pos/supporter/person-fields'
 import { PickCells } from '~/pages/jpanel/pos/controls/pick'
 import { SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
@@ -31,7 +37,12 @@ function errorsByField(person: Person): Record<string, string> {
   const isNamed = Boolean(person.organizationName.trim() || (person.firstName.trim() && person.lastName.trim()))
   const isBadEmail = person.email.trim() !== '' && !isEmail(person.email.trim())
   return {
-    ...(isNamed ? {} : { [person.firstName.trim() === '' ? 'firstName' : 'lastName']: 'Enter a first and last name, or an organization.' }),
+    ...(isNamed
+      ? {}
+      : {
+          [person.firstName.trim() === '' ? 'firstName' : 'lastName']:
+            'Enter a first and last name, or an organization.',
+        }),
     ...(isBadEmail ? { email: 'Email must be valid' } : {}),
   }
 }

@@ -24,7 +24,8 @@ export type Completing = {
   wait: (milliseconds: number) => Promise<void>
 }
 
-const isUnknown = (reply: Reply): reply is CallFailure => isFailure(reply) && (reply.status === 0 || reply.status >= 500)
+const isUnknown = (reply: Reply): reply is CallFailure =>
+  isFailure(reply) && (reply.status === 0 || reply.status >= 500)
 
 const isSettled = (reply: CompletionAnswer): boolean => reply.status !== 'checking' && reply.status !== 'action'
 

@@ -25,7 +25,11 @@ export function FieldsPane(props: FieldsPaneProps) {
   const { place, isReady, isLost } = useFields(props, attempt)
   return (
     <div className="gateway-fields">
-      <div ref={place} className={isReady ? 'gateway-place' : 'gateway-place waiting'} aria-busy={!isReady && !isLost} />
+      <div
+        ref={place}
+        className={isReady ? 'gateway-place' : 'gateway-place waiting'}
+        aria-busy={!isReady && !isLost}
+      />
       <div role="alert">{isSupported ? null : <FieldError>{UNSUPPORTED}</FieldError>}</div>
       {isLost ? (
         <div className="gateway-lost" role="alert">
@@ -43,9 +47,17 @@ function useFields({ payment, gateway, kind, due, holder, email, onCancel }: Fie
   const place = useRef<HTMLDivElement>(null)
   const [isReady, setIsReady] = useState(false)
   const [isLost, setIsLost] = useState(false)
-  const latest = useRef({ payment, onCancel, options: { kind, currency: due.currency, amountMinor: due.totalMinor, holder, email } })
+  const latest = useRef({
+    payment,
+    onCancel,
+    options: { kind, currency: due.currency, amountMinor: due.totalMinor, holder, email },
+  })
   useEffect(() => {
-    latest.current = { payment, onCancel, options: { kind, currency: due.currency, amountMinor: due.totalMinor, holder, email } }
+    latest.current = {
+      payment,
+      onCancel,
+      options: { kind, currency: due.currency, amountMinor: due.totalMinor, holder, email },
+    }
   })
   useEffect(() => {
     let isGone = false

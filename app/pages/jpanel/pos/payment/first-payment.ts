@@ -8,7 +8,11 @@ import { usableMethods } from './saved-method'
 const USUAL: readonly PaymentType[] = ['cash', 'bank_account', 'payment_method']
 
 /** What the payment opens with: free where nothing is due, otherwise what was used last, where it is possible. */
-export function firstPayment(order: TillOrder | null, due: Due, rules: Pick<TillRules, 'gateway' | 'today'>): PaymentAction {
+export function firstPayment(
+  order: TillOrder | null,
+  due: Due,
+  rules: Pick<TillRules, 'gateway' | 'today'>,
+): PaymentAction {
   const methods = order?.methods ?? []
   const means = meansOf(order, rules.gateway, true)
   const last = PAYMENT_TYPES.find((type) => type === lastPaymentType())

@@ -1,5 +1,11 @@
 export type FieldsState = { brand: string | null; isComplete: boolean }
-export type FieldsOptions = { kind: 'card' | 'bank'; currency: string; amountMinor: bigint; holder: string; email: string }
+export type FieldsOptions = {
+  kind: 'card' | 'bank'
+  currency: string
+  amountMinor: bigint
+  holder: string
+  email: string
+}
 
 /** What comes out of the gateway's own fields; a number never does. */
 export type TokenMade = { token: string; brand: string | null; last4: string; expiry: string | null }

@@ -8,7 +8,13 @@ import { NO_AGREEMENT, NO_METHOD, type Due } from './payment-state'
 import { usableMethods } from './saved-method'
 import type { Payment } from './use-payment'
 
-export type GatewayPaneProps = { payment: Payment; due: Due; order: TillOrder; gateway: BrowserGateway; onCancel: () => void }
+export type GatewayPaneProps = {
+  payment: Payment
+  due: Due
+  order: TillOrder
+  gateway: BrowserGateway
+  onCancel: () => void
+}
 
 export function CardPane(props: GatewayPaneProps) {
   const { order } = props
@@ -41,8 +47,8 @@ export function BankPane(props: GatewayPaneProps) {
           <span>
             The account holder authorizes this organization to charge the bank account above for the total of {total}.
             <small>
-              By leaving this checked, you confirm that the payer heard these terms and agreed. Your name and the time are saved with the
-              payment.
+              By leaving this checked, you confirm that the payer heard these terms and agreed. Your name and the time
+              are saved with the payment.
             </small>
           </span>
         </label>

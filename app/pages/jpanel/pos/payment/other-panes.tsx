@@ -45,7 +45,13 @@ export function CheckPane({ payment, due }: PaneProps) {
           </button>
         }
       >
-        <Input name="check_amt" isNumber prefix={currencySymbol(due.currency)} value={check.amount} onChange={type('amount')} />
+        <Input
+          name="check_amt"
+          isNumber
+          prefix={currencySymbol(due.currency)}
+          value={check.amount}
+          onChange={type('amount')}
+        />
       </Field>
     </div>
   )
@@ -82,6 +88,8 @@ export const FreePane = ({ hasPlan }: { hasPlan: boolean }) => (
     </span>
     <b>No payment is required</b>
     <p className="muted">The total is zero. Complete the contribution to record it.</p>
-    {hasPlan ? <p className="muted">To save a card or bank account for the recurring payments, choose it on the left.</p> : null}
+    {hasPlan ? (
+      <p className="muted">To save a card or bank account for the recurring payments, choose it on the left.</p>
+    ) : null}
   </div>
 )

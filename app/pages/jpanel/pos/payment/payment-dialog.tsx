@@ -36,7 +36,9 @@ export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDi
       isHeld={isInProgress || state.screen === 'confirm' || state.screen === 'preparing'}
       onClose={onClose}
     >
-      {state.screen !== 'finished' && order ? <Pay {...{ payment, order, due, rules, onClose }} isHidden={!isEntering(state)} /> : null}
+      {state.screen !== 'finished' && order ? (
+        <Pay {...{ payment, order, due, rules, onClose }} isHidden={!isEntering(state)} />
+      ) : null}
       {isInProgress ? <Processing isChecking={state.screen === 'checking'} /> : null}
       {state.screen === 'confirm' ? (
         <ConfirmFrame payment={payment} confirmUrl={state.confirmUrl} frameOrigin={rules.fieldsOrigin} />
@@ -53,7 +55,14 @@ const titleOf = (state: PaymentState): string | null => {
   return screen === 'loading' || screen === 'checking' ? 'Processing Payment' : null
 }
 
-type PayProps = { payment: Payment; order: TillOrder; due: Due; rules: TillRules; isHidden: boolean; onClose: () => void }
+type PayProps = {
+  payment: Payment
+  order: TillOrder
+  due: Due
+  rules: TillRules
+  isHidden: boolean
+  onClose: () => void
+}
 
 /** It stays on the page while the payment is in progress, so that the gateway's fields keep what was typed. */
 function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
@@ -83,7 +92,9 @@ function Pay({ payment, order, due, rules, isHidden, onClose }: PayProps) {
           offersFulfillment={offersFulfillment(rules, order)}
         />
         <form ref={form} id="payment-form" className="take" noValidate onSubmit={submit}>
-          {state.declined === null ? null : <Declined sentence={state.declined} onDismiss={() => payment.dispatch({ do: 'dismiss' })} />}
+          {state.declined === null ? null : (
+            <Declined sentence={state.declined} onDismiss={() => payment.dispatch({ do: 'dismiss' })} />
+          )}
           <Pane {...{ payment, due, order, rules, onClose }} />
         </form>
       </div>
@@ -115,7 +126,9 @@ function Pane({ payment, due, order, rules, onClose }: Omit<PayProps, 'isHidden'
     const Taken = GATEWAY_PANES[type]
     // What was typed belongs to one order and one currency.
     const key = hasFields(type) ? `${type}-${order.id}-${due.currency}` : type
-    return rules.gateway ? <Taken key={key} {...{ payment, due, order }} gateway={rules.gateway} onCancel={onClose} /> : null
+    return rules.gateway ? (
+      <Taken key={key} {...{ payment, due, order }} gateway={rules.gateway} onCancel={onClose} />
+    ) : null
   }
   if (type === 'free') return <FreePane hasPlan={order.lines.some(({ recurring }) => recurring !== null)} />
   const Taken = PANES[type]

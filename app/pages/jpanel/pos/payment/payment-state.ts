@@ -53,7 +53,15 @@ export type PaymentAction =
 const isBusy = ({ screen }: PaymentState): boolean => screen !== 'pay' && screen !== 'finished'
 
 /** A check is dated today, and the first saved method is selected (R-CART-16). */
-const belongingTo = ({ type, today, methodId }: { type: PaymentType; today?: CalendarDate; methodId?: number | null }) => ({
+const belongingTo = ({
+  type,
+  today,
+  methodId,
+}: {
+  type: PaymentType
+  today?: CalendarDate
+  methodId?: number | null
+}) => ({
   type,
   methodId: methodId ?? null,
   check: type === 'check' && today ? { ...NO_CHECK, date: shownDate(today) } : NO_CHECK,
@@ -130,10 +138,12 @@ const typedFor = (state: PaymentState, currency: string) => ({
   note: state.other.note,
 })
 
-export const isByGateway = (type: PaymentType): boolean => type === 'credit_card' || type === 'payment_method' || type === 'bank_account'
+export const isByGateway = (type: PaymentType): boolean =>
+  type === 'credit_card' || type === 'payment_method' || type === 'bank_account'
 
 /** Their fields are the gateway's own. */
-export const hasFields = (type: PaymentType): type is 'credit_card' | 'bank_account' => type === 'credit_card' || type === 'bank_account'
+export const hasFields = (type: PaymentType): type is 'credit_card' | 'bank_account' =>
+  type === 'credit_card' || type === 'bank_account'
 
 export const NO_AGREEMENT = 'The account holder must agree to this debit.'
 export const NO_METHOD = 'Choose a saved payment method.'

@@ -55,7 +55,8 @@ export function impossible(type: PaymentType, due: Due, means: Means): string | 
     if (!means.gateway) return 'Not set up'
     if (!means.isOnline) return 'Needs internet'
     if (type === 'payment_method') return savedError(means, due)
-    if (type === 'bank_account') return means.gateway.bankCurrencies.includes(due.currency) ? null : `Not in ${due.currency}`
+    if (type === 'bank_account')
+      return means.gateway.bankCurrencies.includes(due.currency) ? null : `Not in ${due.currency}`
   }
   return due.requiresAch ? BANK_ONLY_SHORT : null
 }
@@ -69,7 +70,14 @@ const hintOf = (type: PaymentType, { methods }: Means, due: Due): string | null 
 /** What stands in the full size beside the smallest cart; longer amounts take the next size. */
 const LONGEST = 12
 
-type HowProps = { payment: Payment; due: Due; means: Means; rules: TillRules; mailTo: string; offersFulfillment: boolean }
+type HowProps = {
+  payment: Payment
+  due: Due
+  means: Means
+  rules: TillRules
+  mailTo: string
+  offersFulfillment: boolean
+}
 
 /** The left side of the payment: what is due, and how it is paid. */
 export function How({ payment, due, means, rules, mailTo, offersFulfillment }: HowProps) {
@@ -97,7 +105,12 @@ export function How({ payment, due, means, rules, mailTo, offersFulfillment }: H
               disabled={reason !== null}
               onClick={() => {
                 rememberPaymentType(type)
-                dispatch({ do: 'choose', type: isSelected && due.totalMinor === 0n ? 'free' : type, today: rules.today, methodId })
+                dispatch({
+                  do: 'choose',
+                  type: isSelected && due.totalMinor === 0n ? 'free' : type,
+                  today: rules.today,
+                  methodId,
+                })
               }}
             >
               <Icon name={icon} />
@@ -117,7 +130,11 @@ export function How({ payment, due, means, rules, mailTo, offersFulfillment }: H
       {due.requiresAch ? <p className="small bad">{BANK_ONLY}</p> : null}
       <div className="opts">
         <label className="check">
-          <input type="checkbox" checked={state.sendsMail} onChange={(event) => dispatch({ do: 'mail', isWanted: event.target.checked })} />
+          <input
+            type="checkbox"
+            checked={state.sendsMail}
+            onChange={(event) => dispatch({ do: 'mail', isWanted: event.target.checked })}
+          />
           <span>
             Send confirmation email
             <small>{mailTo === '' ? 'No email address' : mailTo}</small>

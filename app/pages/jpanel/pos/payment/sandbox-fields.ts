@@ -52,7 +52,9 @@ export function sandboxFields(frameUrl: string, events: FieldsEvents): GatewayFi
       frame.addEventListener(
         'load',
         () => {
-          frame.contentWindow?.postMessage({ type: 'open', appearance: appearanceNow(), currency, holder }, origin, [theirs])
+          frame.contentWindow?.postMessage({ type: 'open', appearance: appearanceNow(), currency, holder }, origin, [
+            theirs,
+          ])
           stopWatching = onAppearance((appearance) => port.postMessage({ type: 'appearance', appearance }))
         },
         { once: true },

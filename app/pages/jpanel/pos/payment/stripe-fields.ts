@@ -52,15 +52,21 @@ const cardStyle = () => {
   }
 }
 
-type Made = { id: string; card?: { brand: string; last4: string; exp_month: number; exp_year: number } | null } & Partial<
-  Record<'us_bank_account' | 'acss_debit', { last4: string | null } | null>
->
+type Made = {
+  id: string
+  card?: { brand: string; last4: string; exp_month: number; exp_year: number } | null
+} & Partial<Record<'us_bank_account' | 'acss_debit', { last4: string | null } | null>>
 
 function answerOf({ paymentMethod, error }: { paymentMethod?: Made; error?: { message?: string } }): TokenAnswer {
   if (!paymentMethod) return { error: error?.message ?? UNKNOWN_ERROR }
   const { id, card } = paymentMethod
   const bank = paymentMethod.us_bank_account ?? paymentMethod.acss_debit
-  const made: TokenMade = { token: id, brand: card?.brand ?? null, last4: card?.last4 ?? bank?.last4 ?? '', expiry: null }
+  const made: TokenMade = {
+    token: id,
+    brand: card?.brand ?? null,
+    last4: card?.last4 ?? bank?.last4 ?? '',
+    expiry: null,
+  }
   if (!card) return made
   return { ...made, expiry: `${String(card.exp_month).padStart(2, '0')} / ${String(card.exp_year).slice(-2)}` }
 }
@@ -79,7 +85,11 @@ const place = (name: string, label: string): { part: HTMLElement; spot: HTMLElem
 
 const billingOf = ({ holder, email }: FieldsOptions) => ({ name: holder, ...(email === '' ? {} : { email }) })
 
-function cardOf(made: Stripe, element: HTMLElement, { options, events }: { options: FieldsOptions; events: FieldsEvents }) {
+function cardOf(
+  made: Stripe,
+  element: HTMLElement,
+  { options, events }: { options: FieldsOptions; events: FieldsEvents },
+) {
   const elements = made.elements()
   const style = cardStyle()
   const number = elements.create('cardNumber', { style, showIcon: true })
@@ -111,14 +121,19 @@ function cardOf(made: Stripe, element: HTMLElement, { options, events }: { optio
   expiry.mount(places[1].spot)
   code.mount(places[2].spot)
   return {
-    tokenize: async () => answerOf(await made.createPaymentMethod({ type: 'card', card: number, billing_details: billingOf(options) })),
+    tokenize: async () =>
+      answerOf(await made.createPaymentMethod({ type: 'card', card: number, billing_details: billingOf(options) })),
     focus: () => number.focus(),
     clearCode: () => code.clear(),
     destroy: () => [number, expiry, code].forEach((part) => part.destroy()),
   }
 }
 
-function bankOf(made: Stripe, element: HTMLElement, { options, events }: { options: FieldsOptions; events: FieldsEvents }) {
+function bankOf(
+  made: Stripe,
+  element: HTMLElement,
+  { options, events }: { options: FieldsOptions; events: FieldsEvents },
+) {
   const elements: StripeElements = made.elements(elementsOptions(options))
   const part = elements.create('payment', { defaultValues: { billingDetails: billingOf(options) } })
   part.on('ready', events.onReady)

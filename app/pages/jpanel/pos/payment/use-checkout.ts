@@ -40,7 +40,14 @@ export type Checkout = {
   sellAgain: (id: number) => void
 }
 
-type Of = { rules: TillRules; first: TillOrder | null; cart: Cart; currency: string; address: Address; session: Session }
+type Of = {
+  rules: TillRules
+  first: TillOrder | null
+  cart: Cart
+  currency: string
+  address: Address
+  session: Session
+}
 
 /** From the cart to the finished sale. */
 export function useCheckout({ rules, first, cart, currency, address, session }: Of): Checkout {

@@ -119,7 +119,10 @@ export function usePayment({ order, due, onFinished }: Paying): Payment {
     dispatch({ do: 'send' })
     const error = isByGateway(state.type) && !state.sendsMail ? await withoutMail(open.id) : null
     if (error !== null) return refuse(error)
-    const body = completionBody({ ...completionOf(state, due, made), amountShown: toDecimal(due.totalMinor, due.currency) })
+    const body = completionBody({
+      ...completionOf(state, due, made),
+      amountShown: toDecimal(due.totalMinor, due.currency),
+    })
     await send({ orderId: open.id, body, draft: draftOf(state, { order: open, due }) })
   }
 

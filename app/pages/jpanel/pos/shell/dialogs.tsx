@@ -60,7 +60,8 @@ function partOf(open: string, props: DialogsProps) {
 const numbersOf = (open: string | null): number[] => open?.split('-').slice(1).map(Number) ?? []
 
 const productOf = ({ till }: DialogsProps) => till.catalog.state.known[numbersOf(till.address.open)[0] ?? 0]
-const lineOf = ({ till }: DialogsProps) => till.cart.state.order?.lines.find(({ id }) => id === numbersOf(till.address.open)[0])
+const lineOf = ({ till }: DialogsProps) =>
+  till.cart.state.order?.lines.find(({ id }) => id === numbersOf(till.address.open)[0])
 
 const NAMED = [
   'menu',
@@ -89,7 +90,12 @@ function isOpenable(props: DialogsProps): boolean {
   if (open.startsWith('edit-')) return canEdit(props)
   if (isAfterSale(open)) return true
   // A page stored for times without a network comes without the order its address names: a form waits for it.
-  if (till.address.orderId !== null && till.cart.state.order === null && !['pay', 'menu', 'help', 'carts'].includes(open)) return false
+  if (
+    till.address.orderId !== null &&
+    till.cart.state.order === null &&
+    !['pay', 'menu', 'help', 'carts'].includes(open)
+  )
+    return false
   if (open === 'pay') return (till.cart.state.order?.lines.length ?? 0) > 0 || till.payment.state.screen !== 'pay'
   return NAMED.includes(open)
 }

@@ -20,8 +20,11 @@ export function focusFirst(root: HTMLElement | null, name?: string): boolean {
 
 /** A field that is typed into opens the keyboard of a tablet; nobody requested that yet. */
 export const opensKeyboard = (root: HTMLElement): boolean =>
-  matchMedia('(pointer: coarse)').matches && ([...root.querySelectorAll<HTMLElement>(CONTROLS)].find(isReachable)?.matches(TEXT) ?? false)
+  matchMedia('(pointer: coarse)').matches &&
+  ([...root.querySelectorAll<HTMLElement>(CONTROLS)].find(isReachable)?.matches(TEXT) ?? false)
 
 /** The search; on a touch screen, where it would open the keyboard, the products. */
 export const saleBegins = (): HTMLElement | null =>
-  matchMedia('(pointer: coarse)').matches ? document.querySelector<HTMLElement>('.goods .tiles') : document.getElementById('till-search')
+  matchMedia('(pointer: coarse)').matches
+    ? document.querySelector<HTMLElement>('.goods .tiles')
+    : document.getElementById('till-search')

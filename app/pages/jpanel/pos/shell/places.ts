@@ -18,7 +18,8 @@ const PROVINCES =
   'AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NS Nova Scotia|NT Northwest Territories|NU Nunavut|ON Ontario|' +
   'PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon'
 
-const choicesOf = (list: string): Choice[] => list.split('|').map((one) => ({ value: one.slice(0, 2), label: one.slice(3) }))
+const choicesOf = (list: string): Choice[] =>
+  list.split('|').map((one) => ({ value: one.slice(0, 2), label: one.slice(3) }))
 
 const REGIONS: Record<string, { label: string; choices: Choice[] }> = {
   US: { label: 'State', choices: choicesOf(STATES) },
@@ -32,7 +33,11 @@ export function regionsOf(country: string, selected: string): { label: string; c
   const isKnown = selected === '' || known.choices.some(({ value }) => value === selected)
   return {
     label: known.label,
-    choices: [{ value: '', label: 'Choose…' }, ...(isKnown ? [] : [{ value: selected, label: selected }]), ...known.choices],
+    choices: [
+      { value: '', label: 'Choose…' },
+      ...(isKnown ? [] : [{ value: selected, label: selected }]),
+      ...known.choices,
+    ],
   }
 }
 

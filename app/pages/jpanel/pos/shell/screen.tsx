@@ -60,7 +60,9 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
         />
         <CartPane {...cartProps} />
         <CartBar {...cartProps} />
-        {isCartOpen ? <button type="button" className="veil" aria-label="Close cart" tabIndex={-1} onClick={address.close} /> : null}
+        {isCartOpen ? (
+          <button type="button" className="veil" aria-label="Close cart" tabIndex={-1} onClick={address.close} />
+        ) : null}
       </main>
       <SpokenTotal
         text={`${counted(totalQty(cart.state), 'item')}, total ${withSymbol({ minor: sums.totalMinor, currency })}`}

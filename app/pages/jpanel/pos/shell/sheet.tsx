@@ -17,7 +17,17 @@ type SheetProps = {
 }
 
 /** A dialog of the till on the native element: the focus stays inside and returns, Escape, the cross and the ground close it. */
-export function Sheet({ kind, title, note, picture, tools, isHeld = false, hasHead = true, onClose, children }: SheetProps) {
+export function Sheet({
+  kind,
+  title,
+  note,
+  picture,
+  tools,
+  isHeld = false,
+  hasHead = true,
+  onClose,
+  children,
+}: SheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -37,7 +47,9 @@ export function Sheet({ kind, title, note, picture, tools, isHeld = false, hasHe
       tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={cancel}
-      onPointerDown={(event) => (event.target === sheet.current && isOutside(event, sheet.current) ? cancel(event) : undefined)}
+      onPointerDown={(event) =>
+        event.target === sheet.current && isOutside(event, sheet.current) ? cancel(event) : undefined
+      }
     >
       {hasHead ? (
         <header>

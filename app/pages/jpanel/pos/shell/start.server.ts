@@ -58,13 +58,19 @@ async function rulesOf(ctx: Ctx): Promise<TillRules> {
 /** What a documented call would have sent: the till reads one shape, whether it came with the page or later. */
 const sent = <Reply>(reply: Reply): Sent<Reply> => JSON.parse(JSON.stringify(reply)) as Sent<Reply>
 
-const categoryOf = ({ id, name, children }: CategoryNode): TillCategory => ({ id, name, children: children.map(categoryOf) })
+const categoryOf = ({ id, name, children }: CategoryNode): TillCategory => ({
+  id,
+  name,
+  children: children.map(categoryOf),
+})
 
 /** The categories of the till, and behind them what is in none, where there is any. */
 async function shelvesOf(ctx: Ctx): Promise<TillCategory[]> {
   const [nodes, hasLoose] = await Promise.all([categoriesAtTill(ctx), hasLooseProducts(ctx)])
   const shelves = nodes.map(categoryOf)
-  return hasLoose ? [...shelves, { id: NO_CATEGORY, name: shelves.length > 0 ? 'Other' : 'Products', children: [] }] : shelves
+  return hasLoose
+    ? [...shelves, { id: NO_CATEGORY, name: shelves.length > 0 ? 'Other' : 'Products', children: [] }]
+    : shelves
 }
 
 /** The open cart of the address; a paid one, or one of another kind, is none. */

@@ -19,7 +19,11 @@ export function urlState({ here, go, back }: Browsing) {
   const inTurn = (operation: () => Promise<void> | void): void => {
     last = last.then(operation).catch(() => undefined)
   }
-  const change = (name: string, value: string | null, to: { replace: boolean; isPanel: boolean }): Promise<void> | void => {
+  const change = (
+    name: string,
+    value: string | null,
+    to: { replace: boolean; isPanel: boolean },
+  ): Promise<void> | void => {
     const params = new URLSearchParams(here().search)
     if (params.get(name) === value) return
     if (value === null) params.delete(name)

@@ -23,7 +23,10 @@ export function useAddress(): Address {
   const [desk] = useState(() =>
     urlState({
       // React Router keeps the state of an entry there; its own hook has it only once the page is drawn.
-      here: () => ({ search: window.location.search, isPanel: (window.history.state as HistoryState)?.usr?.isPanel === true }),
+      here: () => ({
+        search: window.location.search,
+        isPanel: (window.history.state as HistoryState)?.usr?.isPanel === true,
+      }),
       go: async (to, { replace, isPanel }) =>
         navigate({ search: to }, { preventScrollReset: true, state: isPanel ? { isPanel } : null, replace }),
       back: () => Promise.race([navigate(-1), new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS))]),

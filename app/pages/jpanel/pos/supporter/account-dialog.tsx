@@ -23,7 +23,16 @@ type AccountDialogProps = {
 type Mode = { is: 'search' } | { is: 'form'; isNew: boolean; from: Partial<Person> }
 
 /** The account of the contribution: a supporter who is known, somebody new by name, or a guest. */
-export function AccountDialog({ order, known, rules, isTyping, onChoose, onSave, onAddresses, onClose }: AccountDialogProps) {
+export function AccountDialog({
+  order,
+  known,
+  rules,
+  isTyping,
+  onChoose,
+  onSave,
+  onAddresses,
+  onClose,
+}: AccountDialogProps) {
   const [mode, setMode] = useState<Mode>(isTyping ? { is: 'form', isNew: false, from: {} } : { is: 'search' })
   const isSearch = mode.is === 'search'
   return (

@@ -4,7 +4,13 @@ import { Icon } from '~/ui/icon'
 import { addressLines } from './address-text'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { errorsOf } from '~/pages/jpanel/pos/shell/field-named'
-import { emptyPerson, type OrderDetails, type Person, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
+import {
+  emptyPerson,
+  type OrderDetails,
+  type Person,
+  type TillOrder,
+  type TillRules,
+} from '~/pages/jpanel/pos/cart/order'
 import { NAME_FIELDS, PersonFields, PLACE_FIELDS, REACH_FIELDS } from './person-fields'
 import { countryName } from '~/kit/countries'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
@@ -26,7 +32,8 @@ const SIDES: readonly Tab<Side>[] = [
   { key: 'shipping', label: 'Shipping' },
 ]
 
-const isSomebody = (person: Person): boolean => Object.entries(person).some(([field, value]) => field !== 'country' && value.trim() !== '')
+const isSomebody = (person: Person): boolean =>
+  Object.entries(person).some(([field, value]) => field !== 'country' && value.trim() !== '')
 
 /** Who pays and where it goes, on two tabs. */
 export function AddressesDialog({ order, rules, side: first, onSave, onClose }: AddressesDialogProps) {
@@ -41,7 +48,12 @@ export function AddressesDialog({ order, rules, side: first, onSave, onClose }: 
   const fields = [...NAME_FIELDS, ...REACH_FIELDS, ...PLACE_FIELDS]
   const save = () => submission.run(() => onSave((open) => ({ ...open, ...people })), onClose)
   return (
-    <Sheet kind="wide" title="Addresses" note="For this contribution only. The supporter’s own addresses do not change." onClose={onClose}>
+    <Sheet
+      kind="wide"
+      title="Addresses"
+      note="For this contribution only. The supporter’s own addresses do not change."
+      onClose={onClose}
+    >
       <SheetForm submission={submission} act="Save addresses" keep={<Cancel onClose={onClose} />} onSubmit={save}>
         <TabList
           label="Which address"

@@ -113,7 +113,8 @@ export function knownSupporters({ ask, rest, isOnline }: Outside) {
     refresh: (): void => {
       if (!isStored() || !isWhole || now() - answeredAt >= FRESH_MS) void fetchAll()
     },
-    find: (typed: string, most: number): FoundSupporter[] => (isStored() ? finder.find(typed, most).map(labelOf(reported)) : []),
+    find: (typed: string, most: number): FoundSupporter[] =>
+      isStored() ? finder.find(typed, most).map(labelOf(reported)) : [],
     isWhole: () => isWhole,
     version: () => version,
     subscribe: (listener: () => void) => {

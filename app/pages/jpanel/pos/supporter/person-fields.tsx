@@ -69,7 +69,12 @@ export function PersonFields({ person, fields, country, errors = {}, first, onCh
       )
     const plain = PLAIN[field]
     return (
-      <Field key={field} label={plain?.label ?? field} error={error} isOptional={field === 'title' || field === 'address2'}>
+      <Field
+        key={field}
+        label={plain?.label ?? field}
+        error={error}
+        isOptional={field === 'title' || field === 'address2'}
+      >
         <Input {...shared} type={plain?.type ?? 'text'} maxLength={plain?.longest} />
       </Field>
     )

@@ -1,6 +1,15 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { isEmail } from '~/kit/text'
-import { beginning, fold, PART, placesOf, textAt, textBlock, wordBeginning, type TextBlock } from '~/kit/search/text-block'
+import {
+  beginning,
+  fold,
+  PART,
+  placesOf,
+  textAt,
+  textBlock,
+  wordBeginning,
+  type TextBlock,
+} from '~/kit/search/text-block'
 
 /** A person as the call sends them; what is not known is null. */
 export type StoredPerson = readonly [
@@ -33,7 +42,8 @@ const DONOR = '\u001E'
 const LONGEST = 200
 
 /** A CRM number is found whole: its digits are written so that no other number reaches into them. */
-const donorMark = (id: number): string => `${DONOR}${String(id).replace(/\d/g, (digit) => String.fromCharCode(16 + Number(digit)))}${PART}`
+const donorMark = (id: number): string =>
+  `${DONOR}${String(id).replace(/\d/g, (digit) => String.fromCharCode(16 + Number(digit)))}${PART}`
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
@@ -56,7 +66,8 @@ function blockOf(people: readonly StoredPerson[]): PeopleBlock {
   }
 }
 
-const personAt = (block: PeopleBlock, place: number): StoredPerson => JSON.parse(textAt(block.written, place)) as StoredPerson
+const personAt = (block: PeopleBlock, place: number): StoredPerson =>
+  JSON.parse(textAt(block.written, place)) as StoredPerson
 
 type Places = (block: PeopleBlock) => Iterable<number>
 
@@ -92,7 +103,8 @@ function passesOf(words: string): { places: Places; isRight: (person: StoredPers
   ]
 }
 
-const byName = (one: StoredPerson, other: StoredPerson): number => (one[1] < other[1] ? -1 : one[1] > other[1] ? 1 : one[0] - other[0])
+const byName = (one: StoredPerson, other: StoredPerson): number =>
+  one[1] < other[1] ? -1 : one[1] > other[1] ? 1 : one[0] - other[0]
 
 /** The supporters that a tablet knows. The list comes in the order of names, so that the first hits are the ones to show; what changed stands in a list of its own. */
 export function supporterFinder() {
@@ -123,7 +135,11 @@ export function supporterFinder() {
     const words = fold(typed).slice(0, LONGEST)
     const found = new Map<number, StoredPerson>()
     if (words === '') return []
-    const take = (blocks: readonly PeopleBlock[], isWanted: (person: StoredPerson) => boolean, places: Places): StoredPerson[] => {
+    const take = (
+      blocks: readonly PeopleBlock[],
+      isWanted: (person: StoredPerson) => boolean,
+      places: Places,
+    ): StoredPerson[] => {
       const taken: StoredPerson[] = []
       for (const block of blocks)
         for (const place of places(block)) {

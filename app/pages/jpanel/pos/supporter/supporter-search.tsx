@@ -44,7 +44,9 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
             <Avatar name={giver} size="lg" />
             <span>
               <b>{giver}</b>
-              <small>{order?.billing.email || (order?.supporterId === null ? 'Not a supporter yet' : 'Supporter')}</small>
+              <small>
+                {order?.billing.email || (order?.supporterId === null ? 'Not a supporter yet' : 'Supporter')}
+              </small>
             </span>
             <button type="button" className="tbtn" onClick={onEdit}>
               <Icon name="pencil" />
@@ -87,7 +89,11 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
           <Icon name="user-plus" />
           New supporter
         </button>
-        <button type="button" className="tbtn" onClick={() => onChoose({ supporterId: null, supporterName: '', billing: NOBODY })}>
+        <button
+          type="button"
+          className="tbtn"
+          onClick={() => onChoose({ supporterId: null, supporterName: '', billing: NOBODY })}
+        >
           <Icon name="user" />
           {order && order.supporterId !== null ? 'Switch to guest' : 'Guest'}
         </button>
@@ -101,14 +107,21 @@ function usePeople(known: KnownSupporters, typed: string) {
   useSyncExternalStore(known.subscribe, known.version, known.version)
   const isWhole = known.isWhole()
   useEffect(() => known.refresh(), [known])
-  const { found, state, askNow, askAgain } = useLookup<FoundSupporterWire>('/jpanel/supporters/autocomplete?search=', typed, {
-    pauseMs: isWhole ? PAUSE_MS.known : PAUSE_MS.unknown,
-  })
+  const { found, state, askNow, askAgain } = useLookup<FoundSupporterWire>(
+    '/jpanel/supporters/autocomplete?search=',
+    typed,
+    {
+      pauseMs: isWhole ? PAUSE_MS.known : PAUSE_MS.unknown,
+    },
+  )
   const others = isWhole && state === 'loading' ? [] : found.map(readFoundSupporter)
   return { people: merged(known.find(typed, MOST_KNOWN), others), state, askNow, askAgain }
 }
 
-const selectedOf = (supporter: FoundSupporter): SelectedSupporter => ({ supporterId: supporter.id, supporterName: supporter.name })
+const selectedOf = (supporter: FoundSupporter): SelectedSupporter => ({
+  supporterId: supporter.id,
+  supporterName: supporter.name,
+})
 
 const rowOf = (supporter: FoundSupporter): FoundRow => ({
   id: supporter.id,

@@ -17,7 +17,9 @@ const suggestion = ({ id, name, variantName, sku }: ReturnType<typeof readPicked
 })
 
 const gone = ({ field, offered }: Props) =>
-  offered.missing.includes(String(field.initialValue ?? '')) ? <b className="warn-text">Missing: it was deleted.</b> : undefined
+  offered.missing.includes(String(field.initialValue ?? '')) ? (
+    <b className="warn-text">Missing: it was deleted.</b>
+  ) : undefined
 
 /** A variant by its SKU, its number or the code of its product; what is typed finds others by name. */
 export function VariantField({ field, offered }: Props) {

@@ -8,7 +8,13 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 type Common = { field: ConformField; label: string; help?: ReactNode; isOptional?: boolean }
 
 /** One line of text of the form. */
-export function TextField({ field, label, help, isOptional, ...rest }: Common & Omit<ComponentProps<typeof Input>, 'name'>) {
+export function TextField({
+  field,
+  label,
+  help,
+  isOptional,
+  ...rest
+}: Common & Omit<ComponentProps<typeof Input>, 'name'>) {
   return (
     <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
       <Input key={field.key} {...controlProps(field)} {...rest} />
@@ -16,7 +22,13 @@ export function TextField({ field, label, help, isOptional, ...rest }: Common & 
   )
 }
 
-export function AreaField({ field, label, help, isOptional, ...rest }: Common & Omit<ComponentProps<'textarea'>, 'name'>) {
+export function AreaField({
+  field,
+  label,
+  help,
+  isOptional,
+  ...rest
+}: Common & Omit<ComponentProps<'textarea'>, 'name'>) {
   return (
     <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
       <Textarea key={field.key} {...controlProps(field)} {...rest} />
@@ -38,7 +50,10 @@ export const HtmlField = ({ field, label, help }: Omit<Common, 'help'> & { help?
 )
 
 /** An amount in the currency of the product. */
-export const AmountField = ({ symbol, ...rest }: Common & { symbol: string; onInput?: ComponentProps<'input'>['onInput'] }) => (
+export const AmountField = ({
+  symbol,
+  ...rest
+}: Common & { symbol: string; onInput?: ComponentProps<'input'>['onInput'] }) => (
   <TextField {...rest} prefix={symbol} isNumber maxLength={20} />
 )
 
@@ -46,7 +61,9 @@ export const NumberField = (props: Common & { suffix?: string; onInput?: Compone
   <TextField {...props} isNumber maxLength={9} />
 )
 
-export const DateField = (props: Common & { onInput?: ComponentProps<'input'>['onInput'] }) => <TextField {...props} type="date" />
+export const DateField = (props: Common & { onInput?: ComponentProps<'input'>['onInput'] }) => (
+  <TextField {...props} type="date" />
+)
 
 export function ChoiceField({
   field,
@@ -59,7 +76,9 @@ export function ChoiceField({
   const stored = typeof field.initialValue === 'string' ? field.initialValue : ''
   // What was deleted since is named, and stays until something else is selected.
   const missing =
-    stored === '' || choices.some(({ value }) => value === stored) ? [] : [{ value: stored, label: `Missing: number ${stored}` }]
+    stored === '' || choices.some(({ value }) => value === stored)
+      ? []
+      : [{ value: stored, label: `Missing: number ${stored}` }]
   return (
     <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
       <Select key={field.key} {...controlProps(field)} choices={[...choices, ...missing]} {...rest} />

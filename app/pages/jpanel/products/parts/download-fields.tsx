@@ -14,7 +14,10 @@ const durationOf = (seconds: number): string => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 const EXPIRY_CHOICES = EXPIRIES.map((value) => ({ value: String(value), label: durationOf(value) }))
-const LIMIT_CHOICES = LIMITS.map((value) => ({ value: String(value), label: value === -1 ? 'Unlimited' : String(value) }))
+const LIMIT_CHOICES = LIMITS.map((value) => ({
+  value: String(value),
+  label: value === -1 ? 'Unlimited' : String(value),
+}))
 
 const MEDIA: readonly Choice[] = [
   { value: 'file', label: 'File' },

@@ -28,7 +28,8 @@ const ASK = deleteRow('The field is no longer asked once the product is saved. P
 type Props = { list: FieldMetadata<FieldValues[]>; form: RowIntents; hasCrm: boolean; giftFields: readonly Choice[] }
 type Fieldset = ReturnType<FieldMetadata<FieldValues>['getFieldset']>
 
-const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+const value = (field: { initialValue?: unknown }): string =>
+  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** What is asked when somebody adds the product. */
 export function FieldsSection({ list, form, hasCrm, giftFields }: Props) {
@@ -97,16 +98,28 @@ function FieldRow({
         </span>
       </summary>
       <input type="hidden" name={fields.id.name} defaultValue={value(fields.id)} />
-      {hasCrm && type !== 'html' ? null : <input type="hidden" name={fields.mapTo.name} defaultValue={value(fields.mapTo)} />}
+      {hasCrm && type !== 'html' ? null : (
+        <input type="hidden" name={fields.mapTo.name} defaultValue={value(fields.mapTo)} />
+      )}
       <div className="pair">
-        <ChoiceField field={fields.type} label="Type" choices={types} onChange={(event) => setSelected(event.currentTarget.value)} />
+        <ChoiceField
+          field={fields.type}
+          label="Type"
+          choices={types}
+          onChange={(event) => setSelected(event.currentTarget.value)}
+        />
         <TextField field={fields.name} label="Label" maxLength={200} />
       </div>
       {type === 'html' ? null : <TextField field={fields.hint} label="Hint" isOptional maxLength={200} />}
       {isOf('html') ? <HtmlField field={fields.body} label="Content" /> : null}
       {isOf('select', 'multi-select') ? <ChoiceFields fields={fields} form={form} /> : null}
       {isOf('hidden', 'text') ? (
-        <TextField field={fields.defaultValue} label={type === 'hidden' ? 'Value' : 'Default'} isOptional maxLength={1000} />
+        <TextField
+          field={fields.defaultValue}
+          label={type === 'hidden' ? 'Value' : 'Default'}
+          isOptional
+          maxLength={1000}
+        />
       ) : null}
       {type === 'html' || type === 'hidden' ? null : (
         <TickField field={fields.isRequired} label={type === 'check' ? 'Must be ticked' : 'An answer is required'} />
@@ -131,7 +144,11 @@ function typedRows(form: HTMLFormElement | null, list: string): Typed[] {
   const at = (index: number, key: string) => data.get(`${list}[${index}].${key}`)
   const rows: Typed[] = []
   for (let index = 0; at(index, 'label') !== null; index++)
-    rows.push({ label: String(at(index, 'label')), value: String(at(index, 'value')), isDefault: String(at(index, 'isDefault') ?? '') })
+    rows.push({
+      label: String(at(index, 'label')),
+      value: String(at(index, 'value')),
+      isDefault: String(at(index, 'isDefault') ?? ''),
+    })
   return rows
 }
 
@@ -194,7 +211,14 @@ function ChoiceRows({ fields, form }: { fields: Fieldset; form: RowIntents }) {
               <TextField field={choice.label} label="Label" maxLength={200} />
               <TextField field={choice.value} label="Value" maxLength={200} />
               <TickField field={choice.isDefault} label="Default" onChange={onlyOne(`${list.name}[`, '.isDefault')} />
-              <RowButtons form={form} list={list.name} index={index} count={rows.length} what={`choice ${index + 1}`} keepsLast />
+              <RowButtons
+                form={form}
+                list={list.name}
+                index={index}
+                count={rows.length}
+                what={`choice ${index + 1}`}
+                keepsLast
+              />
             </PartRow>
           )
         })}

@@ -36,7 +36,9 @@ export function FundField({ field, offered: { crmCodes }, help = FORM, ...rest }
       field={field}
       maxLength={200}
       list={LIST}
-      help={isUnknown ? <b className="warn-text">The donor CRM does not know this code.</b> : (known?.description ?? help)}
+      help={
+        isUnknown ? <b className="warn-text">The donor CRM does not know this code.</b> : (known?.description ?? help)
+      }
       onBlur={(event) => {
         event.currentTarget.value = normalizedFundCode(event.currentTarget.value)
         setCode(event.currentTarget.value)

@@ -11,7 +11,8 @@ import type { ProductFieldset } from './sections'
 
 type Props = { fields: ProductFieldset; offered: Offered }
 
-const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+const value = (field: { initialValue?: unknown }): string =>
+  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** What stands in the rows of funds right now. */
 function typedFunds(typed: FormData, list: string): DesignationValues[] {
@@ -57,7 +58,9 @@ export function FundsSection({ fields, offered, form }: Props & { form: RowInten
         onChoose={choose}
       />
       <FundCodes {...offered} />
-      {hasOwnCodes ? <p className="help warn-text">{OWN_CODES[style === 'supporters_choice' ? style : 'single_account']}</p> : null}
+      {hasOwnCodes ? (
+        <p className="help warn-text">{OWN_CODES[style === 'supporters_choice' ? style : 'single_account']}</p>
+      ) : null}
       {style === 'supporters_choice' ? (
         <>
           <p className="help">{`Needs the template “${PAYMENT_TEMPLATE}”; with another one the default fund is used for everything.`}</p>
@@ -102,7 +105,11 @@ export function MoneySection({ fields, offered }: Props) {
   return (
     <>
       <TicksField field={fields.taxes} label="Sales tax" choices={offered.taxes} none="No sales tax is set up." />
-      <TickField field={fields.isTaxReceiptable} label="Include in tax receipts" help="Only the part above the fair market value counts." />
+      <TickField
+        field={fields.isTaxReceiptable}
+        label="Include in tax receipts"
+        help="Only the part above the fair market value counts."
+      />
       <TickField field={fields.isDccEnabled} label="Supporter can cover the costs" />
       <ChoiceField
         field={fields.paymentGroupId}

@@ -6,7 +6,12 @@ export const onlyOne =
   ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     if (!currentTarget.checked) return
     for (const other of currentTarget.form?.elements ?? [])
-      if (other instanceof HTMLInputElement && other !== currentTarget && other.name.startsWith(begins) && other.name.endsWith(ends))
+      if (
+        other instanceof HTMLInputElement &&
+        other !== currentTarget &&
+        other.name.startsWith(begins) &&
+        other.name.endsWith(ends)
+      )
         other.checked = false
   }
 
@@ -16,7 +21,12 @@ export const takenFromOthers =
   ({ currentTarget }: ChangeEvent<HTMLSelectElement>): void => {
     if (currentTarget.value === '') return
     for (const other of currentTarget.form?.elements ?? [])
-      if (other instanceof HTMLSelectElement && other !== currentTarget && other.name.startsWith(begins) && other.name.endsWith(ends))
+      if (
+        other instanceof HTMLSelectElement &&
+        other !== currentTarget &&
+        other.name.startsWith(begins) &&
+        other.name.endsWith(ends)
+      )
         if (other.value === currentTarget.value) other.value = ''
   }
 

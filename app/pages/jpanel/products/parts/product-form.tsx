@@ -17,7 +17,14 @@ import { FieldsSection } from './fields-section'
 import { FundsSection, MoneySection } from './funds-section'
 import type { Offered } from './offered'
 import { Preview } from './preview'
-import { CategoriesSection, GeneralSection, MailSection, SeoSection, TributesSection, VisibilitySection } from './sections'
+import {
+  CategoriesSection,
+  GeneralSection,
+  MailSection,
+  SeoSection,
+  TributesSection,
+  VisibilitySection,
+} from './sections'
 import { shownPictures } from './variant-pictures'
 import { VariantsSection } from './variants-section'
 import './product.css'
@@ -74,7 +81,10 @@ function OpenForm({ version, values, offered, failure, isLocked, startOver }: Pr
   const unsaved = useUnsavedChanges(startOver)
   const [form, fields] = useServerForm<ProductValues>({ id: FORM_ID, values, failure })
   useFirstError(unsaved.form, failure)
-  useRowsCountAsTyped(unsaved.form, [...fields.variants.getFieldList(), ...fields.customFields.getFieldList()].map(({ key }) => key).join())
+  useRowsCountAsTyped(
+    unsaved.form,
+    [...fields.variants.getFieldList(), ...fields.customFields.getFieldList()].map(({ key }) => key).join(),
+  )
   const part = { fields, offered }
   const drawn: Record<SectionId, ReactNode> = {
     general: <GeneralSection {...part} />,
@@ -89,8 +99,12 @@ function OpenForm({ version, values, offered, failure, isLocked, startOver }: Pr
       />
     ),
     categories: <CategoriesSection {...part} />,
-    variants: <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />,
-    fields: <FieldsSection list={fields.customFields} form={form} hasCrm={offered.hasCrm} giftFields={offered.giftFields} />,
+    variants: (
+      <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />
+    ),
+    fields: (
+      <FieldsSection list={fields.customFields} form={form} hasCrm={offered.hasCrm} giftFields={offered.giftFields} />
+    ),
     funds: <FundsSection {...part} form={form} />,
     money: <MoneySection {...part} />,
     tributes: <TributesSection {...part} />,
@@ -100,7 +114,14 @@ function OpenForm({ version, values, offered, failure, isLocked, startOver }: Pr
     crm: <CrmSection {...part} />,
   }
   return (
-    <Form method="post" ref={unsaved.form} className="product" noValidate preventScrollReset {...submits(form, sendOnce)}>
+    <Form
+      method="post"
+      ref={unsaved.form}
+      className="product"
+      noValidate
+      preventScrollReset
+      {...submits(form, sendOnce)}
+    >
       {/* The first button of a form is the one that Enter presses. */}
       <button hidden name="intent" value="save" />
       <input type="hidden" name="_token" value={csrf} />

@@ -22,7 +22,12 @@ type Compared = { now: bigint; before: bigint; show: (value: bigint) => string; 
 function compared(label: string, { now, before, show, to }: Compared): Figure {
   const change = changeOf(now, before)
   if (change === null || change === 0) return { label, value: show(now), to }
-  return { label, value: show(now), to, change: { isUp: change > 0, shown: `${(Math.abs(change) / 10).toFixed(1)}%`, from: show(before) } }
+  return {
+    label,
+    value: show(now),
+    to,
+    change: { isUp: change > 0, shown: `${(Math.abs(change) / 10).toFixed(1)}%`, from: show(before) },
+  }
 }
 
 /** The last 60 days in figures, beside the 60 before. */
@@ -34,7 +39,12 @@ export function SalesFigures({ sales: { from, to, sums, before, days }, currency
       ...compared('Sales', { now: sums.sales, before: before.sales, show: amount, to: all }),
       spark: days.map((day) => Number(day.amount)),
     },
-    compared('Contributions', { now: BigInt(sums.contributions), before: BigInt(before.contributions), show: grouped, to: all }),
+    compared('Contributions', {
+      now: BigInt(sums.contributions),
+      before: BigInt(before.contributions),
+      show: grouped,
+      to: all,
+    }),
     compared('Pieces', { now: BigInt(sums.qty), before: BigInt(before.qty), show: grouped, to: all }),
     compared('Recurring', {
       now: sums.recurring,
@@ -50,7 +60,10 @@ const shortDay = (day: CalendarDate): string => shownDate(day).replace(/, \d+$/,
 const weekday = (day: CalendarDate): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }).format(Date.parse(day))
 
-const pointsOf = (days: readonly DaySales[], { currency, at, to }: { currency: string; at: string; to: CalendarDate }): ChartPoint[] =>
+const pointsOf = (
+  days: readonly DaySales[],
+  { currency, at, to }: { currency: string; at: string; to: CalendarDate },
+): ChartPoint[] =>
   days.map(({ day, amount, contributions }) => ({
     label: shortDay(day),
     title: `${weekday(day)}, ${shortDay(day)}`,

@@ -29,11 +29,26 @@ type RowsProps = {
 }
 
 /** Rows that are dragged by their grips, or lifted with Space and moved with the arrows. Each row spreads `useRow(index)`. */
-export function Rows({ form, list, count, nameOf, className, id, error, children }: RowsProps & { children: ReactNode }) {
+export function Rows({
+  form,
+  list,
+  count,
+  nameOf,
+  className,
+  id,
+  error,
+  children,
+}: RowsProps & { children: ReactNode }) {
   const reordering = useReorder({ count, nameOf, onMove: (from, to) => form.reorder({ name: list, from, to }) })
   return (
     <ReorderContext value={reordering}>
-      <div className={className} id={id} tabIndex={id ? -1 : undefined} data-rows {...(error ? { 'aria-invalid': true } : {})}>
+      <div
+        className={className}
+        id={id}
+        tabIndex={id ? -1 : undefined}
+        data-rows
+        {...(error ? { 'aria-invalid': true } : {})}
+      >
         {children}
       </div>
       <p className="sr" role="status">
@@ -99,7 +114,13 @@ export function RowButtons({ form, list, index, count, what, ask, keepsLast = fa
   return (
     <span className="row-acts">
       {count > 1 ? <Grip index={index} what={what} /> : null}
-      <IconButton icon="arrow-up" label={`Move ${what} up`} type="submit" disabled={index === 0} {...button(Math.max(0, index - 1))} />
+      <IconButton
+        icon="arrow-up"
+        label={`Move ${what} up`}
+        type="submit"
+        disabled={index === 0}
+        {...button(Math.max(0, index - 1))}
+      />
       <IconButton
         icon="arrow-down"
         label={`Move ${what} down`}
@@ -154,7 +175,12 @@ export function AddRow({
   children: ReactNode
 }) {
   return (
-    <button type="submit" className="btn" onClick={onPress} {...form.insert.getButtonProps({ name: list, defaultValue: row as never })}>
+    <button
+      type="submit"
+      className="btn"
+      onClick={onPress}
+      {...form.insert.getButtonProps({ name: list, defaultValue: row as never })}
+    >
       <Icon name="plus" />
       {children}
     </button>

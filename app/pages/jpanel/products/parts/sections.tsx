@@ -26,7 +26,8 @@ const NOTICES: readonly Choice[] = [
   { value: '3', label: 'By letter' },
 ]
 
-const value = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+const value = (field: { initialValue?: unknown }): string =>
+  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 export function GeneralSection({ fields, offered }: Props) {
   return (
@@ -35,10 +36,23 @@ export function GeneralSection({ fields, offered }: Props) {
         <TextField field={fields.name} label="Name" required maxLength={750} />
         <SkuField field={fields.code} productId={offered.productId} />
       </div>
-      <TextField field={fields.summary} label="Summary" isOptional maxLength={500} help="Shown on tiles and in lists." />
+      <TextField
+        field={fields.summary}
+        label="Summary"
+        isOptional
+        maxLength={500}
+        help="Shown on tiles and in lists."
+      />
       <HtmlField field={fields.description} label="Description" />
       <div className="pair">
-        <TextField field={fields.permalink} label="Public address" isOptional prefix="/" maxLength={255} placeholder="harbor-tee" />
+        <TextField
+          field={fields.permalink}
+          label="Public address"
+          isOptional
+          prefix="/"
+          maxLength={255}
+          placeholder="harbor-tee"
+        />
         <TextField field={fields.author} label="Author" isOptional maxLength={250} />
       </div>
       {offered.currencies.length > 1 ? (
@@ -48,13 +62,24 @@ export function GeneralSection({ fields, offered }: Props) {
           choices={offered.currencies.map((code, index) => ({ value: index === 0 ? '' : code, label: code }))}
         />
       ) : null}
-      <AreaField field={fields.notes} label="Private notes" isOptional maxLength={10_000} help="Only staff see these." />
+      <AreaField
+        field={fields.notes}
+        label="Private notes"
+        isOptional
+        maxLength={10_000}
+        help="Only staff see these."
+      />
     </>
   )
 }
 
 export const CategoriesSection = ({ fields, offered }: Props) => (
-  <TicksField field={fields.categories} label="Categories" choices={offered.categories} none="There are no categories yet." />
+  <TicksField
+    field={fields.categories}
+    label="Categories"
+    choices={offered.categories}
+    none="There are no categories yet."
+  />
 )
 
 export const TributesSection = ({ fields, offered }: Props) => (
@@ -92,7 +117,13 @@ export function VisibilitySection({ fields, offered }: Props) {
           onChange={(event) => setAllows(event.currentTarget.value)}
         />
         {allows === '1' ? null : (
-          <TextField field={fields.outofstockMessage} label="Message when sold out" isOptional maxLength={250} placeholder="Sold out" />
+          <TextField
+            field={fields.outofstockMessage}
+            label="Message when sold out"
+            isOptional
+            maxLength={250}
+            placeholder="Sold out"
+          />
         )}
       </div>
       <NumberField
@@ -123,7 +154,11 @@ export function MailSection({ fields }: Props) {
         maxLength={500}
         help="Email addresses, separated by commas."
       />
-      <HtmlField field={fields.thankYouTemplate} label="Thank-you email" help="Sent to the buyer beside the receipt. Empty: none." />
+      <HtmlField
+        field={fields.thankYouTemplate}
+        label="Thank-you email"
+        help="Sent to the buyer beside the receipt. Empty: none."
+      />
     </>
   )
 }
@@ -133,15 +168,34 @@ export function SeoSection({ fields }: Props) {
     <>
       <div className="pair">
         <TextField field={fields.seoTitle} label="Page title" isOptional maxLength={200} />
-        <TextField field={fields.templateSuffix} label="Template" isOptional maxLength={100} placeholder="Standard" list="templates" />
+        <TextField
+          field={fields.templateSuffix}
+          label="Template"
+          isOptional
+          maxLength={100}
+          placeholder="Standard"
+          list="templates"
+        />
       </div>
       <datalist id="templates">
         <option value={PAYMENT_TEMPLATE} />
       </datalist>
-      <AreaField field={fields.seoDescription} label="Description for search engines" isOptional maxLength={500} rows={3} />
+      <AreaField
+        field={fields.seoDescription}
+        label="Description for search engines"
+        isOptional
+        maxLength={500}
+        rows={3}
+      />
       <TextField field={fields.seoKeywords} label="Keywords" isOptional maxLength={500} />
       <div className="pair">
-        <TextField field={fields.addToLabel} label="Button label" isOptional maxLength={200} placeholder="Add to cart" />
+        <TextField
+          field={fields.addToLabel}
+          label="Button label"
+          isOptional
+          maxLength={200}
+          placeholder="Add to cart"
+        />
         <TextField field={fields.thankYouUrl} label="Thank-you page" isOptional maxLength={550} />
       </div>
       <div className="pair">

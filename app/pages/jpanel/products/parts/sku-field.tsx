@@ -19,7 +19,10 @@ export function SkuField({ field, productId }: { field: ConformField; productId:
     latest.current = typed
     const timer = setTimeout(async () => {
       const body = skuBody({ code: typed, ...(productId === 'new' ? {} : { productId }) })
-      const reply = await call<{ valid: boolean; message: string | null }>('/jpanel/products/validate_sku', { body, isQuiet: true })
+      const reply = await call<{ valid: boolean; message: string | null }>('/jpanel/products/validate_sku', {
+        body,
+        isQuiet: true,
+      })
       if (!isFailure(reply) && latest.current === typed) setChecked({ code: typed, error: reply.message })
     }, PAUSE_MS)
     return () => clearTimeout(timer)

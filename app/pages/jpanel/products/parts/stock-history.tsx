@@ -36,7 +36,11 @@ export function StockHistory({ history, maySeeContributions, allTo }: Props) {
       <ul className="stock-history">
         {history.map(({ id, name, type, quantity, at, by, contribution }) => (
           <li key={id}>
-            <b>{type === 'adjustment' && quantity > 0 ? `Returned ${quantity}` : `${WORDS[type] ?? type} ${Math.abs(quantity)}`}</b>
+            <b>
+              {type === 'adjustment' && quantity > 0
+                ? `Returned ${quantity}`
+                : `${WORDS[type] ?? type} ${Math.abs(quantity)}`}
+            </b>
             {name ? ` ${name}` : ''}
             <span className="muted">
               {`${at}${by ? `, ${by}` : ''}`}

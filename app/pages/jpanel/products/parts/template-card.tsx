@@ -15,7 +15,11 @@ export function TemplateCard({ id, templateName, failure }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isOurs = failure?.typed.intent === 'copy'
-  const [form, fields] = useServerForm({ id: 'template', values: { templateName: '' }, failure: isOurs ? failure : undefined })
+  const [form, fields] = useServerForm({
+    id: 'template',
+    values: { templateName: '' },
+    failure: isOurs ? failure : undefined,
+  })
   return (
     <Card title="Template" className="template">
       {templateName === null ? (

@@ -18,7 +18,11 @@ const PRICE_TYPES: readonly Choice[] = [
   { value: 'donation', label: 'Donation' },
   { value: 'redirect', label: 'Other product' },
 ]
-const PERIOD_WORDS: Record<string, string> = { onetime: 'One time', biweekly: 'Every two weeks', biannually: 'Every six months' }
+const PERIOD_WORDS: Record<string, string> = {
+  onetime: 'One time',
+  biweekly: 'Every two weeks',
+  biannually: 'Every six months',
+}
 const PERIODS = BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] ?? capitalised(value) }))
 
 /** What is paid: a price, an amount that the supporter decides, or nothing because another product opens instead. */
@@ -39,7 +43,9 @@ export function PriceFields({ fields, offered }: Part) {
       {shows('fixed', 'donation') ? (
         <div className="trio">
           <AmountField field={fields.price} label={shows('fixed') ? 'Price' : 'Suggested amount'} symbol={symbol} />
-          {shows('fixed') ? <AmountField field={fields.salePrice} label="Sale price" isOptional symbol={symbol} /> : null}
+          {shows('fixed') ? (
+            <AmountField field={fields.salePrice} label="Sale price" isOptional symbol={symbol} />
+          ) : null}
           {shows('donation') ? <AmountField field={fields.minimum} label="Minimum" isOptional symbol={symbol} /> : null}
           {shows('fixed') ? <AmountField field={fields.cost} label="Cost" isOptional symbol={symbol} /> : null}
         </div>
@@ -80,7 +86,12 @@ function BillingFields({ fields, offered }: Part) {
       {shows(...BILLING_PERIODS.filter((period) => period !== 'onetime')) ? (
         <div className="trio">
           <DateField field={fields.billingStartsOn} label="First payment on" isOptional />
-          <NumberField field={fields.cycles} label="Number of payments" isOptional onInput={empties(fields.billingEndsOn.name)} />
+          <NumberField
+            field={fields.cycles}
+            label="Number of payments"
+            isOptional
+            onInput={empties(fields.billingEndsOn.name)}
+          />
           <DateField field={fields.billingEndsOn} label="Ends on" isOptional onInput={empties(fields.cycles.name)} />
         </div>
       ) : null}
@@ -114,7 +125,13 @@ export function BundleFields({ fields, offered, form }: Part & { form: RowIntent
               </div>
               <NumberField field={row.qty} label="Quantity" />
               <AmountField field={row.price} label="Price each" symbol={offered.symbol} />
-              <RowButtons form={form} list={fields.parts.name} index={index} count={parts.length} what={`part ${index + 1}`} />
+              <RowButtons
+                form={form}
+                list={fields.parts.name}
+                index={index}
+                count={parts.length}
+                what={`part ${index + 1}`}
+              />
             </PartRow>
           )
         })}

@@ -36,7 +36,11 @@ function priceOf(values: LineValues, { symbol, currency }: Described): [price: s
   const isDonation = priceType === 'donation'
   if (isDonation) return [price === '' ? `Donation${period}` : `Donation, ${symbol}${price}${period}`, null]
   if (price === '') return ['No price yet', null]
-  const priced = { priceMinor: parseAmount(price, currency) ?? 0n, salePriceMinor: parseAmount(salePrice, currency), isDonation }
+  const priced = {
+    priceMinor: parseAmount(price, currency) ?? 0n,
+    salePriceMinor: parseAmount(salePrice, currency),
+    isDonation,
+  }
   return isOnSale(priced) ? [`${symbol}${salePrice}${period}`, symbol + price] : [symbol + price + period, null]
 }
 
@@ -49,7 +53,8 @@ export function variantLine(values: LineValues, { stock, memberships, downloads,
   const left = stock[values.id] ?? (values.quantity === '' ? undefined : Number(values.quantity))
   const isCounted = left !== undefined && values.priceType === 'fixed'
   const weight = values.weight === '' ? '' : `${values.weight} lb`
-  const ships = values.shipping === '2' ? [weight, 'ships free'].filter(Boolean).join(', ') : values.shipping === '1' ? weight : ''
+  const ships =
+    values.shipping === '2' ? [weight, 'ships free'].filter(Boolean).join(', ') : values.shipping === '1' ? weight : ''
   const facts = [
     values.sku,
     isCounted ? `${left} in stock` : '',

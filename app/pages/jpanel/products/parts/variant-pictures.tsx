@@ -3,7 +3,8 @@ import { ImageField } from '../../parts/media/image-field'
 import type { LibraryImage } from '~/domain/media/media'
 import type { Part } from './variant-fields'
 
-const textsIn = (typed: unknown): string[] => (Array.isArray(typed) ? typed : [typed]).filter((id) => typeof id === 'string' && id !== '')
+const textsIn = (typed: unknown): string[] =>
+  (Array.isArray(typed) ? typed : [typed]).filter((id) => typeof id === 'string' && id !== '')
 
 /** A picture of which nothing but its number is known: it was typed without JavaScript, and the form came back. */
 const numbered = (id: string): LibraryImage => ({
@@ -28,7 +29,10 @@ export const shownPictures = (known: readonly LibraryImage[], typed: unknown): L
     .map((id) => known.find((one) => String(one.id) === id) ?? numbered(id))
 
 /** Pictures that were selected since the form was opened: a copy of a variant shows them, too. */
-export const SelectedPictures = createContext<{ selected: readonly LibraryImage[]; add: (images: readonly LibraryImage[]) => void }>({
+export const SelectedPictures = createContext<{
+  selected: readonly LibraryImage[]
+  add: (images: readonly LibraryImage[]) => void
+}>({
   selected: [],
   add: () => {},
 })

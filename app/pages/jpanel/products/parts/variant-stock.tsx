@@ -22,8 +22,20 @@ export function ShippingFields({ fields, offered: { expectation } }: Part) {
           help={threshold === null ? 'Items in stock.' : `Items in stock. Empty: ${threshold}, as in the settings.`}
         />
       </div>
-      <TextField field={fields.over} label="Shipping note when more are in stock" isOptional maxLength={255} placeholder={over} />
-      <TextField field={fields.under} label="Shipping note when fewer are in stock" isOptional maxLength={255} placeholder={under} />
+      <TextField
+        field={fields.over}
+        label="Shipping note when more are in stock"
+        isOptional
+        maxLength={255}
+        placeholder={over}
+      />
+      <TextField
+        field={fields.under}
+        label="Shipping note when fewer are in stock"
+        isOptional
+        maxLength={255}
+        placeholder={under}
+      />
       <p className="help">
         Empty notes are those of the{' '}
         <a className="link" href="/jpanel/settings/shipping#shipping-expectations">
@@ -41,7 +53,12 @@ export function StockFields({ fields, offered }: Part) {
   return (
     <div className="trio">
       {left === undefined ? (
-        <NumberField field={fields.quantity} label="In stock now" isOptional help="Counted today. Later it changes by sales and counts." />
+        <NumberField
+          field={fields.quantity}
+          label="In stock now"
+          isOptional
+          help="Counted today. Later it changes by sales and counts."
+        />
       ) : (
         <p className="field">
           <span className="label">In stock</span>

@@ -44,7 +44,9 @@ export function VariantsSection({ list, ...shared }: Props) {
     const form = section.current?.closest('form')
     if (!form) return
     const { payload } = parse(new FormData(form), { resolve: (value) => ({ value }) })
-    const row = Array.isArray(payload.variants) ? (payload.variants[index] as Record<string, unknown> | undefined) : undefined
+    const row = Array.isArray(payload.variants)
+      ? (payload.variants[index] as Record<string, unknown> | undefined)
+      : undefined
     isAdding.current = true
     shared.form.insert({ name: list.name, defaultValue: copyOfVariant(row ?? {}) as never })
   }
@@ -90,7 +92,8 @@ const storedLine = (row: FieldMetadata<VariantValues>): LineValues => {
   return { ...values, parts: values.parts.length }
 }
 
-const nameOf = (line: LineValues | undefined, index: number): string => (line === undefined ? '' : line.name) || `Variant ${index + 1}`
+const nameOf = (line: LineValues | undefined, index: number): string =>
+  (line === undefined ? '' : line.name) || `Variant ${index + 1}`
 
 function openIn(dialog: HTMLDialogElement | null): void {
   dialog?.showModal()
@@ -156,7 +159,9 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
         </span>
         {isDefault ? <Pill>Default</Pill> : null}
         {isLow ? <Pill tone="warn">Low stock</Pill> : null}
-        {wrong > 0 ? <Pill tone="bad">{`${counted(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} your attention`}</Pill> : null}
+        {wrong > 0 ? (
+          <Pill tone="bad">{`${counted(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} your attention`}</Pill>
+        ) : null}
         <Part isLocked={isLocked}>
           {/* It posts, so that it works without JavaScript; with it nothing is sent. */}
           <IconButton
@@ -178,7 +183,10 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
             ask={
               line.id === ''
                 ? undefined
-                : { title: `Remove ${name}?`, body: 'It is no longer sold once the product is saved. Past contributions still show it.' }
+                : {
+                    title: `Remove ${name}?`,
+                    body: 'It is no longer sold once the product is saved. Past contributions still show it.',
+                  }
             }
           />
         </Part>

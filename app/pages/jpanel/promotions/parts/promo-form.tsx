@@ -45,7 +45,13 @@ export function PromoForm({ values, failure, categories, memberships, products, 
       <Card title="Promo code">
         <div className="pair">
           <Field label="Code" {...fieldProps(fields.code)}>
-            <Input {...controlProps(fields.code)} required maxLength={15} autoCapitalize="characters" spellCheck={false} />
+            <Input
+              {...controlProps(fields.code)}
+              required
+              maxLength={15}
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
           </Field>
           <Field label="Description" isOptional {...fieldProps(fields.description)}>
             <Input {...controlProps(fields.description)} maxLength={250} />
@@ -68,7 +74,12 @@ export function PromoForm({ values, failure, categories, memberships, products, 
             <Field label="Items bought" help="As often as this many are bought." {...fieldProps(fields.buyQuantity)}>
               <Input {...controlProps(fields.buyQuantity)} isNumber maxLength={8} />
             </Field>
-            <Field label="At most" isOptional help="Times in one contribution. Empty: no limit." {...fieldProps(fields.allocationLimit)}>
+            <Field
+              label="At most"
+              isOptional
+              help="Times in one contribution. Empty: no limit."
+              {...fieldProps(fields.allocationLimit)}
+            >
               <Input {...controlProps(fields.allocationLimit)} isNumber maxLength={8} />
             </Field>
           </div>
@@ -97,7 +108,12 @@ export function PromoForm({ values, failure, categories, memberships, products, 
           mayFind={mayFindProducts}
           {...fieldProps(fields.products)}
         />
-        <TickList name={fields.categories.name} value={fields.categories.initialValue} choices={categories} legend="Categories" />
+        <TickList
+          name={fields.categories.name}
+          value={fields.categories.initialValue}
+          choices={categories}
+          legend="Categories"
+        />
         <SeveralField
           key={fields.memberships.key}
           label="Only for members of"
@@ -124,7 +140,12 @@ export function PromoForm({ values, failure, categories, memberships, products, 
           <Field label="Uses in all" isOptional help="Empty: unlimited." {...fieldProps(fields.usageLimit)}>
             <Input {...controlProps(fields.usageLimit)} isNumber maxLength={8} />
           </Field>
-          <Field label="Uses per supporter" isOptional help="Empty: unlimited." {...fieldProps(fields.usageLimitPerAccount)}>
+          <Field
+            label="Uses per supporter"
+            isOptional
+            help="Empty: unlimited."
+            {...fieldProps(fields.usageLimitPerAccount)}
+          >
             <Input {...controlProps(fields.usageLimitPerAccount)} isNumber maxLength={8} />
           </Field>
         </div>

@@ -9,7 +9,18 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 
 type Stored =
-  'status' | 'name' | 'firstName' | 'lastName' | 'address01' | 'address02' | 'city' | 'state' | 'zip' | 'country' | 'email' | 'phone'
+  | 'status'
+  | 'name'
+  | 'firstName'
+  | 'lastName'
+  | 'address01'
+  | 'address02'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'country'
+  | 'email'
+  | 'phone'
 
 /** What of a receipt can be revised; the amount and the day as they are typed. */
 type Values = Pick<ReceiptRecord, Stored> & { amount: string; issuedOn: string; seen: string }
@@ -27,7 +38,11 @@ export function ReceiptForm({ receipt, signature, countries, failure, isLocked }
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
-  const [form, fields] = useServerForm<Values & { signature: string }>({ id: 'receipt', values: { ...receipt, signature: '' }, failure })
+  const [form, fields] = useServerForm<Values & { signature: string }>({
+    id: 'receipt',
+    values: { ...receipt, signature: '' },
+    failure,
+  })
   const isDraft = receipt.status === 'draft'
   return (
     <Form method="post" id={form.id} encType="multipart/form-data" className="set-form" onSubmit={sendOnce}>

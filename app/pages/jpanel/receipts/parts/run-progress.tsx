@@ -20,7 +20,12 @@ export function RunProgress({ run }: { run: Run }) {
   const done = Math.max(run.done, live?.done ?? 0)
   return (
     <Note tone="warn" title={`In progress: ${grouped(done)} of ${grouped(run.requested)} done.`}>
-      <ProgressBar label={`${grouped(run.requested)} tax receipts`} total={run.requested} done={done} failed={live?.failed ?? 0} />
+      <ProgressBar
+        label={`${grouped(run.requested)} tax receipts`}
+        total={run.requested}
+        done={done}
+        failed={live?.failed ?? 0}
+      />
       {run.taskId === null ? null : (
         <Link className="link" to={`/jpanel/tasks/${run.taskId}`}>
           Show or cancel

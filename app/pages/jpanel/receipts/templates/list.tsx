@@ -33,7 +33,11 @@ export const action = formAction({
 
 /** The templates that receipts are printed with. */
 export default function ReceiptTemplates({ loaderData: { rows }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useServerForm({ id: 'add', values: { name: '', copyOf: String(rows[0]?.id ?? '') }, failure: actionData })
+  const [form, fields] = useServerForm({
+    id: 'add',
+    values: { name: '', copyOf: String(rows[0]?.id ?? '') },
+    failure: actionData,
+  })
   return (
     <>
       <RecordHead
@@ -56,7 +60,10 @@ export default function ReceiptTemplates({ loaderData: { rows }, actionData }: R
           <Input {...controlProps(fields.name)} required maxLength={100} />
         </Field>
         <Field label="Begin with" {...fieldProps(fields.copyOf)}>
-          <Select {...controlProps(fields.copyOf)} choices={rows.map(({ id, name }) => ({ value: String(id), label: name }))} />
+          <Select
+            {...controlProps(fields.copyOf)}
+            choices={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
         </Field>
       </LinesWithAdd>
     </>

@@ -28,7 +28,9 @@ import type { Route } from './+types/record'
 
 const LIST = '/jpanel/tax_receipts/templates'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.template.name ?? 'Template'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.template.name ?? 'Template'} · Almoner` },
+]
 
 export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const found = await templateById(ctx.read, someId.catch(0).parse(params.id))
@@ -37,8 +39,22 @@ export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route
   const example = examples[0]?.id ?? ''
   const { id, name, isDefault, used, revision, style, customLabel, body, updatedAt } = found
   return {
-    template: { id, name, isDefault, used, revision, style, customLabel: customLabel ?? '', body, seen: String(updatedAt.getTime()) },
-    tags: Object.entries(TEMPLATE_TAGS).map(([tag, spec]) => ({ tag, label: spec.label, sample: spec.sample.split('\n', 1)[0] ?? '' })),
+    template: {
+      id,
+      name,
+      isDefault,
+      used,
+      revision,
+      style,
+      customLabel: customLabel ?? '',
+      body,
+      seen: String(updatedAt.getTime()),
+    },
+    tags: Object.entries(TEMPLATE_TAGS).map(([tag, spec]) => ({
+      tag,
+      label: spec.label,
+      sample: spec.sample.split('\n', 1)[0] ?? '',
+    })),
     examples,
     example,
     preview: await previewOf(ctx, { style, customLabel, body, example }),
@@ -46,8 +62,14 @@ export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route
 })
 
 const save = formAction({
-  save: intent(editTemplate, ({ id, revision }) => ({ to: templatePath(id), flash: `Changes saved as version ${revision}.` })),
-  default: intent(makeDefaultTemplate, ({ id, name }) => ({ to: templatePath(id), flash: `${name} is the default template now.` })),
+  save: intent(editTemplate, ({ id, revision }) => ({
+    to: templatePath(id),
+    flash: `Changes saved as version ${revision}.`,
+  })),
+  default: intent(makeDefaultTemplate, ({ id, name }) => ({
+    to: templatePath(id),
+    flash: `${name} is the default template now.`,
+  })),
   delete: intent(deleteTemplate, ({ name }) => ({ to: LIST, flash: `Template ${name} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)

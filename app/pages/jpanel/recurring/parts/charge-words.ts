@@ -14,7 +14,8 @@ export function chargeWords(charge: Charged): { words: string; isGood: boolean }
   const { paymentStatus, status, isPending, refundedMinor, amountMinor, currency, response } = charge
   const gone = goneWord(charge)
   if (refundedMinor >= amountMinor) return { words: gone, isGood: false }
-  if (refundedMinor > 0n) return { words: `Paid, ${withSymbol({ minor: refundedMinor, currency })} ${gone.toLowerCase()}`, isGood: true }
+  if (refundedMinor > 0n)
+    return { words: `Paid, ${withSymbol({ minor: refundedMinor, currency })} ${gone.toLowerCase()}`, isGood: true }
   if (isPending) return { words: 'Charged, waiting for the bank', isGood: true }
   if (paymentStatus === 'Completed') return { words: 'Paid', isGood: true }
   if (status === 'New' || status === 'Active') return { words: 'Being charged', isGood: false }
@@ -28,5 +29,7 @@ export function chargePill(charge: Charged): { word: string; tone: Tone } {
   if (refundedMinor > 0n) return { word: 'Partially Refunded', tone: 'quiet' }
   if (isPending) return { word: 'Pending', tone: 'quiet' }
   if (paymentStatus === 'Completed') return { word: 'Paid', tone: 'good' }
-  return status === 'New' || status === 'Active' ? { word: 'In progress', tone: 'quiet' } : { word: 'Failed', tone: 'bad' }
+  return status === 'New' || status === 'Active'
+    ? { word: 'In progress', tone: 'quiet' }
+    : { word: 'Failed', tone: 'bad' }
 }

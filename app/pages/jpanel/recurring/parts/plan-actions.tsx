@@ -9,7 +9,13 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 
 type Plan = { version: number; status: string; isChargeable: boolean; isLocked: boolean }
-type Props = { plan: Plan; reasons: readonly string[]; mayEdit: boolean; mayCharge: boolean; failure: FormFailure | undefined }
+type Props = {
+  plan: Plan
+  reasons: readonly string[]
+  mayEdit: boolean
+  mayCharge: boolean
+  failure: FormFailure | undefined
+}
 
 const BY_HAND = [
   { value: 'cash', label: 'Record cash' },
@@ -23,12 +29,16 @@ export function PlanActions({ plan, reasons, mayEdit, mayCharge, failure }: Prop
   const isActive = plan.status === 'Active'
   return (
     <>
-      {mayCharge && isActive ? <Charge plan={plan} failure={failure?.typed.intent === 'charge' ? failure : undefined} /> : null}
+      {mayCharge && isActive ? (
+        <Charge plan={plan} failure={failure?.typed.intent === 'charge' ? failure : undefined} />
+      ) : null}
       {mayEdit && !plan.isLocked ? (
         <Card title={isActive ? 'Pause' : 'Resume'} isSide>
           <Sent plan={plan}>
             <p className="small muted">
-              {isActive ? 'Nothing is charged until the plan is resumed.' : 'Goes on at its next day. Days in between are not charged.'}
+              {isActive
+                ? 'Nothing is charged until the plan is resumed.'
+                : 'Goes on at its next day. Days in between are not charged.'}
             </p>
             <Button type="submit" name="intent" value={isActive ? 'pause' : 'resume'}>
               {isActive ? 'Pause plan' : 'Resume plan'}
@@ -36,7 +46,9 @@ export function PlanActions({ plan, reasons, mayEdit, mayCharge, failure }: Prop
           </Sent>
         </Card>
       ) : null}
-      {mayEdit ? <Cancel plan={plan} reasons={reasons} failure={failure?.typed.intent === 'cancel' ? failure : undefined} /> : null}
+      {mayEdit ? (
+        <Cancel plan={plan} reasons={reasons} failure={failure?.typed.intent === 'cancel' ? failure : undefined} />
+      ) : null}
     </>
   )
 }
@@ -86,7 +98,15 @@ function Charge({ plan, failure }: { plan: Plan; failure: FormFailure | undefine
 const OTHER = ''
 
 /** The reasons of the settings, and another one in words: what is written counts before what is selected. */
-function Cancel({ plan, reasons, failure }: { plan: Plan; reasons: readonly string[]; failure: FormFailure | undefined }) {
+function Cancel({
+  plan,
+  reasons,
+  failure,
+}: {
+  plan: Plan
+  reasons: readonly string[]
+  failure: FormFailure | undefined
+}) {
   const [form, fields] = useServerForm({ id: 'cancel', values: { listed: reasons[0] ?? OTHER, reason: '' }, failure })
   const hasList = reasons.length > 0
   return (
@@ -96,7 +116,10 @@ function Cancel({ plan, reasons, failure }: { plan: Plan; reasons: readonly stri
           <Field label="Reason" {...fieldProps(fields.listed)}>
             <Select
               {...controlProps(fields.listed)}
-              choices={[...reasons.map((reason) => ({ value: reason, label: reason })), { value: OTHER, label: 'Other' }]}
+              choices={[
+                ...reasons.map((reason) => ({ value: reason, label: reason })),
+                { value: OTHER, label: 'Other' },
+              ]}
             />
           </Field>
         ) : null}

@@ -8,7 +8,12 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 
 type Values = { version: number; amount: string; method: string; nextBillingOn: string; cycles: string }
-type Props = { plan: Values; methods: { value: string; label: string }[]; failure: FormFailure | undefined; isLocked: boolean }
+type Props = {
+  plan: Values
+  methods: { value: string; label: string }[]
+  failure: FormFailure | undefined
+  isLocked: boolean
+}
 
 /** Amount, method, day and end of a plan. A new next billing date is the day that all later payments keep. */
 export function PlanForm({ plan, methods, failure, isLocked }: Props) {
@@ -25,11 +30,18 @@ export function PlanForm({ plan, methods, failure, isLocked }: Props) {
       <fieldset disabled={isLocked} className="stack">
         <Card title="Payments">
           <div className="pair">
-            <Field label="Amount" help="Without tax and covered costs, which keep their share" {...fieldProps(fields.amount)}>
+            <Field
+              label="Amount"
+              help="Without tax and covered costs, which keep their share"
+              {...fieldProps(fields.amount)}
+            >
               <Input {...controlProps(fields.amount)} isNumber required maxLength={40} />
             </Field>
             <Field label="Payment method" {...fieldProps(fields.method)}>
-              <Select {...controlProps(fields.method)} choices={[...methods, { value: 'manual', label: 'Collected manually' }]} />
+              <Select
+                {...controlProps(fields.method)}
+                choices={[...methods, { value: 'manual', label: 'Collected manually' }]}
+              />
             </Field>
           </div>
           <div className="pair">

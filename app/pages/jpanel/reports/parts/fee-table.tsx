@@ -4,7 +4,14 @@ import { ScrollRegion } from '~/ui/scroll-region'
 import { feesQuery } from '~/wire/books'
 
 type Sum = { count: number; amount: string }
-export type FeeRow = { rate: string; currency: string; payments: Sum; refunds: Sum; adjustments: string | null; total: string }
+export type FeeRow = {
+  rate: string
+  currency: string
+  payments: Sum
+  refunds: Sum
+  adjustments: string | null
+  total: string
+}
 
 const rowsOf = (period: string, { rate, currency }: FeeRow, kind?: string): string =>
   `${PLATFORM_FEES}?${feesQuery({ period, rate, currency, kind })}`
@@ -45,7 +52,11 @@ export function FeeTable({ rows, period }: { rows: readonly FeeRow[]; period: st
                   <Cell to={rowsOf(period, row, 'refund')} {...row.refunds} />
                 </td>
                 <td className="r n">
-                  <Cell to={rowsOf(period, row, 'adjustment')} count={row.adjustments === null ? 0 : 1} amount={row.adjustments ?? ''} />
+                  <Cell
+                    to={rowsOf(period, row, 'adjustment')}
+                    count={row.adjustments === null ? 0 : 1}
+                    amount={row.adjustments ?? ''}
+                  />
                 </td>
                 <td className="r n amount">
                   <Link className="link" to={rowsOf(period, row)}>

@@ -32,7 +32,8 @@ type Props = {
 const TYPES = SEGMENT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 const SHOWN = VISIBILITIES.map((value) => ({ value, label: VISIBILITY_WORDS[value] }))
 
-const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+const shown = (field: { initialValue?: unknown }): string =>
+  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** What becomes of the values that sponsees have, where another type is selected. */
 function typeHelp(stored: string, type: string, sponsees: number): string | undefined {
@@ -63,7 +64,11 @@ export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
         </Field>
         <div className="pair">
           <Field label="Type" help={typeHelp(values.type, type, sponsees)} {...fieldProps(fields.type)}>
-            <Select {...controlProps(fields.type)} choices={TYPES} onChange={(event) => setType(event.currentTarget.value)} />
+            <Select
+              {...controlProps(fields.type)}
+              choices={TYPES}
+              onChange={(event) => setType(event.currentTarget.value)}
+            />
           </Field>
           <Field label="Order" isOptional help="From 0 to 99, lowest first." {...fieldProps(fields.sequence)}>
             <Input {...controlProps(fields.sequence)} isNumber maxLength={2} />
@@ -133,7 +138,9 @@ const WINDOWS = [
 ]
 
 function ItemFields({ item, isDetailed }: { item: ItemFieldset; isDetailed: boolean }) {
-  const stored: (keyof ItemValues)[] = isDetailed ? ['id'] : ['id', 'summary', 'latitude', 'longitude', 'link', 'opensNew']
+  const stored: (keyof ItemValues)[] = isDetailed
+    ? ['id']
+    : ['id', 'summary', 'latitude', 'longitude', 'link', 'opensNew']
   return (
     <div className="stack">
       {stored.map((key) => (

@@ -30,7 +30,9 @@ import { NewSecret } from '../parts/new-secret'
 import '../parts/settings.css'
 import type { Route } from './+types/hook'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.hook?.payloadUrl ?? 'New webhook'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.hook?.payloadUrl ?? 'New webhook'} · Almoner` },
+]
 
 const NEW = 'new'
 const idIn = (value: unknown): number => someId.catch(0).parse(value)
@@ -93,7 +95,10 @@ async function submitted(args: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const { secret: _secret, ...typed } = body
-    return data<Outcome>({ message: error.message, fields: error.fields, typed }, { status: statusOfError(error, args.context) })
+    return data<Outcome>(
+      { message: error.message, fields: error.fields, typed },
+      { status: statusOfError(error, args.context) },
+    )
   }
 }
 
@@ -112,7 +117,11 @@ export default function Webhook({ loaderData: { hook, deliveries, delivery }, ac
       <RecordHead
         back={{ to: HOOKS, label: 'Webhooks' }}
         title={hook?.payloadUrl ?? 'New webhook'}
-        pill={hook === null ? null : <Pill tone={hook.active ? 'good' : 'quiet'}>{hook.active ? 'Active' : 'Inactive'}</Pill>}
+        pill={
+          hook === null ? null : (
+            <Pill tone={hook.active ? 'good' : 'quiet'}>{hook.active ? 'Active' : 'Inactive'}</Pill>
+          )
+        }
       />
       {hook?.turnedOffAt ? <TurnedOff at={hook.turnedOffAt} reason={hook.turnedOffFor} /> : null}
       {outcome?.made ? <NewSecret made={outcome.made} isNew={hook === null} /> : null}

@@ -13,7 +13,9 @@ export const action = endpoint(createHook, { read: readHook, reply: newHookWire 
 
 export const meta: Route.MetaFunction = () => [{ title: 'Webhooks · Almoner' }]
 
-export const loader = screen(hookList.permission, async (ctx, args: Route.LoaderArgs) => ({ list: await listView(hookList)(ctx, args) }))
+export const loader = screen(hookList.permission, async (ctx, args: Route.LoaderArgs) => ({
+  list: await listView(hookList)(ctx, args),
+}))
 
 export default function Webhooks({ loaderData: { list } }: Route.ComponentProps) {
   return (

@@ -10,7 +10,9 @@ const FAILED = 'Failed!'
 const typedIn = (panel: string): Record<string, string> => {
   const form = document.getElementById(panel)
   if (!(form instanceof HTMLFormElement)) return {}
-  return Object.fromEntries([...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** Tries the account as it is typed; what is blank counts as it is stored. Beside it, the way to the import of all donors. */
@@ -21,7 +23,10 @@ export function CrmCheck({ panel, mayImport }: { panel: string; mayImport: boole
   const check = async () => {
     setIsBusy(true)
     setOutcome('')
-    const reply = await send<boolean>('/jpanel/donor/verify_connection.json', { body: verifyRequest(typedIn(panel)), isQuiet: true })
+    const reply = await send<boolean>('/jpanel/donor/verify_connection.json', {
+      body: verifyRequest(typedIn(panel)),
+      isQuiet: true,
+    })
     setIsBusy(false)
     setOutcome(!isFailure(reply) && reply ? WORKS : FAILED)
   }

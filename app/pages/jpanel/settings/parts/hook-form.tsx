@@ -14,7 +14,8 @@ import { Form, useNavigation } from 'react-router'
 
 type Props = { hook: HookRecord | null; failure: FormFailure | undefined }
 
-const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)])
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)]
 
 /** As stored, or as it was filled in where the form was refused. */
 function shownOf({ hook, failure }: Props): { events: string[]; active: boolean } {
@@ -35,7 +36,11 @@ const eventsError = ({ fields }: FormFailure): string | undefined =>
 export function HookForm({ hook, failure }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const [form, fields] = useServerForm({ id: 'hook', values: { payloadUrl: hook?.payloadUrl ?? '', secret: '' }, failure })
+  const [form, fields] = useServerForm({
+    id: 'hook',
+    values: { payloadUrl: hook?.payloadUrl ?? '', secret: '' },
+    failure,
+  })
   const { events, active } = shownOf({ hook, failure })
   const wrong = failure && eventsError(failure)
   return (
@@ -45,7 +50,11 @@ export function HookForm({ hook, failure }: Props) {
       <input type="hidden" name="active" value="0" />
       <FormError message={failure?.message} />
       <Card title="Webhook">
-        <Field label="Payload URL" help="We send a POST request with a JSON body to this address." {...fieldProps(fields.payloadUrl)}>
+        <Field
+          label="Payload URL"
+          help="We send a POST request with a JSON body to this address."
+          {...fieldProps(fields.payloadUrl)}
+        >
           <Input
             {...controlProps(fields.payloadUrl)}
             type="url"
@@ -56,7 +65,11 @@ export function HookForm({ hook, failure }: Props) {
           />
         </Field>
         {hook === null ? (
-          <Field label="Secret" help="Signs each request. If you leave it blank, we create one." {...fieldProps(fields.secret)}>
+          <Field
+            label="Secret"
+            help="Signs each request. If you leave it blank, we create one."
+            {...fieldProps(fields.secret)}
+          >
             <Input {...controlProps(fields.secret)} maxLength={LONGEST_SECRET} autoComplete="off" />
           </Field>
         ) : null}
@@ -66,7 +79,13 @@ export function HookForm({ hook, failure }: Props) {
         {wrong ? <FieldError>{wrong}</FieldError> : null}
         <div className="option-list" role="group" aria-label="Events">
           {offeredTo(hook).map((name) => (
-            <Checkbox key={name} name="events" value={name} {...EVENT_LABELS[name]} defaultChecked={events.includes(name)} />
+            <Checkbox
+              key={name}
+              name="events"
+              value={name}
+              {...EVENT_LABELS[name]}
+              defaultChecked={events.includes(name)}
+            />
           ))}
         </div>
       </Card>

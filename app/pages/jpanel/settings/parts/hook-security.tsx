@@ -22,7 +22,9 @@ function SecretCard({ hook: { hasSecret, formerUntil } }: { hook: HookRecord }) 
   const csrf = useCsrf()
   return (
     <Card title="Secret" isSide>
-      <p className="help">{hasSecret ? 'Each request is signed with it.' : 'There is none, so requests are not signed.'}</p>
+      <p className="help">
+        {hasSecret ? 'Each request is signed with it.' : 'There is none, so requests are not signed.'}
+      </p>
       {formerUntil === null ? null : (
         <p className="help">
           The previous secret also signs until <DateText at={formerUntil} full />.

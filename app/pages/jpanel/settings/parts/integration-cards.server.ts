@@ -23,7 +23,10 @@ export type IntegrationCard = {
 
 export type IntegrationGroup = { title: string; cards: IntegrationCard[] }
 
-type Page = Pick<IntegrationCard, 'key' | 'title' | 'about' | 'icon' | 'isInstalled'> & { to: string; needs: Permission | null }
+type Page = Pick<IntegrationCard, 'key' | 'title' | 'about' | 'icon' | 'isInstalled'> & {
+  to: string
+  needs: Permission | null
+}
 
 const isBuilt = (to: string): boolean =>
   AREAS.some(({ pages = {} }) => Object.keys(pages).some((path) => `/jpanel/${path}` === to)) ||
@@ -35,7 +38,11 @@ const isOpen = (ctx: Ctx, { to, needs }: Page): boolean => (needs === null || ct
 const NO_SERVICE = 'Not available: this installation has no connector service. The person who runs it can set one up.'
 
 const NAMES: Readonly<Record<IntegrationTarget, { title: string; about: string; icon: IconName }>> = {
-  salesforce: { title: 'Salesforce', about: 'Supporters and contributions in your Salesforce organization.', icon: 'cloud' },
+  salesforce: {
+    title: 'Salesforce',
+    about: 'Supporters and contributions in your Salesforce organization.',
+    icon: 'cloud',
+  },
   hubspot: { title: 'HubSpot', about: 'Supporters as contacts in HubSpot.', icon: 'users-group' },
   mailchimp: { title: 'Mailchimp', about: 'Supporters who agreed to emails, in your audience.', icon: 'mail' },
 }
@@ -49,7 +56,14 @@ export function integrationGroups(ctx: Ctx): IntegrationGroup[] {
   const target = (name: IntegrationTarget): IntegrationCard => {
     const isInstalled = isLinked(ctx.settings, name)
     const isPossible = isInstalled || ctx.ports.dataIntegrations.isConfigured
-    return { key: name, ...NAMES[name], isInstalled, to: null, target: isPossible ? name : null, reason: isPossible ? null : NO_SERVICE }
+    return {
+      key: name,
+      ...NAMES[name],
+      isInstalled,
+      to: null,
+      target: isPossible ? name : null,
+      reason: isPossible ? null : NO_SERVICE,
+    }
   }
   const [salesforce, mailchimp, hubspot] = INTEGRATION_TARGETS
   return [

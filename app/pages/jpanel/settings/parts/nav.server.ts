@@ -23,17 +23,39 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
       ? [{ to: '/jpanel/settings/integrations', title: 'Integrations', about: 'Other systems that work with yours.' }]
       : []),
     ...(ctx.actor.can('admin.billing')
-      ? [{ to: '/jpanel/settings/billing', title: 'Plan & Payment', about: 'The plan of this installation, where it has one.' }]
+      ? [
+          {
+            to: '/jpanel/settings/billing',
+            title: 'Plan & Payment',
+            about: 'The plan of this installation, where it has one.',
+          },
+        ]
       : []),
-    ...(ctx.actor.can('user') ? [{ to: '/jpanel/users', title: 'Users', about: 'Staff accounts and permissions.' }] : []),
+    ...(ctx.actor.can('user')
+      ? [{ to: '/jpanel/users', title: 'Users', about: 'Staff accounts and permissions.' }]
+      : []),
     ...(ctx.actor.can(OWNER_ONLY)
-      ? [{ to: '/jpanel/settings/payment', title: 'Payment gateway', about: 'Accounts at payment providers, and whether they answer.' }]
+      ? [
+          {
+            to: '/jpanel/settings/payment',
+            title: 'Payment gateway',
+            about: 'Accounts at payment providers, and whether they answer.',
+          },
+        ]
       : []),
     ...(ctx.actor.can('hooks.edit')
-      ? [{ to: '/jpanel/settings/hooks', title: 'Webhooks', about: 'Send events to other systems, and what was delivered.' }]
+      ? [
+          {
+            to: '/jpanel/settings/hooks',
+            title: 'Webhooks',
+            about: 'Send events to other systems, and what was delivered.',
+          },
+        ]
       : []),
     { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
-    ...(ctx.actor.can(OWNER_ONLY) ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' }] : []),
+    ...(ctx.actor.can(OWNER_ONLY)
+      ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' }]
+      : []),
   ]
   return { panels, places }
 }

@@ -17,7 +17,11 @@ import { loadSubdivisions } from '../../parts/load-subdivisions'
 import type { Own, SettingValues, ShownField } from './panel-values'
 import { SettingControl } from './setting-control'
 
-type ShownAddress = { names: Readonly<Record<AddressPart, string>>; countries: readonly Choice[]; subdivisions: Subdivisions }
+type ShownAddress = {
+  names: Readonly<Record<AddressPart, string>>
+  countries: readonly Choice[]
+  subdivisions: Subdivisions
+}
 
 export type ShownPanel = {
   id: string
@@ -32,7 +36,12 @@ export type ShownPanel = {
   pictures: readonly LibraryImage[]
 }
 
-type PanelFormProps = { panel: ShownPanel; failure: FormFailure | undefined; forgetFailure: () => void; isSaving: boolean }
+type PanelFormProps = {
+  panel: ShownPanel
+  failure: FormFailure | undefined
+  forgetFailure: () => void
+  isSaving: boolean
+}
 
 const isWrong = (failure: FormFailure, key: string): boolean =>
   Object.keys(failure.fields).some((path) => path === key || path.startsWith(`${key}.`))
@@ -43,7 +52,9 @@ function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailur
   const wrong = panel.groups.flatMap((group) => group.fields).filter((field) => isWrong(failure, field.key))
   return (
     <Note tone="bad" title={failure.message} isAlert>
-      {wrong.length > 0 ? <p>{`${counted(wrong.length, 'field')} ${wrong.length === 1 ? 'needs' : 'need'} your attention`}</p> : null}
+      {wrong.length > 0 ? (
+        <p>{`${counted(wrong.length, 'field')} ${wrong.length === 1 ? 'needs' : 'need'} your attention`}</p>
+      ) : null}
       {wrong.map((field) => (
         <JumpLink key={field.key} to={field.key}>
           {field.label}
@@ -72,7 +83,10 @@ const shownBy = ({ shown }: ShownPanel, failure: FormFailure | undefined): Recor
   failure === undefined
     ? shown
     : Object.fromEntries(
-        Object.entries({ ...shown, ...shownIn(failure.typed) }).map(([key, was]) => [key, failure.fields[key] ? (shown[key] ?? '') : was]),
+        Object.entries({ ...shown, ...shownIn(failure.typed) }).map(([key, was]) => [
+          key,
+          failure.fields[key] ? (shown[key] ?? '') : was,
+        ]),
       )
 
 function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { discard: () => void }) {
@@ -84,7 +98,14 @@ function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { dis
     if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failure, element])
   return (
-    <Form method="post" ref={element} className="panel-form" noValidate preventScrollReset {...submits(form, useOneSubmit())}>
+    <Form
+      method="post"
+      ref={element}
+      className="panel-form"
+      noValidate
+      preventScrollReset
+      {...submits(form, useOneSubmit())}
+    >
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="_token" value={csrf} />
@@ -137,5 +158,13 @@ function PanelAddress({ address, group, fields }: AddressProps) {
   const values = Object.fromEntries(parts.map(([part, key]) => [part, String(fields[key]?.initialValue ?? '')]))
   const errors = Object.fromEntries(parts.map(([part, key]) => [part, fields[key]?.errors?.[0]]))
   const isRequired = group.find(({ key }) => key === address.names.country)?.isRequired ?? false
-  return <AddressFields {...address} values={values} errors={errors} isRequired={isRequired} loadSubdivisions={loadSubdivisions} />
+  return (
+    <AddressFields
+      {...address}
+      values={values}
+      errors={errors}
+      isRequired={isRequired}
+      loadSubdivisions={loadSubdivisions}
+    />
+  )
 }

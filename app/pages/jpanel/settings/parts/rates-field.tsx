@@ -10,7 +10,10 @@ type Props = { field: ShownField; form: PanelFormMetadata; own: Own; currency: s
 /** A row for each currency that the point of sale takes, with what one unit of it is worth. */
 export function RatesField({ field, form, own, currency }: Props) {
   const rows = (own as FieldMetadata<RateValues[], SettingValues> | undefined)?.getFieldList() ?? []
-  const choices = [{ value: '', label: 'Choose a currency' }, ...field.choices.filter(({ value }) => value !== currency)]
+  const choices = [
+    { value: '', label: 'Choose a currency' },
+    ...field.choices.filter(({ value }) => value !== currency),
+  ]
   return (
     <RowsField
       label={field.label}
@@ -32,7 +35,14 @@ export function RatesField({ field, form, own, currency }: Props) {
               <Select name={code.name} defaultValue={text(code.initialValue)} choices={choices} key={code.key} />
             </Field>
             <Field label="Rate" id={rate.id} error={rate.errors?.[0]}>
-              <Input name={rate.name} defaultValue={text(rate.initialValue)} suffix={currency} isNumber maxLength={20} key={rate.key} />
+              <Input
+                name={rate.name}
+                defaultValue={text(rate.initialValue)}
+                suffix={currency}
+                isNumber
+                maxLength={20}
+                key={rate.key}
+              />
             </Field>
           </div>
         )

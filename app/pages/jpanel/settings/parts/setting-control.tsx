@@ -16,7 +16,13 @@ import { RatesField } from './rates-field'
 const MANY = 12
 const MOST_COUNTED = 999
 
-type Props = { field: ShownField; form: PanelFormMetadata; own: Own; currency: string; pictures: readonly LibraryImage[] }
+type Props = {
+  field: ShownField
+  form: PanelFormMetadata
+  own: Own
+  currency: string
+  pictures: readonly LibraryImage[]
+}
 
 /** The control that fits a setting's kind; its name is the setting's key. */
 export function SettingControl(props: Props) {
@@ -24,7 +30,16 @@ export function SettingControl(props: Props) {
   const { key, label, help, kind, isShort, hiddenBy } = field
   const value = typeof own?.initialValue === 'string' ? own.initialValue : ''
   if (kind === 'flag')
-    return <Switch name={key} value="1" label={label} help={help} defaultChecked={value === '1' || value === 'on'} key={value} />
+    return (
+      <Switch
+        name={key}
+        value="1"
+        label={label}
+        help={help}
+        defaultChecked={value === '1' || value === 'on'}
+        key={value}
+      />
+    )
   return (
     <div className={isShort ? 'half' : undefined} data-hidden-by={hiddenBy}>
       <Control {...props} value={value} />

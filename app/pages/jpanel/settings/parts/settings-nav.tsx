@@ -45,7 +45,9 @@ export function SettingsNav({ panels, selected, hasFailed = false, places }: Nav
           aria-current={panel.id === selected ? 'page' : undefined}
         >
           {panel.title}
-          {hasFailed && panel.id === selected ? <Icon name="alert-circle" label="has a field that needs your attention" /> : null}
+          {hasFailed && panel.id === selected ? (
+            <Icon name="alert-circle" label="has a field that needs your attention" />
+          ) : null}
         </Link>
       ))}
       {foundPlaces.length > 0 ? <hr className="rule" /> : null}

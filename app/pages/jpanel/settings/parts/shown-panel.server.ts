@@ -30,7 +30,13 @@ export async function shownPanel(ctx: Ctx, panel: SettingPanel<string>, stored: 
       ...(section === undefined ? {} : { id: section }),
       ...(address === undefined
         ? {}
-        : { address: { names: address, countries: countryChoices(), subdivisions: placesOf(setting(ctx.settings, address.country)) } }),
+        : {
+            address: {
+              names: address,
+              countries: countryChoices(),
+              subdivisions: placesOf(setting(ctx.settings, address.country)),
+            },
+          }),
       fields: fields
         .filter(({ kind }) => kind !== 'accepted')
         .map(({ choices, pattern: _pattern, ...field }) => ({ ...field, choices: address ? [] : (choices?.() ?? []) })),

@@ -10,7 +10,8 @@ export const TurnedOff = ({ at, reason }: { at: Date; reason: HookRecord['turned
       {reason === 'gone'
         ? ': the server answered that nothing is there any more (status 410).'
         : ': every request to it had failed for five days.'}{' '}
-      When the server works again, turn it on and save. What was not delivered can be sent again from the list of deliveries.
+      When the server works again, turn it on and save. What was not delivered can be sent again from the list of
+      deliveries.
     </p>
   </Note>
 )

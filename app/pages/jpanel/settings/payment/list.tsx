@@ -51,7 +51,10 @@ const withBoxes = (body: Readonly<Record<string, unknown>>) => ({
   isAchAllowed: body.isAchAllowed ?? '0',
   referenceTransactions: body.referenceTransactions ?? '0',
 })
-const onlySwitched = (enabled: '0' | '1') => (body: Readonly<Record<string, unknown>>) => ({ provider: body.provider, enabled })
+const onlySwitched = (enabled: '0' | '1') => (body: Readonly<Record<string, unknown>>) => ({
+  provider: body.provider,
+  enabled,
+})
 const saved = ({ provider, enabled, isToggle }: { provider: string; enabled: boolean; isToggle: boolean }) => ({
   to: at(provider),
   flash: said(isToggle, enabled),
@@ -91,7 +94,10 @@ export default function PaymentProviders({ loaderData, actionData }: Route.Compo
       <div className="settings" data-at="panel">
         <SettingsNav panels={panels} selected={null} places={places} />
         <div className="set-form stack">
-          <Card title="Takes payments today" aside={<Pill tone={isSandbox ? 'warn' : 'good'}>{isSandbox ? 'Sandbox' : 'Stripe'}</Pill>}>
+          <Card
+            title="Takes payments today"
+            aside={<Pill tone={isSandbox ? 'warn' : 'good'}>{isSandbox ? 'Sandbox' : 'Stripe'}</Pill>}
+          >
             <p>
               {isSandbox
                 ? 'The sandbox takes cards and bank debits at the point of sale. No money moves. Set the keys of Stripe in the environment of the server to take real payments.'
@@ -100,12 +106,18 @@ export default function PaymentProviders({ loaderData, actionData }: Route.Compo
             <p className="help">Cash, checks and other payments are collected manually and need no provider.</p>
           </Card>
           <p className="help">
-            The accounts below are stored and checked here. Payments through them are not offered at the point of sale in this version.
+            The accounts below are stored and checked here. Payments through them are not offered at the point of sale
+            in this version.
           </p>
           {PROVIDERS.map((spec) => {
             const provider = providers.find(({ key }) => key === spec.key)
             return provider ? (
-              <ProviderCard key={`${spec.key} ${provider.savedAt?.getTime() ?? 0}`} spec={spec} provider={provider} failure={actionData} />
+              <ProviderCard
+                key={`${spec.key} ${provider.savedAt?.getTime() ?? 0}`}
+                spec={spec}
+                provider={provider}
+                failure={actionData}
+              />
             ) : null
           })}
         </div>

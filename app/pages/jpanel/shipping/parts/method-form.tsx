@@ -16,7 +16,8 @@ type Props = {
   symbol: string
 }
 
-const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+const shown = (field: { initialValue?: unknown }): string =>
+  typeof field.initialValue === 'string' ? field.initialValue : ''
 const several = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
 
@@ -35,10 +36,20 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
             <Input {...controlProps(fields.code)} maxLength={45} />
           </Field>
         </div>
-        <Field label="Priority" isOptional help="The default is offered first, then the lowest number." {...fieldProps(fields.priority)}>
+        <Field
+          label="Priority"
+          isOptional
+          help="The default is offered first, then the lowest number."
+          {...fieldProps(fields.priority)}
+        >
           <Input {...controlProps(fields.priority)} isNumber maxLength={3} />
         </Field>
-        <Checkbox name={fields.isDefault.name} value="on" defaultChecked={shown(fields.isDefault) === 'on'} label="Default method" />
+        <Checkbox
+          name={fields.isDefault.name}
+          value="on"
+          defaultChecked={shown(fields.isDefault) === 'on'}
+          label="Default method"
+        />
         <Checkbox
           name={fields.showOnWeb.name}
           value="on"
@@ -68,7 +79,11 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
           help="Names or codes, separated by commas. Empty: all of them."
           {...fieldProps(fields.regions)}
         >
-          <Input name={fields.regions.name} defaultValue={several(fields.regions.initialValue).join(', ')} maxLength={2000} />
+          <Input
+            name={fields.regions.name}
+            defaultValue={several(fields.regions.initialValue).join(', ')}
+            maxLength={2000}
+          />
         </Field>
       </Card>
       <Card
@@ -86,7 +101,10 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
           return (
             <div key={row.key}>
               <input type="hidden" name={price.tierId.name} value={tierId} />
-              <Field label={tiers.find(({ id }) => String(id) === tierId)?.label ?? 'Tier'} {...fieldProps(price.price)}>
+              <Field
+                label={tiers.find(({ id }) => String(id) === tierId)?.label ?? 'Tier'}
+                {...fieldProps(price.price)}
+              >
                 <Input {...controlProps(price.price)} prefix={symbol} isNumber maxLength={20} />
               </Field>
             </div>

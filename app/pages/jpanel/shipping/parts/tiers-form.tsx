@@ -9,10 +9,19 @@ import { deleteRow } from '../../parts/ask-before'
 import { RecordForm } from '../../parts/record-form'
 
 const ASK = deleteRow('The prices of this tier are deleted with it once the tiers are saved.')
-const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+const shown = (field: { initialValue?: unknown }): string =>
+  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** What all methods are priced by: the value of what is shipped at cost. */
-export function TiersForm({ tiers, failure, symbol }: { tiers: TierValues[]; failure: FormFailure | undefined; symbol: string }) {
+export function TiersForm({
+  tiers,
+  failure,
+  symbol,
+}: {
+  tiers: TierValues[]
+  failure: FormFailure | undefined
+  symbol: string
+}) {
   const [form, fields] = useServerForm<{ tiers: TierValues[] }>({ id: 'tiers', values: { tiers }, failure })
   return (
     <RecordForm form={form} failure={failure} save="Save tiers">
@@ -39,7 +48,14 @@ export function TiersForm({ tiers, failure, symbol }: { tiers: TierValues[]; fai
                   <Input key={tier.from.key} {...controlProps(tier.from)} prefix={symbol} isNumber maxLength={20} />
                 </Field>
                 <Field label="To" isOptional {...fieldProps(tier.to)}>
-                  <Input key={tier.to.key} {...controlProps(tier.to)} prefix={symbol} isNumber maxLength={20} placeholder="No end" />
+                  <Input
+                    key={tier.to.key}
+                    {...controlProps(tier.to)}
+                    prefix={symbol}
+                    isNumber
+                    maxLength={20}
+                    placeholder="No end"
+                  />
                 </Field>
               </div>
             )

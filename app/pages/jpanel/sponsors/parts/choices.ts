@@ -1,3 +1,6 @@
 /** Words of the settings as choices, the stored one among them. */
 export const choicesOf = (values: readonly string[], own: string | null = null) =>
-  [...new Set(['', ...values, ...(own === null ? [] : [own])])].map((value) => ({ value, label: value === '' ? 'None' : value }))
+  [...new Set(['', ...values, ...(own === null ? [] : [own])])].map((value) => ({
+    value,
+    label: value === '' ? 'None' : value,
+  }))

@@ -113,7 +113,11 @@ function AboutSponsor({ sponsor, sponsee }: Pick<Props, 'sponsor' | 'sponsee'>) 
             sponsor.contribution === null ? (
               'None'
             ) : (
-              <Link key="o" className="link" to={`/jpanel/contributions/${sponsor.contribution}`}>{`#${sponsor.contribution}`}</Link>
+              <Link
+                key="o"
+                className="link"
+                to={`/jpanel/contributions/${sponsor.contribution}`}
+              >{`#${sponsor.contribution}`}</Link>
             ),
           ],
           ['Started on', sponsor.started],

@@ -11,13 +11,18 @@ import { libraryImage } from '~/domain/media/media'
 
 export const idOf = (typed: string | undefined): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
 
-const statusOf = ({ isSponsoredAuto, isSponsored }: Sponsee): string => (isSponsoredAuto ? '2' : isSponsored ? '1' : '0')
+const statusOf = ({ isSponsoredAuto, isSponsored }: Sponsee): string =>
+  isSponsoredAuto ? '2' : isSponsored ? '1' : '0'
 
 /** Without the zeros that only the database knows. */
-const degrees = (stored: string | null | undefined): string => (stored === null || stored === undefined ? '' : String(Number(stored)))
+const degrees = (stored: string | null | undefined): string =>
+  stored === null || stored === undefined ? '' : String(Number(stored))
 
 /** A field of the organization's own. What is stored and is no option, or no date, any more can be kept. */
-function segmentField({ id, name, description, type, items, showInDetail }: OfferedSegment, held: ShownValue | undefined) {
+function segmentField(
+  { id, name, description, type, items, showInDetail }: OfferedSegment,
+  held: ShownValue | undefined,
+) {
   const value = held === undefined ? '' : heldValue(held)
   const choices = items.map((item) => ({ value: String(item.id), label: item.name }))
   const isKnown = value === '' || choices.some((one) => one.value === value)
@@ -29,7 +34,10 @@ function segmentField({ id, name, description, type, items, showInDetail }: Offe
     kind: kindOf(type),
     value,
     isUnread: kindOf(type) === 'date' && held !== undefined && held.date === null,
-    choices: kindOf(type) !== 'items' || isKnown ? choices : [...choices, { value, label: `${held?.shown ?? ''} (no longer an option)` }],
+    choices:
+      kindOf(type) !== 'items' || isKnown
+        ? choices
+        : [...choices, { value, label: `${held?.shown ?? ''} (no longer an option)` }],
   }
 }
 
@@ -38,7 +46,8 @@ export type SegmentField = ReturnType<typeof segmentField>
 /** What the form shows; of a new sponsee with null. */
 export async function sponseeFormData(ctx: Ctx, id: number | null) {
   const stored = id === null ? null : await sponseeById(ctx.read, id)
-  if (id !== null && (stored === null || stored.deletedAt !== null)) throw data({ message: 'This sponsee was not found.' }, { status: 404 })
+  if (id !== null && (stored === null || stored.deletedAt !== null))
+    throw data({ message: 'This sponsee was not found.' }, { status: 404 })
   const { sponseeWord, sponsoredFrom } = givingSettings(ctx.settings)
   const [groups, photo, segments, held] = await Promise.all([
     paymentGroups(ctx.read, stored?.groupId),

@@ -27,7 +27,11 @@ function OwnField({ segment, failure }: { segment: SegmentField; failure: Props[
   const { id, name: label, description, isPrivate, kind, value, isUnread, choices } = segment
   const name = segmentName(id)
   const typed = failure === undefined ? value : String(failure.typed[name] ?? '')
-  const help = [description, isUnread ? 'This text is not a date yet.' : null, isPrivate ? 'Only staff see it.' : null].filter(Boolean)
+  const help = [
+    description,
+    isUnread ? 'This text is not a date yet.' : null,
+    isPrivate ? 'Only staff see it.' : null,
+  ].filter(Boolean)
   return (
     <Field
       label={label}

@@ -56,7 +56,11 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
       return said === null ? [] : [{ id: String(eventId), at, actor, said }]
     }),
     sponsors: sponsors.map((sponsor) => shownSponsor(sponsor, ctx)),
-    segments: segments.map(({ segmentId, name, shown, date }) => ({ id: segmentId, name, shown: date === null ? shown : shownDate(date) })),
+    segments: segments.map(({ segmentId, name, shown, date }) => ({
+      id: segmentId,
+      name,
+      shown: date === null ? shown : shownDate(date),
+    })),
     sources: settings.sources,
     endReasons: settings.endReasons,
     today,

@@ -23,7 +23,10 @@ function facts(loaded: Loaded): [string, ReactNode][] {
     ['Born', born(loaded)],
     ['Enrolled', sponsee.enrollmentDate === null ? 'Not known' : shownDate(sponsee.enrollmentDate)],
     ...(waiting === null || sponsee.isSponsored ? [] : [['Waiting', counted(waiting, 'month')] as [string, ReactNode]]),
-    ['Sponsored', `${sponsee.isSponsored ? 'Yes' : 'No'}, ${sponsee.isSponsoredAuto ? SPONSORED.auto : SPONSORED.manual}`],
+    [
+      'Sponsored',
+      `${sponsee.isSponsored ? 'Yes' : 'No'}, ${sponsee.isSponsoredAuto ? SPONSORED.auto : SPONSORED.manual}`,
+    ],
     ['On web', onWeb],
     ['Payment options', group ?? 'None'],
     ...segments.map(({ name, shown }) => [name, shown] as [string, ReactNode]),

@@ -24,7 +24,9 @@ const typedIn = ({ initialValue }: ConformField): string => (typeof initialValue
 /** Begun again once it is saved or discarded. */
 export function SponseeForm(props: Props) {
   const [discards, setDiscards] = useState(0)
-  return <OpenForm key={`${props.id} ${props.version} ${discards}`} {...props} startOver={() => setDiscards(discards + 1)} />
+  return (
+    <OpenForm key={`${props.id} ${props.version} ${discards}`} {...props} startOver={() => setDiscards(discards + 1)} />
+  )
 }
 
 function OpenForm({ startOver, ...loaded }: Props & { startOver: () => void }) {
@@ -74,8 +76,18 @@ function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) 
   return (
     <Card title={word}>
       <div className="pair">
-        <Field label="Reference number" help="Photos are matched by it. It must be unique." {...fieldProps(fields.referenceNumber)}>
-          <Input {...controlProps(fields.referenceNumber)} required maxLength={25} autoComplete="off" spellCheck={false} />
+        <Field
+          label="Reference number"
+          help="Photos are matched by it. It must be unique."
+          {...fieldProps(fields.referenceNumber)}
+        >
+          <Input
+            {...controlProps(fields.referenceNumber)}
+            required
+            maxLength={25}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </Field>
         <Field label="Gender" {...fieldProps(fields.gender)}>
           <Select {...controlProps(fields.gender)} choices={GENDERS} />
@@ -93,7 +105,12 @@ function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) 
         <Field label="Birth date" isOptional {...fieldProps(fields.birthDate)}>
           <Input {...controlProps(fields.birthDate)} type="date" min="1900-01-01" max={today} />
         </Field>
-        <Field label="Enrollment date" isOptional help="Months of waiting are counted from it." {...fieldProps(fields.enrollmentDate)}>
+        <Field
+          label="Enrollment date"
+          isOptional
+          help="Months of waiting are counted from it."
+          {...fieldProps(fields.enrollmentDate)}
+        >
           <Input {...controlProps(fields.enrollmentDate)} type="date" min="1900-01-01" />
         </Field>
       </div>
@@ -115,7 +132,11 @@ function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) 
 
 function Sponsoring({ fields, loaded: { groups, sponsoredFrom } }: PartProps) {
   const statuses = [
-    { value: '2', label: sponsoredFrom === 1 ? 'Automatic: with an active sponsor' : `Automatic: with ${sponsoredFrom} active sponsors` },
+    {
+      value: '2',
+      label:
+        sponsoredFrom === 1 ? 'Automatic: with an active sponsor' : `Automatic: with ${sponsoredFrom} active sponsors`,
+    },
     { value: '1', label: 'Yes' },
     { value: '0', label: 'No' },
   ]

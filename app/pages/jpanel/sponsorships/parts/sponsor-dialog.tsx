@@ -15,13 +15,20 @@ type Props = Loaded & { which: number | 'new' | null; onClose: () => void }
 type Errors = Partial<ReturnType<typeof newSponsorErrors> & ReturnType<typeof sponsorErrors>>
 
 const choicesOf = (values: readonly string[], own: string | null = null) =>
-  [...new Set(['', ...values, ...(own === null ? [] : [own])])].map((value) => ({ value, label: value === '' ? 'None' : value }))
+  [...new Set(['', ...values, ...(own === null ? [] : [own])])].map((value) => ({
+    value,
+    label: value === '' ? 'None' : value,
+  }))
 
 /** The documented sponsor form over its documented calls: who sponsors from when, or when and why it ended. */
 export function SponsorDialog({ which, onClose, ...loaded }: Props) {
   const sponsor = loaded.sponsors.find(({ id }) => id === which) ?? null
   return (
-    <Dialog isOpen={which !== null} onClose={onClose} title={sponsor === null ? 'Add sponsor' : `Sponsorship of ${sponsor.supporter}`}>
+    <Dialog
+      isOpen={which !== null}
+      onClose={onClose}
+      title={sponsor === null ? 'Add sponsor' : `Sponsorship of ${sponsor.supporter}`}
+    >
       <SponsorFields key={String(which)} {...loaded} sponsor={sponsor} onClose={onClose} />
     </Dialog>
   )
@@ -104,7 +111,11 @@ function EndFields({ sponsor, endReasons, errors }: EndProps) {
           <Input type="date" name="endedOn" defaultValue={sponsor.endedOn ?? ''} min={sponsor.startedOn} />
         </Field>
         <Field label="Ended Reason" error={errors.endedReason?.[0]}>
-          <Select name="endedReason" choices={choicesOf(endReasons, sponsor.endedReason)} defaultValue={sponsor.endedReason ?? ''} />
+          <Select
+            name="endedReason"
+            choices={choicesOf(endReasons, sponsor.endedReason)}
+            defaultValue={sponsor.endedReason ?? ''}
+          />
         </Field>
       </div>
       <Field label="Notes" isOptional error={errors.endedNote?.[0]}>

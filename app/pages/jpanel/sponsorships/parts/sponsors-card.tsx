@@ -16,11 +16,12 @@ const WIDE = ['Source', 'Recurring']
 export function SponsorsCard(loaded: Loaded) {
   const { sponsors, sponsee, may } = loaded
   const [opened, setOpened] = useState<number | 'new' | null>(null)
-  const open = (which: number | 'new') => (event: { preventDefault: () => void; metaKey: boolean; ctrlKey: boolean }) => {
-    if (event.metaKey || event.ctrlKey) return
-    event.preventDefault()
-    setOpened(which)
-  }
+  const open =
+    (which: number | 'new') => (event: { preventDefault: () => void; metaKey: boolean; ctrlKey: boolean }) => {
+      if (event.metaKey || event.ctrlKey) return
+      event.preventDefault()
+      setOpened(which)
+    }
   const add = may.addSponsor ? (
     <Link className="btn small" to={`/jpanel/sponsors/new?sponsorship=${sponsee.id}`} onClick={open('new')}>
       <Icon name="plus" />
@@ -53,7 +54,9 @@ export function SponsorsCard(loaded: Loaded) {
                   </td>
                   <td>{sponsor.started}</td>
                   <td className="no-phone">{sponsor.source ?? '–'}</td>
-                  <td className="no-phone">{sponsor.plan === null ? '–' : `${sponsor.plan.words ?? ''}, ${sponsor.plan.status ?? ''}`}</td>
+                  <td className="no-phone">
+                    {sponsor.plan === null ? '–' : `${sponsor.plan.words ?? ''}, ${sponsor.plan.status ?? ''}`}
+                  </td>
                   <td>{sponsor.ended ?? <SponsorPill state={sponsor.state} />}</td>
                   <td>
                     {may.editSponsor ? (

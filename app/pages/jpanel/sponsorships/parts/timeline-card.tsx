@@ -32,7 +32,13 @@ export function TimelineCard({ posts, may, failure, today, sponsee }: Loaded & {
         ))}
       </ol>
       {may.edit ? (
-        <UpdatePanel parentType="sponsorship" posts={posts} today={today} failure={failure} sponsors={sponsee.sponsorCount} />
+        <UpdatePanel
+          parentType="sponsorship"
+          posts={posts}
+          today={today}
+          failure={failure}
+          sponsors={sponsee.sponsorCount}
+        />
       ) : null}
     </Card>
   )

@@ -33,13 +33,18 @@ const ICONS: Record<Kind, IconName> = {
 }
 
 export const monthName = (month: string): string =>
-  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`))
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T00:00:00Z`),
+  )
 
 /** Everything that happened, newest first: gifts, plans, emails, notes, calls, updates and changes. */
 export function ActivityCard({ supporter, tab, activity, posts, show, isOlder, may, currency }: Loaded) {
   const at = supporterPath(supporter.id)
   const address = (kind: string | null, before?: string) => {
-    const search = new URLSearchParams({ ...(kind === null ? {} : { show: kind }), ...(before === undefined ? {} : { before }) }).toString()
+    const search = new URLSearchParams({
+      ...(kind === null ? {} : { show: kind }),
+      ...(before === undefined ? {} : { before }),
+    }).toString()
     return search === '' ? at : `${at}?${search}`
   }
   const months = activity?.months ?? []
@@ -62,12 +67,16 @@ export function ActivityCard({ supporter, tab, activity, posts, show, isOlder, m
           ))}
         </nav>
       </div>
-      {months.length === 0 ? <p className="muted nothing">{isOlder ? 'Nothing older.' : 'Nothing has happened yet.'}</p> : null}
+      {months.length === 0 ? (
+        <p className="muted nothing">{isOlder ? 'Nothing older.' : 'Nothing has happened yet.'}</p>
+      ) : null}
       {months.map(({ month, receivedMinor, entries }) => (
         <section key={month} aria-labelledby={`month-${month}`}>
           <h3 className="month" id={`month-${month}`}>
             {monthName(month)}
-            {receivedMinor === null ? null : <span className="n">{`${withSymbol({ minor: receivedMinor, currency })} received`}</span>}
+            {receivedMinor === null ? null : (
+              <span className="n">{`${withSymbol({ minor: receivedMinor, currency })} received`}</span>
+            )}
           </h3>
           <ul className="entries">
             {entries.map((entry) => (

@@ -10,7 +10,10 @@ function addressWords(lines: Lines): string {
 }
 
 /** Both addresses in words: named here and not by the browser, whose list of names may be a newer one. */
-export const shownAddresses = ({ billing, shipping }: Record<'billing' | 'shipping', Lines>): Record<'billing' | 'shipping', string> => ({
+export const shownAddresses = ({
+  billing,
+  shipping,
+}: Record<'billing' | 'shipping', Lines>): Record<'billing' | 'shipping', string> => ({
   billing: addressWords(billing),
   shipping: shipping.every((line, index) => line === billing[index]) ? 'Same as billing' : addressWords(shipping),
 })

@@ -54,7 +54,9 @@ export function DonorDialog({ isOpen, onClose, ...requested }: Props) {
         </>
       }
     >
-      <div ref={body}>{gift === null ? <Donor {...requested} onOpen={open} /> : <Gift key={gift.id} id={gift.id} />}</div>
+      <div ref={body}>
+        {gift === null ? <Donor {...requested} onOpen={open} /> : <Gift key={gift.id} id={gift.id} />}
+      </div>
     </Dialog>
   )
 }
@@ -85,7 +87,8 @@ function Donor({ donorId, name, email, onOpen }: Requested & { onOpen: (opened: 
             [
               'Given',
               <span key="given">
-                <MoneyText minor={donor.totalMinor} currency={donor.currency} symbol /> {`in ${counted(donor.payments, 'gift')}`}
+                <MoneyText minor={donor.totalMinor} currency={donor.currency} symbol />{' '}
+                {`in ${counted(donor.payments, 'gift')}`}
               </span>,
             ],
           ]}
@@ -167,7 +170,8 @@ function Gift({ id }: { id: number }) {
         {answer.message}
       </ErrorState>
     )
-  const { number, givenOn, description, donor, fund, payment, url, codes, lines, pledge, amountMinor, currency } = answer
+  const { number, givenOn, description, donor, fund, payment, url, codes, lines, pledge, amountMinor, currency } =
+    answer
   const isEndless = pledge?.id === id && amountMinor === 0n
   return (
     <Pairs
@@ -197,7 +201,9 @@ function Gift({ id }: { id: number }) {
             ] as const,
         ),
       ]}
-      {...(isEndless ? {} : { total: ['Total', <MoneyText key="total" minor={amountMinor} currency={currency} symbol />] })}
+      {...(isEndless
+        ? {}
+        : { total: ['Total', <MoneyText key="total" minor={amountMinor} currency={currency} symbol />] })}
     />
   )
 }

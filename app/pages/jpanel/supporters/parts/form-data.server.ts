@@ -27,10 +27,14 @@ export async function supporterFormData(ctx: Ctx, id: number | null) {
     userValues: id === null ? {} : await userValuesOf(ctx.read, id),
     mayChoosePictures: ctx.actor.can('file.view'),
     name: stored === null ? '' : String(stored.displayName ?? ''),
-    values: Object.fromEntries(Object.entries(stored ?? {}).map(([field, value]) => [field, value === null ? '' : String(value)])),
+    values: Object.fromEntries(
+      Object.entries(stored ?? {}).map(([field, value]) => [field, value === null ? '' : String(value)]),
+    ),
     types: (await accountTypeChoices(ctx.read)).map(({ id: value, label }) => ({ value: String(value), label })),
     referrals:
-      isOn(ctx.settings, 'referral_sources_isactive') || stored?.referralSource ? listOf(ctx.settings, 'referral_sources_options') : null,
+      isOn(ctx.settings, 'referral_sources_isactive') || stored?.referralSource
+        ? listOf(ctx.settings, 'referral_sources_options')
+        : null,
     country: ctx.organisation.country,
     countries: countriesFor(ctx.organisation.country),
     subdivisions: {
@@ -41,7 +45,8 @@ export async function supporterFormData(ctx: Ctx, id: number | null) {
   }
 }
 
-const listOfIds = (sent: unknown): string[] => (typeof sent === 'string' ? sent.split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id)) : [])
+const listOfIds = (sent: unknown): string[] =>
+  typeof sent === 'string' ? sent.split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id)) : []
 
 /** What the form posts, as its operations take it: a box that is not ticked posts nothing, so that the form says what it has shown. */
 export function readSupporterForm(body: Fields): Fields {

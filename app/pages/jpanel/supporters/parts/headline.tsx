@@ -11,8 +11,16 @@ export function Headline({ supporter, currency, may }: Pick<Loaded, 'supporter' 
     { label: 'Lifetime given', value: money(supporter.donatedMinor), note: counted(supporter.gifts, 'gift') },
     { label: 'Purchases', value: money(supporter.purchasedMinor), note: counted(supporter.purchases, 'item') },
     { label: 'Raised', value: money(supporter.raisedMinor ?? 0n), note: <Pages {...supporter} mayOpen={may.pages} /> },
-    { label: 'First payment', value: supporter.firstPaymentAt ? <DateText at={supporter.firstPaymentAt} /> : 'None', note: '' },
-    { label: 'Last payment', value: supporter.lastPaymentAt ? <DateText at={supporter.lastPaymentAt} /> : 'None', note: '' },
+    {
+      label: 'First payment',
+      value: supporter.firstPaymentAt ? <DateText at={supporter.firstPaymentAt} /> : 'None',
+      note: '',
+    },
+    {
+      label: 'Last payment',
+      value: supporter.lastPaymentAt ? <DateText at={supporter.lastPaymentAt} /> : 'None',
+      note: '',
+    },
   ]
   return (
     <section className="card figures supporter-figures" aria-label="Lifetime figures">

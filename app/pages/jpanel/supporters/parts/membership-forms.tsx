@@ -35,7 +35,12 @@ export function AddMembershipForm({ levels, failure }: AddProps) {
         <Field label="Membership" {...fieldProps(fields.membershipId)}>
           <Select {...controlProps(fields.membershipId)} choices={levels} />
         </Field>
-        <Field label="From" isOptional help="Empty: today. A membership that still runs is extended." {...fieldProps(fields.startsOn)}>
+        <Field
+          label="From"
+          isOptional
+          help="Empty: today. A membership that still runs is extended."
+          {...fieldProps(fields.startsOn)}
+        >
           <Input {...controlProps(fields.startsOn)} type="date" />
         </Field>
         <Field label="Through" isOptional help="Empty: one period of the level." {...fieldProps(fields.endsOn)}>

@@ -22,10 +22,14 @@ function shown(side: MergeSide, key: MergeField): string {
     .join(key === 'name' ? ' ' : ', ')
 }
 
-const optInWords = (answer: boolean | null): string => (answer === null ? 'Not asked' : answer ? 'Subscribed' : 'Unsubscribed')
+const optInWords = (answer: boolean | null): string =>
+  answer === null ? 'Not asked' : answer ? 'Subscribed' : 'Unsubscribed'
 
 /** Two records side by side, or the search for the other one. */
-export async function mergePage(ctx: Ctx, { params, request }: { params: { id?: string | undefined }; request: Request }) {
+export async function mergePage(
+  ctx: Ctx,
+  { params, request }: { params: { id?: string | undefined }; request: Request },
+) {
   const search = new URL(request.url).searchParams
   const { input, form } = readAddressForm(SearchInput, search)
   const query = input.q ?? ''
@@ -46,7 +50,12 @@ export async function mergePage(ctx: Ctx, { params, request }: { params: { id?: 
   const rows =
     loser === null
       ? []
-      : MERGE_FIELD_KEYS.map((key) => ({ key, label: MERGE_FIELDS[key].label, winner: shown(winner, key), loser: shown(loser, key) }))
+      : MERGE_FIELD_KEYS.map((key) => ({
+          key,
+          label: MERGE_FIELDS[key].label,
+          winner: shown(winner, key),
+          loser: shown(loser, key),
+        }))
   return {
     winner: head(winner),
     loser: loser && head(loser),
@@ -56,7 +65,10 @@ export async function mergePage(ctx: Ctx, { params, request }: { params: { id?: 
     undoUntil: shownDay(later(ctx.now, hours(24 * UNDO_DAYS)), ctx.organisation.zone),
     query,
     search: form,
-    found: loser === null && query !== '' ? (await findSupporters(ctx, query, FOUND)).filter(({ id }) => id !== winner.id) : [],
+    found:
+      loser === null && query !== ''
+        ? (await findSupporters(ctx, query, FOUND)).filter(({ id }) => id !== winner.id)
+        : [],
     isSearch: loser === null,
   }
 }

@@ -78,7 +78,9 @@ export function Compare({
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   /** A filled field is selected over an empty one; what was selected before an error comes back. */
-  const values = Object.fromEntries(rows.map(({ key, winner: own }) => [`field-${key}`, own === '' ? 'loser' : 'winner']))
+  const values = Object.fromEntries(
+    rows.map(({ key, winner: own }) => [`field-${key}`, own === '' ? 'loser' : 'winner']),
+  )
   const [form, fields] = useServerForm<Record<string, string>>({ id: 'merge', values, failure })
   const takes = (key: string) => fields[`field-${key}`]?.initialValue === 'loser'
   const isOut = winner.isOut || loser.isOut
@@ -114,10 +116,20 @@ export function Compare({
                 <tr key={key}>
                   <th scope="row">{label}</th>
                   <td>
-                    <Radio name={`field-${key}`} value="winner" defaultChecked={!takes(key)} label={<bdi>{own || 'Empty'}</bdi>} />
+                    <Radio
+                      name={`field-${key}`}
+                      value="winner"
+                      defaultChecked={!takes(key)}
+                      label={<bdi>{own || 'Empty'}</bdi>}
+                    />
                   </td>
                   <td>
-                    <Radio name={`field-${key}`} value="loser" defaultChecked={takes(key)} label={<bdi>{other || 'Empty'}</bdi>} />
+                    <Radio
+                      name={`field-${key}`}
+                      value="loser"
+                      defaultChecked={takes(key)}
+                      label={<bdi>{other || 'Empty'}</bdi>}
+                    />
                   </td>
                 </tr>
               ))}

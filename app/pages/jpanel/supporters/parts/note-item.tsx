@@ -19,7 +19,11 @@ type OneNote = NonNullable<Loaded['notes']>['notes'][number]
 /** `here` is the page of notes that is shown. */
 type NoteProps = { note: OneNote; here: string }
 
-export function NoteItem({ note, here, loaded }: NoteProps & { loaded: Loaded & { failure: FormFailure | undefined } }) {
+export function NoteItem({
+  note,
+  here,
+  loaded,
+}: NoteProps & { loaded: Loaded & { failure: FormFailure | undefined } }) {
   const { staffId, may, failure, editedNote } = loaded
   const isOwn = note.createdBy !== null && note.createdBy.id === staffId && may.note
   const isFailed = failure !== undefined && failure.typed.row === String(note.id)
@@ -35,7 +39,11 @@ export function NoteItem({ note, here, loaded }: NoteProps & { loaded: Loaded & 
         </p>
         {isOwn || may.owner ? <NoteMenu note={note} here={here} isOwn={isOwn} /> : null}
       </div>
-      {isEdited ? <NoteForm note={note} here={here} failure={isFailed ? failure : undefined} /> : <NoteBody tree={note.tree} />}
+      {isEdited ? (
+        <NoteForm note={note} here={here} failure={isFailed ? failure : undefined} />
+      ) : (
+        <NoteBody tree={note.tree} />
+      )}
     </li>
   )
 }

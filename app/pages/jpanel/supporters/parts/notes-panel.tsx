@@ -40,7 +40,12 @@ export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }
         </AddressForm>
       </div>
       {may.note ? (
-        <NewNote key={added} failure={failure} onSent={onSent} label={notes.unfiltered === 0 ? 'Add the First Note' : 'Create note'} />
+        <NewNote
+          key={added}
+          failure={failure}
+          onSent={onSent}
+          label={notes.unfiltered === 0 ? 'Add the First Note' : 'Create note'}
+        />
       ) : null}
       {notes.unfiltered === 0 ? <Nothing>{"There aren't any notes yet for this account"}</Nothing> : null}
       {notes.unfiltered > 0 && notes.total === 0 ? (
@@ -138,7 +143,13 @@ function NewNote({ failure, label, onSent }: { failure: FormFailure | undefined;
           help="Notes are visible to all users."
         />
         <div className="actions">
-          <Button type="submit" variant="primary" name="intent" value="add-note" isBusy={useNavigation().formMethod === 'POST'}>
+          <Button
+            type="submit"
+            variant="primary"
+            name="intent"
+            value="add-note"
+            isBusy={useNavigation().formMethod === 'POST'}
+          >
             {label}
           </Button>
         </div>

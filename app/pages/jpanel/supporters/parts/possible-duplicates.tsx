@@ -17,7 +17,10 @@ export function PossibleDuplicates({ typed }: { typed: Record<string, string> })
   if (found.length === 0) return null
   return (
     <div role="status">
-      <Note tone="warn" title={found.length === 1 ? 'This supporter may already be here' : 'These supporters may already be here'}>
+      <Note
+        tone="warn"
+        title={found.length === 1 ? 'This supporter may already be here' : 'These supporters may already be here'}
+      >
         <ul className="rows">
           {found.map(({ id, name, reason }) => (
             <li key={id}>

@@ -5,7 +5,11 @@ import { Field, FieldError, Input, Select } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 
 type Answers = readonly string[]
-type Props = { fields: readonly UserField[]; values: Readonly<Record<string, string | Answers>>; failure: FormFailure | undefined }
+type Props = {
+  fields: readonly UserField[]
+  values: Readonly<Record<string, string | Answers>>
+  failure: FormFailure | undefined
+}
 
 const nameOf = (id: number): string => `userField-${id}`
 
@@ -21,7 +25,12 @@ export function ProfileFields({ fields, values, failure }: Props) {
     <Card title="Profile">
       <input type="hidden" name="userFieldIds" value={fields.map(({ id }) => id).join()} />
       {fields.map((field) => (
-        <OneField key={field.id} field={field} answers={answers(field.id)} error={failure?.fields[nameOf(field.id)]?.[0]} />
+        <OneField
+          key={field.id}
+          field={field}
+          answers={answers(field.id)}
+          error={failure?.fields[nameOf(field.id)]?.[0]}
+        />
       ))}
     </Card>
   )
@@ -49,12 +58,20 @@ function OneField({ field, answers, error }: { field: UserField; answers: Answer
     <fieldset className="field" style={{ border: 0, padding: 0 }}>
       <legend className="label">{name}</legend>
       <div className="option-list">
-        {type === 'radio' ? <Radio name={nameOf(id)} value="" label="None" defaultChecked={answers.length === 0} /> : null}
+        {type === 'radio' ? (
+          <Radio name={nameOf(id)} value="" label="None" defaultChecked={answers.length === 0} />
+        ) : null}
         {options.map((value) =>
           type === 'radio' ? (
             <Radio key={value} name={nameOf(id)} value={value} label={value} defaultChecked={answers.includes(value)} />
           ) : (
-            <Checkbox key={value} name={nameOf(id)} value={value} label={value} defaultChecked={answers.includes(value)} />
+            <Checkbox
+              key={value}
+              name={nameOf(id)}
+              value={value}
+              label={value}
+              defaultChecked={answers.includes(value)}
+            />
           ),
         )}
       </div>

@@ -52,7 +52,11 @@ export function ReceiptsCard(loaded: Props) {
 function CreateReceipt({ today, failure }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const [form, fields] = useServerForm({ id: 'create-receipt', values: { from: `${today.slice(0, 4)}-01-01`, to: today }, failure })
+  const [form, fields] = useServerForm({
+    id: 'create-receipt',
+    values: { from: `${today.slice(0, 4)}-01-01`, to: today },
+    failure,
+  })
   return (
     <Card title="Create tax receipt" isSide>
       <Form method="post" id={form.id} className="stack" onSubmit={useOneSubmit()}>

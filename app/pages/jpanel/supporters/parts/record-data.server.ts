@@ -57,7 +57,10 @@ const momentOf = (typed: string | null): Date | null => {
 }
 
 /** Everything that the page of a supporter shows, by its tab. */
-export async function supporterPage(ctx: Ctx, { params, request }: { params: { id?: string | undefined }; request: Request }) {
+export async function supporterPage(
+  ctx: Ctx,
+  { params, request }: { params: { id?: string | undefined }; request: Request },
+) {
   const id = /^[1-9]\d{0,8}$/.test(params.id ?? '') ? Number(params.id) : 0
   const supporter = await supporterRecord(ctx.read, id)
   if (!supporter) throw notFound('The supporter')
@@ -66,7 +69,9 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
   const tabs = TABS.filter(({ needs }) => can(needs))
   const tab = tabs.find(({ key }) => key === search.get('tab'))?.key ?? 'profile'
   const show = search.get('show')
-  const kinds = ACTIVITY_KINDS.filter((kind) => show === null || !ACTIVITY_KINDS.some((known) => known === show) || kind === show)
+  const kinds = ACTIVITY_KINDS.filter(
+    (kind) => show === null || !ACTIVITY_KINDS.some((known) => known === show) || kind === show,
+  )
   const mayMoney = can('order.view')
   const isProfile = tab === 'profile'
   const { input: searched, form: noteSearch } = readAddressForm(NoteSearch, search)
@@ -93,7 +98,11 @@ export async function supporterPage(ctx: Ctx, { params, request }: { params: { i
     answers,
   ] = await Promise.all([
     isProfile || tab === 'history'
-      ? supporterActivity(ctx, id, { kinds: tab === 'history' ? ['changes'] : kinds, before: momentOf(search.get('before')), emails })
+      ? supporterActivity(ctx, id, {
+          kinds: tab === 'history' ? ['changes'] : kinds,
+          before: momentOf(search.get('before')),
+          emails,
+        })
       : null,
     isProfile || tab === 'notes' ? notesOf(ctx.read, id, notes) : null,
     spansOf(ctx.read, id),

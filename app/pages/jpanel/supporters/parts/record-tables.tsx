@@ -31,7 +31,8 @@ const linked = (words: string, to: string) => (
 const day = (date: string): string => shownDate(date as CalendarDate)
 
 export function PlansCard({ plans }: Loaded) {
-  if (plans.length === 0) return <EmptySection title="Recurring">Plans appear here once a recurring gift is made.</EmptySection>
+  if (plans.length === 0)
+    return <EmptySection title="Recurring">Plans appear here once a recurring gift is made.</EmptySection>
   return (
     <PlainTable
       label="Recurring"
@@ -69,7 +70,11 @@ export function PlanPaymentsCard({ payments }: Loaded) {
           <MoneyText key="amount" minor={payment.amountMinor} currency={payment.currency} code />,
           payment.isPaid ? (
             <Pill key="status" tone={payment.refundedMinor > 0n ? 'warn' : 'good'}>
-              {payment.refundedMinor === 0n ? 'Paid' : payment.refundedMinor < payment.amountMinor ? 'Refunded in part' : 'Refunded'}
+              {payment.refundedMinor === 0n
+                ? 'Paid'
+                : payment.refundedMinor < payment.amountMinor
+                  ? 'Refunded in part'
+                  : 'Refunded'}
             </Pill>
           ) : (
             <Pill key="status" tone="bad">

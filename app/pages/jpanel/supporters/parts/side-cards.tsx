@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Link } from '~/ui/link'
-import { NOTICE_AFTER_DAYS, NOTICE_BEFORE_DAYS, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'
+import {
+  NOTICE_AFTER_DAYS,
+  NOTICE_BEFORE_DAYS,
+  STATE_WORDS,
+  stateOf,
+  supporterMembershipsPath,
+} from '~/domain/memberships/membership'
 import { addDays, shownDate, type CalendarDate } from '~/kit/calendar'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
@@ -67,18 +73,29 @@ function Contact({ supporter, addresses, profile, may }: Loaded) {
     ],
     ...(supporter.referralSource ? ([['Referral source', supporter.referralSource]] as [string, ReactNode][]) : []),
     ...(supporter.referrer
-      ? ([['Referred by', linked(supporter.referrer.name, supporterPath(supporter.referrer.id))]] as [string, ReactNode][])
+      ? ([['Referred by', linked(supporter.referrer.name, supporterPath(supporter.referrer.id))]] as [
+          string,
+          ReactNode,
+        ][])
       : []),
     ...(supporter.donorId === null
       ? []
-      : ([['Donor CRM', <DonorNumber key="donor" donorId={supporter.donorId} name={supporter.name} email={supporter.email} />]] as [
-          string,
-          ReactNode,
-        ][])),
+      : ([
+          [
+            'Donor CRM',
+            <DonorNumber key="donor" donorId={supporter.donorId} name={supporter.name} email={supporter.email} />,
+          ],
+        ] as [string, ReactNode][])),
     ...profile.map(({ name, answer }): [string, ReactNode] => [name, answer]),
     [
       'Last sign-in',
-      supporter.lastLoginAt ? <DateText key="login" at={supporter.lastLoginAt} /> : supporter.hasLogin ? 'Never' : 'No login',
+      supporter.lastLoginAt ? (
+        <DateText key="login" at={supporter.lastLoginAt} />
+      ) : supporter.hasLogin ? (
+        'Never'
+      ) : (
+        'No login'
+      ),
     ],
   ]
   return (
@@ -106,14 +123,18 @@ function Recurring({ supporter, plans, methods }: Loaded) {
     <Card title="Recurring" isSide more={linked('All plans', `${supporterPath(supporter.id)}?tab=recurring`)}>
       <Pairs
         rows={[
-          ...running.map(({ id, description, amountMinor, currency, period, nextOn, status }): [ReactNode, ReactNode] => [
-            <span key={id}>
-              {description}
-              <br />
-              <small className="muted">{status === 'Active' ? `${period}, next ${shownDate(nextOn as CalendarDate)}` : status}</small>
-            </span>,
-            <MoneyText key={id} minor={amountMinor} currency={currency} />,
-          ]),
+          ...running.map(
+            ({ id, description, amountMinor, currency, period, nextOn, status }): [ReactNode, ReactNode] => [
+              <span key={id}>
+                {description}
+                <br />
+                <small className="muted">
+                  {status === 'Active' ? `${period}, next ${shownDate(nextOn as CalendarDate)}` : status}
+                </small>
+              </span>,
+              <MoneyText key={id} minor={amountMinor} currency={currency} />,
+            ],
+          ),
           ...methods.map(({ name, last4, expiresOn }): [ReactNode, ReactNode] => [
             name || `Card ${last4}`,
             expiresOn === null ? 'No expiry' : `Until ${shownDate(expiresOn as CalendarDate)}`,
@@ -130,7 +151,9 @@ function Memberships({ supporter, memberships, today, may }: Loaded) {
   const at = supporterMembershipsPath(supporter.id)
   return (
     <Card title="Memberships" isSide more={linked(may.edit ? 'Add or change' : 'History', at)}>
-      {shown.length === 0 ? <p className="muted">{memberships.length === 0 ? 'None' : 'No current membership'}</p> : null}
+      {shown.length === 0 ? (
+        <p className="muted">{memberships.length === 0 ? 'None' : 'No current membership'}</p>
+      ) : null}
       {shown.map((span) => (
         <Membership key={`${span.membershipId}-${span.startsOn}`} span={span} today={today} />
       ))}
@@ -146,7 +169,10 @@ function Membership({ span, today }: { span: Loaded['memberships'][number]; toda
   return (
     <div className="membership">
       <p>
-        {name} <Pill tone={isEnding ? 'warn' : STATE_WORDS[state].tone}>{isEnding ? 'Ends soon' : STATE_WORDS[state].word}</Pill>
+        {name}{' '}
+        <Pill tone={isEnding ? 'warn' : STATE_WORDS[state].tone}>
+          {isEnding ? 'Ends soon' : STATE_WORDS[state].word}
+        </Pill>
       </p>
       <p className="muted">
         {`${shownDate(startsOn)} – ${endsOn === null ? 'no end' : shownDate(endsOn)}`}

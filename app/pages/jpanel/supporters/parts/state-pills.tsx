@@ -6,7 +6,12 @@ import type { Loaded } from './record-data.server'
 const VERIFIED = { Verified: 'good', Pending: 'warn', Denied: 'bad' } as const
 
 /** What a person has to know before they read on: put away, a member, a plan, a card about to end. */
-export function StatePills({ supporter, memberships, methods, today }: Pick<Loaded, 'supporter' | 'memberships' | 'methods' | 'today'>) {
+export function StatePills({
+  supporter,
+  memberships,
+  methods,
+  today,
+}: Pick<Loaded, 'supporter' | 'memberships' | 'methods' | 'today'>) {
   const soon = addDays(today, NOTICE_BEFORE_DAYS)
   const member = memberships.find((span) => span.hasBadge && stateOf(span, today) === 'active')
   const ending = methods.filter(({ expiresOn }) => expiresOn !== null && expiresOn <= soon)
@@ -17,7 +22,9 @@ export function StatePills({ supporter, memberships, methods, today }: Pick<Load
           Spam
         </Pill>
       ) : supporter.isActive ? null : (
-        <Pill icon="archive">{supporter.mergedInto === null ? 'Archived' : `Merged into ${supporter.mergedInto.name}`}</Pill>
+        <Pill icon="archive">
+          {supporter.mergedInto === null ? 'Archived' : `Merged into ${supporter.mergedInto.name}`}
+        </Pill>
       )}
       {member ? (
         <Pill tone="good" icon="check">

@@ -49,7 +49,15 @@ const VERIFICATION = [
 ]
 
 type Fields = ReturnType<typeof useServerForm<Record<string, string>>>[1]
-type FieldOf = { fields: Fields; name: string; label: string; most: number; type?: string; isOptional?: boolean; autoComplete?: string }
+type FieldOf = {
+  fields: Fields
+  name: string
+  label: string
+  most: number
+  type?: string
+  isOptional?: boolean
+  autoComplete?: string
+}
 
 function Text({ fields, name, label, most, type = 'text', isOptional = true, autoComplete = 'off' }: FieldOf) {
   const field = fields[name]
@@ -61,9 +69,22 @@ function Text({ fields, name, label, most, type = 'text', isOptional = true, aut
   )
 }
 
-const PARTS = { country: 'Country', address1: 'Address01', address2: 'Address02', city: 'City', state: 'State', zip: 'Zip' } as const
+const PARTS = {
+  country: 'Country',
+  address1: 'Address01',
+  address2: 'Address02',
+  city: 'City',
+  state: 'State',
+  zip: 'Zip',
+} as const
 
-type AddressProps = { fields: Fields; side: 'bill' | 'ship'; title: string; countries: readonly Type[]; subdivisions: Subdivisions }
+type AddressProps = {
+  fields: Fields
+  side: 'bill' | 'ship'
+  title: string
+  countries: readonly Type[]
+  subdivisions: Subdivisions
+}
 
 /** A name, and an address whose labels and subdivisions follow its country. */
 function Address({ fields, side, title, countries, subdivisions }: AddressProps) {
@@ -165,25 +186,51 @@ export function SupporterForm({ id, values, types, referrals, country, countries
           error={failure?.fields.referredBy?.[0]}
         />
         {verified === undefined ? null : (
-          <Field label="Verification" help="Verifying activates the fundraising pages that wait for it." {...fieldProps(verified)}>
+          <Field
+            label="Verification"
+            help="Verifying activates the fundraising pages that wait for it."
+            {...fieldProps(verified)}
+          >
             <Select {...controlProps(verified)} choices={VERIFICATION} />
           </Field>
         )}
         {profile.mayChoosePictures ? (
           <>
             <input type="hidden" name="hasPictures" value="1" />
-            <ImageField name="pictures" label="Picture" images={profile.images} most={1} error={failure?.fields.pictures?.[0]} />
+            <ImageField
+              name="pictures"
+              label="Picture"
+              images={profile.images}
+              most={1}
+              error={failure?.fields.pictures?.[0]}
+            />
           </>
         ) : null}
         {optIn === undefined ? null : (
-          <Field label="Marketing email" help="Each change is kept with its date and who made it." {...fieldProps(optIn)}>
+          <Field
+            label="Marketing email"
+            help="Each change is kept with its date and who made it."
+            {...fieldProps(optIn)}
+          >
             <Select {...controlProps(optIn)} choices={OPT_IN} />
           </Field>
         )}
       </Card>
       <ProfileFields fields={profile.userFields} values={profile.userValues} failure={failure} />
-      <Address fields={fields} side="bill" title="Billing" countries={countries} subdivisions={profile.subdivisions.bill} />
-      <Address fields={fields} side="ship" title="Shipping" countries={countries} subdivisions={profile.subdivisions.ship} />
+      <Address
+        fields={fields}
+        side="bill"
+        title="Billing"
+        countries={countries}
+        subdivisions={profile.subdivisions.bill}
+      />
+      <Address
+        fields={fields}
+        side="ship"
+        title="Shipping"
+        countries={countries}
+        subdivisions={profile.subdivisions.ship}
+      />
       <div className="actions">
         <Button type="submit" variant="primary" name="intent" value={id === null ? 'add' : 'save'} isBusy={isBusy}>
           {id === null ? 'Add supporter' : 'Save supporter'}

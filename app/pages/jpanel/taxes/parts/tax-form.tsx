@@ -17,7 +17,8 @@ type Props = {
   regions: Record<string, Choice[]>
 }
 
-const shown = (field: { initialValue?: unknown }): string => (typeof field.initialValue === 'string' ? field.initialValue : '')
+const shown = (field: { initialValue?: unknown }): string =>
+  typeof field.initialValue === 'string' ? field.initialValue : ''
 
 /** A rate and where it is charged. */
 export function TaxForm({ values, failure, countries, regions }: Props) {
@@ -62,7 +63,15 @@ type Metadata = ReturnType<typeof useServerForm<RuleValues>>[1]
 type RegionFieldset = ReturnType<ReturnType<Metadata['regions']['getFieldList']>[number]['getFieldset']>
 
 /** The region is typed, as its name or its code; those of the country are suggested. */
-function RegionFields({ row, countries, regions }: { row: RegionFieldset; countries: Choice[]; regions: Record<string, Choice[]> }) {
+function RegionFields({
+  row,
+  countries,
+  regions,
+}: {
+  row: RegionFieldset
+  countries: Choice[]
+  regions: Record<string, Choice[]>
+}) {
   const [country, setCountry] = useState(shown(row.country))
   const [known, setKnown] = useState(regions)
   useEffect(() => {
@@ -84,7 +93,13 @@ function RegionFields({ row, countries, regions }: { row: RegionFieldset; countr
         />
       </Field>
       <Field label="State or province" isOptional {...fieldProps(row.region)}>
-        <Input key={row.region.key} {...controlProps(row.region)} maxLength={100} list={`${row.region.id}-names`} autoComplete="off" />
+        <Input
+          key={row.region.key}
+          {...controlProps(row.region)}
+          maxLength={100}
+          list={`${row.region.id}-names`}
+          autoComplete="off"
+        />
       </Field>
       <datalist id={`${row.region.id}-names`}>
         {(known[country] ?? []).map(({ value, label }) => (

@@ -47,7 +47,11 @@ export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave
       enableKeyboardAccessibility: true,
       useWorker: false,
     })
-    own.commands.addCommand({ name: 'save', bindKey: { win: 'Ctrl-S', mac: 'Command-S' }, exec: () => act.current.onSave() })
+    own.commands.addCommand({
+      name: 'save',
+      bindKey: { win: 'Ctrl-S', mac: 'Command-S' },
+      exec: () => act.current.onSave(),
+    })
     editor.current = own
     const stored = sessions.current
     const resized = new ResizeObserver(() => own.resize())
@@ -64,7 +68,8 @@ export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave
     if (!own) return
     const known = sessions.current.get(file.id)
     const session =
-      known ?? ace.createEditSession(file.draft, (MODES[file.contentType] ?? 'ace/mode/text') as unknown as ace.Ace.SyntaxMode)
+      known ??
+      ace.createEditSession(file.draft, (MODES[file.contentType] ?? 'ace/mode/text') as unknown as ace.Ace.SyntaxMode)
     if (!known) {
       session.setUseWorker(false)
       session.setTabSize(2)

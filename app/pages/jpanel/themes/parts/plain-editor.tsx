@@ -13,7 +13,13 @@ import type { TreeFile } from './file-tree'
 import type { FileText } from './open-files'
 import { TreeView } from './tree-view'
 
-type Props = { themeId: number; files: readonly TreeFile[]; first: FileText | null; mayEdit: boolean; failure: FormFailure | undefined }
+type Props = {
+  themeId: number
+  files: readonly TreeFile[]
+  first: FileText | null
+  mayEdit: boolean
+  failure: FormFailure | undefined
+}
 
 /** The editor without a script: one file at a time, in a field of text. */
 export function PlainEditor({ themeId, files, first, mayEdit, failure }: Props) {

@@ -11,7 +11,16 @@ import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { useToast } from '~/ui/overlay/toaster'
 import { readAssetReply, savedAssetBody, type AssetWire } from '~/wire/website/themes'
 import type { TreeFile } from './file-tree'
-import { isUnsaved, openedWith, savedInto, typedInto, withFile, withoutFile, type FileText, type OpenFile } from './open-files'
+import {
+  isUnsaved,
+  openedWith,
+  savedInto,
+  typedInto,
+  withFile,
+  withoutFile,
+  type FileText,
+  type OpenFile,
+} from './open-files'
 import { TreeView } from './tree-view'
 
 const CodeEditor = lazy(() => import('./code-editor.client'))
@@ -35,7 +44,8 @@ function useOpenFiles({ themeId, first }: Props) {
     const body = savedAssetBody({ value: file.draft, version: file.version })
     const reply = await send<AssetWire>(assetPath(themeId, file.id), { body, isQuiet: true })
     setSaving(null)
-    if (isFailure(reply)) return toast({ message: reply.reply === null ? NOT_SAVED : reply.message, tone: 'bad', about: 'save' })
+    if (isFailure(reply))
+      return toast({ message: reply.reply === null ? NOT_SAVED : reply.message, tone: 'bad', about: 'save' })
     toast({ message: SAVED, about: 'save' })
     return setOpened((now) => savedInto(now, readAssetReply(reply)))
   }
@@ -75,12 +85,23 @@ export function ThemeEditor(props: Props) {
         saveCurrent()
       }}
     >
-      <TreeView themeId={themeId} files={files} current={opened.current} unsaved={unsaved} onOpen={(file) => void open(file)} />
+      <TreeView
+        themeId={themeId}
+        files={files}
+        current={opened.current}
+        unsaved={unsaved}
+        onOpen={(file) => void open(file)}
+      />
       <div className="theme-pane">
         <div className="theme-tabs" role="group" aria-label="Open files">
           {opened.files.map((file) => (
             <span key={file.id} className={file.id === opened.current ? 'theme-tab on' : 'theme-tab'}>
-              <button type="button" title={file.key} aria-pressed={file.id === opened.current} onClick={() => show(file.id)}>
+              <button
+                type="button"
+                title={file.key}
+                aria-pressed={file.id === opened.current}
+                onClick={() => show(file.id)}
+              >
                 {nameOf(file.key)}
                 {isUnsaved(file) ? <span className="unsaved" role="img" aria-label="Not saved" /> : null}
               </button>

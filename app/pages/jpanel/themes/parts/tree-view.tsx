@@ -33,7 +33,10 @@ export function TreeView({ themeId, files, current, unsaved, onOpen }: Props) {
         />
       ) : null}
       {folders.map(({ title, files: inside }) => (
-        <details key={`${title} ${words === ''}`} open={words !== '' || !isBrowser || currentKey.startsWith(`${title.toLowerCase()}/`)}>
+        <details
+          key={`${title} ${words === ''}`}
+          open={words !== '' || !isBrowser || currentKey.startsWith(`${title.toLowerCase()}/`)}
+        >
           <summary>{title}</summary>
           <ul>
             {inside.map((file) => (

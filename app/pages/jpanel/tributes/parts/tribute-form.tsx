@@ -55,7 +55,11 @@ export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
         </Card>
         <Card title="Notification">
           <Field label="Notify by" {...fieldProps(fields.notify)}>
-            <Select {...controlProps(fields.notify)} choices={NOTIFY} onChange={(event) => setSelected(event.currentTarget.value)} />
+            <Select
+              {...controlProps(fields.notify)}
+              choices={NOTIFY}
+              onChange={(event) => setSelected(event.currentTarget.value)}
+            />
           </Field>
           {notify === '' ? null : (
             <Field label="Recipient" {...fieldProps(fields.notifyName)}>

@@ -22,7 +22,11 @@ export const loader = screen('tributetype.edit', async (ctx: Ctx, _args: Route.L
     id,
     label,
     isEnabled,
-    about: [emailTemplate ? 'Email' : 'No email', letterTemplate ? 'letter' : 'no letter', counted(used, 'tribute')].join(', '),
+    about: [
+      emailTemplate ? 'Email' : 'No email',
+      letterTemplate ? 'letter' : 'no letter',
+      counted(used, 'tribute'),
+    ].join(', '),
   })),
 }))
 

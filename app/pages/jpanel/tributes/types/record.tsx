@@ -28,7 +28,9 @@ import type { Route } from './+types/record'
 
 const LIST = '/jpanel/tributes/types'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.type.label ?? 'Tribute type'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.type.label ?? 'Tribute type'} · Almoner` },
+]
 
 export const loader = screen('tributetype.edit', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const found = await typeById(ctx.read, someId.catch(0).parse(params.id))
@@ -131,7 +133,12 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
               <Field label="Position" {...fieldProps(fields.sequence)}>
                 <Input {...controlProps(fields.sequence)} isNumber maxLength={4} />
               </Field>
-              <Field label="CRM code" isOptional help="Memory or honor code of the donor CRM" {...fieldProps(fields.dpId)}>
+              <Field
+                label="CRM code"
+                isOptional
+                help="Memory or honor code of the donor CRM"
+                {...fieldProps(fields.dpId)}
+              >
                 <Input {...controlProps(fields.dpId)} maxLength={30} />
               </Field>
             </div>

@@ -43,7 +43,10 @@ export function FactorPanel({ title = 'Two-factor authentication', factor, failu
         <input type="hidden" name="next" value={next} />
         {state === 'off' ? (
           <>
-            <p>After your password, sign-in asks for a code of an authenticator app on your phone. A stolen password is then not enough.</p>
+            <p>
+              After your password, sign-in asks for a code of an authenticator app on your phone. A stolen password is
+              then not enough.
+            </p>
             <Button type="submit" name="intent" value="enable" variant="primary">
               Set up two-factor authentication
             </Button>
@@ -53,12 +56,19 @@ export function FactorPanel({ title = 'Two-factor authentication', factor, failu
           <>
             <p>1. Scan this code with your authenticator app, or type the key into it.</p>
             {svg === null ? null : (
-              <img className="qr" alt="QR code for your authenticator app" src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />
+              <img
+                className="qr"
+                alt="QR code for your authenticator app"
+                src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+              />
             )}
             <p>
               <code>{key}</code>
             </p>
-            <p>2. Store these recovery codes in a safe place. Each works once in place of a code, for when you do not have your phone.</p>
+            <p>
+              2. Store these recovery codes in a safe place. Each works once in place of a code, for when you do not
+              have your phone.
+            </p>
             <Codes codes={codes} />
             <p>3. Enter the code that the app shows now, and your password.</p>
             <Field label="Code" {...fieldProps(names.code)}>

@@ -10,7 +10,11 @@ export function PermissionGrid({ held, hidden, mayEdit }: Props) {
   const groups = CATALOGUE.map(({ name, permissions }) => ({
     name,
     permissions: permissions
-      .map(({ model, levels, ...rest }) => ({ ...rest, model, levels: levels.filter((level) => !hidden.includes(`${model}.${level}`)) }))
+      .map(({ model, levels, ...rest }) => ({
+        ...rest,
+        model,
+        levels: levels.filter((level) => !hidden.includes(`${model}.${level}`)),
+      }))
       .filter(({ levels }) => levels.length > 0),
   })).filter(({ permissions }) => permissions.length > 0)
   return groups.map(({ name, permissions }) => (

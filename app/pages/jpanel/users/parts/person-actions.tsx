@@ -19,7 +19,11 @@ type Keyed = {
 }
 
 /** What is stored of a token: where it begins, when it was made, when it was last used. */
-export function TokenFacts({ tokenPrefix, tokenCreatedAt, tokenUsedAt }: Pick<Keyed, 'tokenPrefix' | 'tokenCreatedAt' | 'tokenUsedAt'>) {
+export function TokenFacts({
+  tokenPrefix,
+  tokenCreatedAt,
+  tokenUsedAt,
+}: Pick<Keyed, 'tokenPrefix' | 'tokenCreatedAt' | 'tokenUsedAt'>) {
   if (!tokenPrefix) return <p className="muted">No API token yet.</p>
   return (
     <Pairs
@@ -62,7 +66,8 @@ export function PersonActions({ person, isSelf }: { person: Keyed; isSelf: boole
       {isSelf ? null : (
         <Card title="Remove access">
           <p className="muted">
-            They are signed out everywhere and their API token stops working immediately. Their activity stays in the history.
+            They are signed out everywhere and their API token stops working immediately. Their activity stays in the
+            history.
           </p>
           <Button onClick={() => setAsks('delete')}>Delete {name}</Button>
         </Card>

@@ -30,7 +30,12 @@ export function Rights({ selected, roles, hidden, errors, mayMakeOwners, mayEdit
   const beginWith = (permissions: readonly string[]) => {
     if (!isTicked.current) setHeld(permissions)
   }
-  const radio = (value: string) => ({ name: 'role', value, defaultChecked: selected.role === value, disabled: !mayEdit })
+  const radio = (value: string) => ({
+    name: 'role',
+    value,
+    defaultChecked: selected.role === value,
+    disabled: !mayEdit,
+  })
   return (
     <Card title="Access" className="rights">
       <Switch
@@ -44,7 +49,12 @@ export function Rights({ selected, roles, hidden, errors, mayMakeOwners, mayEdit
       <fieldset className="field rights-roles">
         <legend>Role</legend>
         {mayMakeOwners || selected.role === 'owner' ? (
-          <Radio {...radio('owner')} disabled={!mayMakeOwners || !mayEdit} label="Owner" help="Full access, also to users and settings." />
+          <Radio
+            {...radio('owner')}
+            disabled={!mayMakeOwners || !mayEdit}
+            label="Owner"
+            help="Full access, also to users and settings."
+          />
         ) : null}
         {roles.map(({ id, name, summary, permissions }) => (
           <Radio key={id} {...radio(String(id))} label={name} help={summary} onChange={() => beginWith(permissions)} />

@@ -13,7 +13,8 @@ export function SignIns({ signIns }: { signIns: readonly SignIn[] }) {
         <ul className="plain">
           {signIns.map(({ id, at, ip, userAgent }) => (
             <li key={id} title={userAgent ?? undefined}>
-              <DateText at={at} full /> <span className="muted">{`${browserWords(userAgent)}, ${ip ?? 'unknown address'}`}</span>
+              <DateText at={at} full />{' '}
+              <span className="muted">{`${browserWords(userAgent)}, ${ip ?? 'unknown address'}`}</span>
             </li>
           ))}
         </ul>

@@ -29,14 +29,22 @@ const worded = (failure: FormFailure | undefined): FormFailure | undefined =>
   failure && Object.keys(failure.fields).length > 0 ? { ...failure, message: INVALID } : failure
 
 const OnOff = ({ field, label, help }: { field: ConformField; label: string; help?: string }) => (
-  <Switch key={field.key} name={field.name} value="1" label={label} help={help} defaultChecked={field.initialValue === '1'} />
+  <Switch
+    key={field.key}
+    name={field.name}
+    value="1"
+    label={label}
+    help={help}
+    defaultChecked={field.initialValue === '1'}
+  />
 )
 
 /** Everything about an event but its address and its stream. */
 export function EventForm({ values, symbol, products, mayFind, isLocked = false, failure }: Props) {
   const [form, fields] = useServerForm<EventValues>({ id: 'virtual-event', values, failure: worded(failure) })
   const isBrowser = useIsBrowser()
-  const typed = typeof fields.videoSource.initialValue === 'string' ? fields.videoSource.initialValue : newEvent().videoSource
+  const typed =
+    typeof fields.videoSource.initialValue === 'string' ? fields.videoSource.initialValue : newEvent().videoSource
   const [source, setSource] = useState(typed)
   // Without a script nothing can be hidden: every field is there, and its help says when it is needed.
   const isFor = (...sources: string[]) => !isBrowser || sources.includes(source)
@@ -86,7 +94,11 @@ export function EventForm({ values, symbol, products, mayFind, isLocked = false,
           />
         </Field>
         <div className="pair" hidden={!isFor('vimeo', 'youtube')}>
-          <Field label="Video ID" help="For Vimeo and YouTube: what stands at the end of its address." {...fieldProps(fields.videoId)}>
+          <Field
+            label="Video ID"
+            help="For Vimeo and YouTube: what stands at the end of its address."
+            {...fieldProps(fields.videoId)}
+          >
             <Input key={fields.videoId.key} {...controlProps(fields.videoId)} maxLength={200} autoComplete="off" />
           </Field>
           <div hidden={!isFor('vimeo')}>
@@ -126,9 +138,27 @@ export function EventForm({ values, symbol, products, mayFind, isLocked = false,
         </Field>
       </Card>
       <Card title="Tabs to give or buy">
-        <TabFields title="Tab 1" label={fields.tabOneLabel} product={fields.tabOneProduct} products={products} mayFind={mayFind} />
-        <TabFields title="Tab 2" label={fields.tabTwoLabel} product={fields.tabTwoProduct} products={products} mayFind={mayFind} />
-        <TabFields title="Tab 3" label={fields.tabThreeLabel} product={fields.tabThreeProduct} products={products} mayFind={mayFind} />
+        <TabFields
+          title="Tab 1"
+          label={fields.tabOneLabel}
+          product={fields.tabOneProduct}
+          products={products}
+          mayFind={mayFind}
+        />
+        <TabFields
+          title="Tab 2"
+          label={fields.tabTwoLabel}
+          product={fields.tabTwoProduct}
+          products={products}
+          mayFind={mayFind}
+        />
+        <TabFields
+          title="Tab 3"
+          label={fields.tabThreeLabel}
+          product={fields.tabThreeProduct}
+          products={products}
+          mayFind={mayFind}
+        />
       </Card>
     </RecordForm>
   )

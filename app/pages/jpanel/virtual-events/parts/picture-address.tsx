@@ -4,7 +4,9 @@ import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 
-const ImageLibrary = lazy(() => import('../../parts/media/image-library').then(({ ImageLibrary: Loaded }) => ({ default: Loaded })))
+const ImageLibrary = lazy(() =>
+  import('../../parts/media/image-library').then(({ ImageLibrary: Loaded }) => ({ default: Loaded })),
+)
 
 /** The address of a picture, typed or chosen from the library. */
 export function PictureAddress({ field, label }: { field: ConformField; label: string }) {
@@ -14,7 +16,15 @@ export function PictureAddress({ field, label }: { field: ConformField; label: s
   return (
     <div className="picture-address">
       <Field label={label} help="Begins with https://, or is chosen from the library." {...fieldProps(field)}>
-        <Input key={field.key} {...controlProps(field)} ref={input} inputMode="url" maxLength={2048} autoComplete="off" required />
+        <Input
+          key={field.key}
+          {...controlProps(field)}
+          ref={input}
+          inputMode="url"
+          maxLength={2048}
+          autoComplete="off"
+          required
+        />
       </Field>
       {isBrowser ? (
         <Button icon="photo" onClick={() => setState('open')}>

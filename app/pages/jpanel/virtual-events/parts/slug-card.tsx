@@ -21,9 +21,15 @@ export function SlugCard({ slug, siteUrl, mayEdit, failure }: Props) {
     <Card title="Public URL" isSide>
       <Form method="post" className="stack" noValidate {...submits(form, sendOnce)}>
         <input type="hidden" name="_token" value={csrf} />
-        {failure?.message && fields.slug.errors === undefined ? <Note tone="bad" title={failure.message} isAlert /> : null}
+        {failure?.message && fields.slug.errors === undefined ? (
+          <Note tone="bad" title={failure.message} isAlert />
+        ) : null}
         <fieldset disabled={!mayEdit} className="bare">
-          <Field label="Public URL" help={`${siteUrl} is before it. The earlier URL stops working.`} {...fieldProps(fields.slug)}>
+          <Field
+            label="Public URL"
+            help={`${siteUrl} is before it. The earlier URL stops working.`}
+            {...fieldProps(fields.slug)}
+          >
             <Input
               key={fields.slug.key}
               {...controlProps(fields.slug)}

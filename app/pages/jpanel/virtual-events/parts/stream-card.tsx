@@ -27,7 +27,9 @@ export function StreamCard({ id, stream, isLive, ingestUrl, mayEdit }: Props) {
   const hasStream = stream !== null && stream.streamId !== null
   return (
     <Card title="Stream" isSide>
-      {isLive ? null : <Note tone="warn" title="No video provider is connected. Nothing that is sent to this stream is shown." />}
+      {isLive ? null : (
+        <Note tone="warn" title="No video provider is connected. Nothing that is sent to this stream is shown." />
+      )}
       {hasStream ? (
         <>
           <Pairs
@@ -46,7 +48,9 @@ export function StreamCard({ id, stream, isLive, ingestUrl, mayEdit }: Props) {
           {mayEdit ? <StreamKey key={stream.streamId} id={id} /> : null}
         </>
       ) : (
-        <p className="help">The stream was not created. The video provider could not be reached when the event was saved.</p>
+        <p className="help">
+          The stream was not created. The video provider could not be reached when the event was saved.
+        </p>
       )}
       {mayEdit ? (
         <Form method="post" className="actions" onSubmit={sendOnce}>
@@ -111,7 +115,9 @@ function StreamKey({ id }: { id: number }) {
   const [shown, setShown] = useState<string | null>(null)
   const fetchKey = async (): Promise<string | null> => {
     if (shown !== null) return shown
-    const reply = await send<ReturnType<typeof streamWire>>(`/jpanel/virtual-events/${id}/stream_key`, { isQuiet: true })
+    const reply = await send<ReturnType<typeof streamWire>>(`/jpanel/virtual-events/${id}/stream_key`, {
+      isQuiet: true,
+    })
     if (!isFailure(reply)) return readStream(reply).key
     toast({ message: reply.message, tone: 'bad', about: 'stream-key' })
     return null
@@ -131,7 +137,10 @@ function StreamKey({ id }: { id: number }) {
         >
           {shown === null ? 'Show' : 'Hide'}
         </Button>
-        <Button icon="copy" onClick={() => void fetchKey().then((key) => (key === null ? undefined : copy(key, STREAM_KEY_COPIED)))}>
+        <Button
+          icon="copy"
+          onClick={() => void fetchKey().then((key) => (key === null ? undefined : copy(key, STREAM_KEY_COPIED)))}
+        >
           Copy stream key
         </Button>
       </span>

@@ -9,7 +9,13 @@ const MOST = 20
 
 export type TabProduct = { id: number; name: string; code: string }
 
-type Props = { title: string; label: ConformField; product: ConformField; products: readonly TabProduct[]; mayFind: boolean }
+type Props = {
+  title: string
+  label: ConformField
+  product: ConformField
+  products: readonly TabProduct[]
+  mayFind: boolean
+}
 
 /** A tab beside the video: what it is called, and what is given or bought there. */
 export function TabFields({ title, label, product, products, mayFind }: Props) {
@@ -17,8 +23,13 @@ export function TabFields({ title, label, product, products, mayFind }: Props) {
   const search = useCallback(
     async (typed: string, signal: AbortSignal) => {
       const query = pickingQuery({ includeForms: true, words: typed, most: MOST })
-      const reply = await call<ReturnType<typeof pickedProductWire>[]>(`/jpanel/products.json?${query}`, csrf, { method: 'GET', signal })
-      return isFailure(reply) ? null : { options: reply.map(({ id, name, code }) => ({ id: String(id), label: name, note: code })) }
+      const reply = await call<ReturnType<typeof pickedProductWire>[]>(`/jpanel/products.json?${query}`, csrf, {
+        method: 'GET',
+        signal,
+      })
+      return isFailure(reply)
+        ? null
+        : { options: reply.map(({ id, name, code }) => ({ id: String(id), label: name, note: code })) }
     },
     [csrf],
   )

@@ -4,7 +4,9 @@ import { Field, Select } from '~/ui/form/field'
 
 /** For each currency the account that takes it, and the key that the payment form names; both are read from the provider. */
 export function BbmsAccounts({ provider: { available, selected, publicKey, isSetUp } }: { provider: ShownProvider }) {
-  const currencies = [...new Set([...available.flatMap(({ currency }) => currency ?? []), ...Object.keys(selected)])].toSorted()
+  const currencies = [
+    ...new Set([...available.flatMap(({ currency }) => currency ?? []), ...Object.keys(selected)]),
+  ].toSorted()
   return (
     <>
       {currencies.map((currency) => {

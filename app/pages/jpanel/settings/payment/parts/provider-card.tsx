@@ -32,7 +32,11 @@ function State({ provider: { enabled, isSetUp, isWorking } }: { provider: ShownP
 export function ProviderCard({ spec, provider, failure }: Props) {
   const own = failure?.typed.provider === spec.key ? failure : undefined
   const csrf = useCsrf()
-  const [form, fields] = useServerForm<ShownProvider['values']>({ id: `provider-${spec.key}`, values: provider.values, failure: own })
+  const [form, fields] = useServerForm<ShownProvider['values']>({
+    id: `provider-${spec.key}`,
+    values: provider.values,
+    failure: own,
+  })
   const isOn = (field: { initialValue?: unknown }) => field.initialValue === '1'
   return (
     <div id={spec.key}>

@@ -5,7 +5,10 @@ import { STATUS_OF } from '~/kit/errors'
 import { providerSaved, readProvider } from '~/wire/providers'
 
 const withError: ErrorStyle = (error) =>
-  Response.json({ error: error.message, message: error.message, ...fieldErrors(error) }, { status: STATUS_OF[error.code] })
+  Response.json(
+    { error: error.message, message: error.message, ...fieldErrors(error) },
+    { status: STATUS_OF[error.code] },
+  )
 
 /** POST /jpanel/settings/payment: at the address of the page, whose action hands it over. */
 export const saveProviderCall = endpoint(saveProvider, {
